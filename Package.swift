@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of our own is built with: a warning is an error here, never in a dependency.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// The floor plan (Documentation/Design.md): a target depends only on targets above it.
+let package = Package(
+    name: "shed",
+    products: [
+        .executable(name: "shed", targets: ["shed"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
+        .target(name: "CLinux"),
+        .target(name: "ShedModel", swiftSettings: strict),
+        .target(name: "ShedRules", dependencies: ["ShedModel"], swiftSettings: strict),
+        .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
+        .target(
+            name: "ShedDisk",
+            dependencies: ["CLinux", "ShedModel", "ShedRules", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedSidecar",
+            dependencies: ["ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedIndex",
+            dependencies: ["ShedModel", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedWatch",
+            dependencies: ["CInotifyTools", "CLinux", "ShedModel", "ShedDisk", .product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedWriting",
+            dependencies: ["ShedModel", "TOMLKit"],
+            resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedEngine",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedWriting",
+                "TOMLKit", .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "shed",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedEngine",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#include <inttypes.h>
+#include <inotifytools/inotify.h>
+#include <inotifytools/inotifytools.h>

@@ -1,0 +1,2 @@
+// CLinux is header only; this file makes it a target.
+#include "CLinux.h"

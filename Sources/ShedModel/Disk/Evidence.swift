@@ -1,0 +1,86 @@
+/// What the file system says of one entry (statx(2)): the evidence by which a node is known again.
+public struct Evidence: Hashable, Sendable {
+    /// Major number in the upper, minor in the lower 32 bits.
+    public var device: UInt64
+    public var inode: UInt64
+    /// Birth time in nanoseconds since 1970; 0 where the file system keeps none.
+    public var birth: Int64
+    /// In bytes.
+    public var size: Int64
+    /// Last change of content (mtime), in nanoseconds since 1970.
+    public var modified: Int64
+    /// Last change of the inode (ctime), in nanoseconds since 1970.
+    public var changed: Int64
+    /// Number of hard links.
+    public var links: UInt32
+    /// File type and permissions, as `st_mode`.
+    public var mode: UInt32
+
+    public init(
+        device: UInt64 = 0, inode: UInt64 = 0, birth: Int64 = 0, size: Int64 = 0, modified: Int64 = 0,
+        changed: Int64 = 0, links: UInt32 = 1, mode: UInt32 = 0
+    ) {
+        self.device = device
+        self.inode = inode
+        self.birth = birth
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+        self.links = links
+        self.mode = mode
+    }
+
+    /// What says “the same file”: never the inode alone.
+    public var identity: FileIdentity { FileIdentity(device: device, inode: inode, birth: birth) }
+
+    /// Whether the content may differ from what the other evidence saw: size, mtime or ctime differ.
+    public func differsInContent(from other: Evidence) -> Bool {
+        size != other.size || modified != other.modified || changed != other.changed
+    }
+}
+
+/// Which file this is, as far as the file system can say: device, inode and birth time.
+public struct FileIdentity: Hashable, Sendable {
+    public var device: UInt64
+    public var inode: UInt64
+    public var birth: Int64
+
+    public init(device: UInt64, inode: UInt64, birth: Int64) {
+        self.device = device
+        self.inode = inode
+        self.birth = birth
+    }
+}
+
+/// What was seen of one node at the last scan.
+public struct Sighting: Hashable, Sendable {
+    public var evidence: Evidence
+    /// The content's hash, if it was taken while the file stood still.
+    public var hash: ContentHash?
+    /// Whether the file could have changed in the tick in which it was seen, without its times showing it.
+    public var isRacy: Bool
+
+    public init(evidence: Evidence, hash: ContentHash? = nil, isRacy: Bool = false) {
+        self.evidence = evidence
+        self.hash = hash
+        self.isRacy = isRacy
+    }
+
+    /// Times closer than this to the scan that saw them are not trusted: 2 s, in nanoseconds.
+    public static let racyWindow: Int64 = 2_000_000_000
+}
+
+/// What this machine remembers of the disk: the last scan. It can be lost without loss of any ID.
+public struct Memory: Sendable {
+    /// Nodes that were on disk, with what was seen of them.
+    public var seen: [NodeID: Sighting] = [:]
+    /// Nodes that were found missing, and when, in milliseconds since 1970.
+    public var missing: [NodeID: Int64] = [:]
+    /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
+    public var pending: [RelativePath: Int64] = [:]
+
+    public init() {}
+
+    /// Whether this machine has never scanned the project.
+    public var isEmpty: Bool { seen.isEmpty && missing.isEmpty }
+}

@@ -1,0 +1,69 @@
+/// A language that shed ships folder names in: a two-letter code of ISO 639-1.
+public struct Language: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public var description: String { rawValue }
+
+    public static let english = Language(rawValue: "en")
+}
+
+/// A sort of project: the template its folders are made from. Comes from data files, not from code.
+public struct Kind: Hashable, Sendable {
+    /// `poetry`, `short-story`, …
+    public var name: String
+    /// Other names that are accepted for it.
+    public var synonyms: [String]
+    /// What people may add at the project's root.
+    public var root: Accepts
+    /// In display order.
+    public var folders: [FolderTemplate]
+    /// The names of its sections, by key, in display order.
+    public var sections: [SectionTemplate]
+
+    public init(name: String, synonyms: [String], root: Accepts, folders: [FolderTemplate], sections: [SectionTemplate]) {
+        self.name = name
+        self.synonyms = synonyms
+        self.root = root
+        self.folders = folders
+        self.sections = sections
+    }
+}
+
+/// One folder of a kind's template.
+public struct FolderTemplate: Hashable, Sendable {
+    public var role: Role
+    /// The key of its section in ``Kind/sections``.
+    public var section: String
+    /// The name of an SF Symbol, as in the seed documents.
+    public var symbol: String
+    public var accepts: Accepts
+    public var filling: Filling
+    /// The folder's name by language; English is always there.
+    public var names: [Language: String]
+
+    public init(role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, names: [Language: String]) {
+        self.role = role
+        self.section = section
+        self.symbol = symbol
+        self.accepts = accepts
+        self.filling = filling
+        self.names = names
+    }
+
+    /// The name in a language, else in English, else the role.
+    public func name(in language: Language) -> String { names[language] ?? names[.english] ?? role.rawValue }
+}
+
+/// A section of a kind's listing.
+public struct SectionTemplate: Hashable, Sendable {
+    public var key: String
+    public var titles: [Language: String]
+
+    public init(key: String, titles: [Language: String]) {
+        self.key = key
+        self.titles = titles
+    }
+
+    public func title(in language: Language) -> String { titles[language] ?? titles[.english] ?? key }
+}

@@ -1,0 +1,73 @@
+/// The template that a project was made from, as its sidecar records it (`.shed/template.json`).
+public struct Template: Hashable, Sendable {
+    public struct Folder: Hashable, Sendable {
+        public var role: Role
+        /// The section's title, in the project's language.
+        public var section: String
+        public var symbol: String
+        public var accepts: Accepts
+        public var filling: Filling
+        /// The name, in the project's language.
+        public var name: String
+        /// The names under which a new root folder takes this role when it is missing, in every shipped language.
+        public var names: [String]
+
+        public init(
+            role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, name: String, names: [String]
+        ) {
+            self.role = role
+            self.section = section
+            self.symbol = symbol
+            self.accepts = accepts
+            self.filling = filling
+            self.name = name
+            self.names = names
+        }
+    }
+
+    /// The kind's name.
+    public var kind: String
+    public var language: Language
+    /// What people may add at the root.
+    public var root: Accepts
+    /// In display order.
+    public var folders: [Folder]
+
+    public init(kind: String, language: Language, root: Accepts, folders: [Folder]) {
+        self.kind = kind
+        self.language = language
+        self.root = root
+        self.folders = folders
+    }
+
+    /// The template of a kind in a language.
+    public init(_ kind: Kind, language: Language) {
+        self.kind = kind.name
+        self.language = language
+        root = kind.root
+        folders = kind.folders.map { folder in
+            Folder(
+                role: folder.role,
+                section: kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section,
+                symbol: folder.symbol, accepts: folder.accepts, filling: folder.filling,
+                name: folder.name(in: language),
+                names: Array(Set(folder.names.values)).sorted())
+        }
+    }
+
+    public func folder(_ role: Role) -> Folder? { folders.first { $0.role == role } }
+
+    /// The role whose folder bears this name, in any shipped language.
+    public func role(named name: Name) -> Role? {
+        let key = FoldKey(name)
+        return folders.first { folder in
+            folder.name == name.text || folder.names.contains { FoldKey(Name($0)) == key }
+        }?.role
+    }
+
+    /// How the folder of a role is filled. Rejected takes what shed moves there; a folder without a role, people.
+    public func filling(of role: Role?) -> Filling {
+        guard let role else { return .people }
+        return role == .rejected ? .anything : folder(role)?.filling ?? .people
+    }
+}

@@ -1,0 +1,60 @@
+/// Text made safe to show: bytes that are not UTF-8 become `\xNN`, controls `\n`, `\t`, `\u{NN}`.
+public enum EscapedText {
+    /// Escapes what cannot be shown on one line. Text that needs no escape comes back as it is.
+    public static func escape(_ bytes: some Collection<UInt8>) -> String {
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(decoding: bytes, as: UTF8.self) }
+        var escapedSomething = false
+        var result = ""
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            guard let (scalar, length) = firstScalar(of: rest) else {
+                result += "\\x" + Hexadecimal.string(of: [rest[rest.startIndex]])
+                escapedSomething = true
+                rest = rest.dropFirst()
+                continue
+            }
+            if let escape = escape(of: scalar) {
+                result += escape
+                escapedSomething = true
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+            rest = rest.dropFirst(length)
+        }
+        guard escapedSomething, bytes.contains(UInt8(ascii: "\\")) else { return result }
+        return escapeWithBackslashes(bytes)
+    }
+
+    private static func escapeWithBackslashes(_ bytes: some Collection<UInt8>) -> String {
+        bytes.split(separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false)
+            .map { escape(Array($0)) }
+            .joined(separator: "\\\\")
+    }
+
+    /// Whether a scalar is a control, a line or paragraph separator, or steers the direction of text.
+    public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f..<0xa0, 0x2028, 0x2029, 0x200e, 0x200f, 0x061c, 0x202a...0x202e, 0x2066...0x2069, 0xfeff: true
+        default: false
+        }
+    }
+
+    private static func escape(of scalar: Unicode.Scalar) -> String? {
+        guard isUnsafe(scalar) else { return nil }
+        return switch scalar {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{" + String(scalar.value, radix: 16) + "}"
+        }
+    }
+
+    private static func firstScalar(of bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
+        var decoder = UTF8()
+        var iterator = bytes.prefix(4).makeIterator()
+        switch decoder.decode(&iterator) {
+        case .scalarValue(let scalar): return (scalar, UTF8.width(scalar))
+        case .emptyInput, .error: return nil
+        }
+    }
+}

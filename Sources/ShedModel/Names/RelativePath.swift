@@ -1,0 +1,53 @@
+/// A path below a project's root: names, outermost first. The empty path is the root itself.
+public struct RelativePath: Hashable, Comparable, Sendable {
+    public var names: [Name]
+
+    public init(_ names: [Name] = []) { self.names = names }
+
+    /// Splits at `/`; empty parts and `.` are dropped. `nil` if a part is `..` or cannot be a name.
+    public init?(bytes: some Collection<UInt8>) {
+        var names: [Name] = []
+        for part in bytes.split(separator: UInt8(ascii: "/")) {
+            let name = Name(bytes: Array(part))
+            if name.bytes == [UInt8(ascii: ".")] { continue }
+            guard name.isPossible else { return nil }
+            names.append(name)
+        }
+        self.names = names
+    }
+
+    public static let root = RelativePath()
+
+    public var isRoot: Bool { names.isEmpty }
+    public var last: Name? { names.last }
+    public var parent: RelativePath { RelativePath(Array(names.dropLast())) }
+
+    public func appending(_ name: Name) -> RelativePath { RelativePath(names + [name]) }
+
+    public func appending(_ path: RelativePath) -> RelativePath { RelativePath(names + path.names) }
+
+    /// Whether this path is `other` or lies below it.
+    public func isInside(_ other: RelativePath) -> Bool { names.starts(with: other.names) }
+
+    /// The names joined by `/`; `.` for the root.
+    public var bytes: [UInt8] {
+        names.isEmpty ? [UInt8(ascii: ".")] : Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
+    }
+
+    public static func < (left: RelativePath, right: RelativePath) -> Bool {
+        left.names.lexicographicallyPrecedes(right.names)
+    }
+}
+
+extension RelativePath: CustomStringConvertible, ExpressibleByStringLiteral {
+    /// For literals in code and tests only; anything from outside goes through ``init(bytes:)``.
+    public init(stringLiteral value: String) { self = RelativePath(bytes: Array(value.utf8)) ?? .root }
+
+    /// The path with what cannot be shown escaped; `.` for the root.
+    public var description: String {
+        names.isEmpty ? "." : names.map(\.escaped).joined(separator: "/")
+    }
+
+    /// Whether the path is UTF-8 throughout.
+    public var isText: Bool { names.allSatisfy { $0.text != nil } }
+}

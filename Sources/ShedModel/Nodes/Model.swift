@@ -1,0 +1,105 @@
+/// What shed knows of a project: the fold of all operations. It says what things are, not whether they exist.
+public struct Model: Sendable {
+    /// The project's ID, which is also the ID of the root node.
+    public let project: NodeID
+    /// All nodes by ID, the root among them. Aliases are not in it.
+    public private(set) var nodes: [NodeID: Node]
+    /// IDs that turned out to be second names of other nodes.
+    public private(set) var aliases: [NodeID: NodeID] = [:]
+
+    public init(project: NodeID) {
+        self.project = project
+        nodes = [project: Node(id: project, type: .project)]
+    }
+
+    public subscript(id: NodeID) -> Node? { nodes[resolve(id)] }
+
+    /// The node that an ID stands for, aliases followed. A cycle of aliases ends where it began.
+    public func resolve(_ id: NodeID) -> NodeID {
+        guard !aliases.isEmpty else { return id }
+        var current = id
+        var steps = 0
+        while let next = aliases[current], steps < aliases.count {
+            current = next
+            steps += 1
+        }
+        return current
+    }
+
+    /// Makes room for this many nodes.
+    public mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
+
+    /// Puts a node in as it is, in place of one with the same ID.
+    public mutating func insert(_ node: Node) { nodes[node.id] = node }
+
+    /// Applies one operation: each field it sets replaces what was there.
+    public mutating func apply(_ operation: Operation) {
+        var node = nodes[operation.id] ?? Node(id: operation.id, type: .file)
+        for field in operation.set {
+            if case .alias(let target) = field {
+                setAlias(operation.id, of: target)
+                return
+            }
+            node.set(field)
+        }
+        nodes[operation.id] = node
+    }
+
+    private mutating func setAlias(_ id: NodeID, of target: NodeID) {
+        guard id != project, resolve(target) != id else { return }
+        aliases[id] = target
+        nodes[id] = nil
+    }
+
+    /// Records an alias that is known already (from an index).
+    public mutating func insertAlias(_ id: NodeID, of target: NodeID) { setAlias(id, of: target) }
+
+    /// The path of a node by its recorded place, or `nil` where a parent is unknown or the parents form a cycle.
+    public func path(of id: NodeID) -> RelativePath? {
+        var names: [Name] = []
+        var current = resolve(id)
+        while current != project {
+            guard let place = nodes[current]?.place, names.count <= nodes.count else { return nil }
+            names.append(place.name)
+            current = resolve(place.parent)
+        }
+        return RelativePath(names.reversed())
+    }
+
+    /// Nodes by the folder they were last seen in. Costs one pass over all nodes.
+    public func childrenByParent() -> [NodeID: [NodeID]] {
+        var children: [NodeID: [NodeID]] = [:]
+        for node in nodes.values {
+            guard let place = node.place else { continue }
+            children[resolve(place.parent), default: []].append(node.id)
+        }
+        return children
+    }
+}
+
+extension Node {
+    /// Sets one field.
+    public mutating func set(_ field: Field) {
+        switch field {
+        case .type(let value): type = value
+        case .role(let value): role = value
+        case .accepts(let value): accepts = value
+        case .place(let value): place = value
+        case .origin(let value): change { $0.origin = value }
+        case .rejection(let value): change { $0.rejection = value }
+        case .exception(let value): change { $0.exception = value }
+        case .unexplained(let value): change { $0.unexplained = value }
+        case .content(let value): change { $0.content = value }
+        case .forgotten(let value): change { $0.forgotten = value }
+        case .note(let value): change { $0.note = value }
+        case .other(let name, let value): change { $0.other[name] = value == .null ? nil : value }
+        case .alias: break
+        }
+    }
+
+    private mutating func change(_ body: (inout NodeDetails) -> Void) {
+        var changed = details ?? NodeDetails()
+        body(&changed)
+        details = changed.isEmpty ? nil : changed
+    }
+}

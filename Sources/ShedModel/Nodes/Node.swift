@@ -1,0 +1,129 @@
+/// Where a node was last seen: a hint for identity on other devices, never a cause for a file to move.
+public struct Place: Hashable, Sendable {
+    /// The folder's ID; the project's ID for what stands at the root.
+    public var parent: NodeID
+    public var name: Name
+
+    public init(parent: NodeID, name: Name) {
+        self.parent = parent
+        self.name = name
+    }
+}
+
+/// What the sidecar knows of one node. Whether it exists is not in it: only the disk decides that.
+public struct Node: Hashable, Sendable {
+    public let id: NodeID
+    public var type: NodeType
+    public var role: Role?
+    /// `nil` for files, and for folders that have their type's default (a user folder accepts files).
+    public var accepts: Accepts?
+    /// `nil` for the project itself, and for a node of which no place was ever recorded.
+    public var place: Place?
+    /// What few nodes have.
+    public var details: NodeDetails?
+
+    public init(
+        id: NodeID, type: NodeType, role: Role? = nil, accepts: Accepts? = nil, place: Place? = nil,
+        details: NodeDetails? = nil
+    ) {
+        self.id = id
+        self.type = type
+        self.role = role
+        self.accepts = accepts
+        self.place = place
+        self.details = details
+    }
+}
+
+/// The rarer fields of a node.
+public struct NodeDetails: Hashable, Sendable {
+    /// For what is in Trash: where it came from, so that `restore` can put it back.
+    public var origin: Place?
+    /// For what is in Rejected: why.
+    public var rejection: Rejection?
+    /// A person accepted this node where it is, whatever the folder accepts.
+    public var exception: Bool
+    /// Taken in although nobody saw how it came into a folder that fills by moves; when, in milliseconds since 1970.
+    public var unexplained: Int64?
+    /// What a missing node last contained, since it cannot be hashed again.
+    public var content: ContentRecord?
+    /// A person gave this node up (`empty-trash`, `rm --permanently`); when, in milliseconds since 1970.
+    public var forgotten: Int64?
+    /// Free text (the project).
+    public var note: String?
+    /// Fields that this version of shed does not know, by name: kept for those that do.
+    public var other: [String: JSONValue]
+
+    public init(
+        origin: Place? = nil, rejection: Rejection? = nil, exception: Bool = false, unexplained: Int64? = nil,
+        content: ContentRecord? = nil, forgotten: Int64? = nil, note: String? = nil, other: [String: JSONValue] = [:]
+    ) {
+        self.origin = origin
+        self.rejection = rejection
+        self.exception = exception
+        self.unexplained = unexplained
+        self.content = content
+        self.forgotten = forgotten
+        self.note = note
+        self.other = other
+    }
+
+    public var isEmpty: Bool { self == NodeDetails() }
+}
+
+/// Why something stands in Rejected.
+public struct Rejection: Hashable, Sendable {
+    /// The name of the rule that refused it.
+    public var rule: String
+    /// The path that it had, relative to the root.
+    public var origin: RelativePath
+    /// The folder that it was added to, if that is known.
+    public var folder: NodeID?
+    /// Milliseconds since 1970 in UTC.
+    public var time: Int64
+    /// Whether it was a known node before: a known one counts as such when it is dragged on.
+    public var known: Bool
+
+    public init(rule: String, origin: RelativePath, folder: NodeID?, time: Int64, known: Bool) {
+        self.rule = rule
+        self.origin = origin
+        self.folder = folder
+        self.time = time
+        self.known = known
+    }
+}
+
+/// A content's SHA-256.
+public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
+    /// 32 bytes.
+    public let bytes: [UInt8]
+
+    /// `nil` unless there are exactly 32 bytes.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// 64 hexadecimal digits.
+    public init?(_ text: String) {
+        guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    public var description: String { Hexadecimal.string(of: bytes) }
+}
+
+/// Content as the sidecar records it for a node that is missing.
+public struct ContentRecord: Hashable, Sendable {
+    public var hash: ContentHash
+    /// In bytes.
+    public var size: Int64
+    /// When the node was found missing, in milliseconds since 1970.
+    public var since: Int64
+
+    public init(hash: ContentHash, size: Int64, since: Int64) {
+        self.hash = hash
+        self.size = size
+        self.since = since
+    }
+}

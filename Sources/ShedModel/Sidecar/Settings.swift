@@ -1,0 +1,26 @@
+/// What people may set in `.shed/settings.toml`. Times are in milliseconds.
+public struct Settings: Hashable, Sendable {
+    /// What becomes of a disallowed addition.
+    public enum RejectionMode: String, Hashable, Sendable, CaseIterable {
+        /// It moves to Rejected.
+        case move
+        /// It stays where it is and is reported.
+        case report
+    }
+
+    /// How long a disallowed addition must have been quiet before the daemon judges it.
+    public var quiet: Int64 = 2_000
+    /// More disallowed additions than this at once are reported, not moved.
+    public var bulk = 100
+    public var rejection = RejectionMode.move
+    /// How long an arrival that a carrier brought may wait for the batch that explains it.
+    public var grace: Int64 = 600_000
+    /// How long a missing node comes back by its path alone.
+    public var `return`: Int64 = 7 * 86_400_000
+    /// Whether derived views are kept up (All).
+    public var views = true
+    /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
+    public var language: String?
+
+    public init() {}
+}

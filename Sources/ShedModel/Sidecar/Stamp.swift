@@ -1,0 +1,111 @@
+/// One device's copy of a project: 64 random bits, made outside the tree and bound to machine and root.
+public struct ReplicaID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let rawValue: UInt64
+
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Reads exactly 16 hexadecimal digits.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 16, let value = Hexadecimal.read(Array(text.utf8)) else { return nil }
+        self.init(rawValue: value)
+    }
+
+    public static func < (left: ReplicaID, right: ReplicaID) -> Bool { left.rawValue < right.rawValue }
+
+    /// 16 hexadecimal digits in lower case.
+    public var description: String {
+        var bytes: [UInt8] = []
+        Hexadecimal.append(rawValue, digits: 16, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// When an operation was made: a hybrid logical clock and the replica that made it. Stamps are totally ordered.
+///
+/// Source: Kulkarni et al., “Logical Physical Clocks”, 2014. The textual form is `<16 hex digits>-<16 hex digits>`
+/// and sorts as bytes in the order of the stamps.
+public struct Stamp: Hashable, Comparable, Sendable {
+    /// Milliseconds since 1970 in UTC in the upper 48 bits, a counter in the lower 16.
+    public let time: UInt64
+    public let replica: ReplicaID
+
+    public init(time: UInt64, replica: ReplicaID) {
+        self.time = time
+        self.replica = replica
+    }
+
+    /// Milliseconds since 1970 in UTC.
+    public var milliseconds: Int64 { Int64(time >> 16) }
+
+    public static func < (left: Stamp, right: Stamp) -> Bool {
+        left.time != right.time ? left.time < right.time : left.replica < right.replica
+    }
+}
+
+extension Stamp: CustomStringConvertible {
+    /// The number of bytes of the textual form.
+    public static let textLength = 33
+
+    public init?(_ text: some StringProtocol) {
+        var text = String(text)
+        guard let stamp = text.withUTF8({ Stamp(utf8: $0) }) else { return nil }
+        self = stamp
+    }
+
+    /// Reads the textual form from exactly 33 bytes.
+    public init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+        guard text.count == Stamp.textLength, text[16] == UInt8(ascii: "-"),
+            let time = Hexadecimal.read(text[..<16]), let replica = Hexadecimal.read(text[17...])
+        else { return nil }
+        self.init(time: time, replica: ReplicaID(rawValue: replica))
+    }
+
+    public func append(to bytes: inout [UInt8]) {
+        Hexadecimal.append(time, digits: 16, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Hexadecimal.append(replica.rawValue, digits: 16, to: &bytes)
+    }
+
+    public var description: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A replica's clock. It never goes back, and follows what it observes unless that is more than a day ahead.
+public struct HybridClock: Sendable {
+    /// How far ahead of the local clock a stamp may be and still move it: one day, in milliseconds.
+    public static let tolerance: Int64 = 86_400_000
+
+    public let replica: ReplicaID
+    /// The time part of the last stamp given or observed.
+    public private(set) var last: UInt64
+
+    public init(replica: ReplicaID, last: UInt64 = 0) {
+        self.replica = replica
+        self.last = last
+    }
+
+    /// A stamp greater than all that this clock gave or observed.
+    /// - Parameter now: the local time in milliseconds since 1970.
+    public mutating func tick(now: Int64) -> Stamp {
+        let physical = UInt64(clamping: now) << 16
+        last = physical > last ? physical : last + 1
+        return Stamp(time: last, replica: replica)
+    }
+
+    /// Takes note of another replica's stamp.
+    /// - Returns: `false` if the stamp is from the future (more than a day ahead) and was not taken over.
+    @discardableResult
+    public mutating func observe(_ stamp: Stamp, now: Int64) -> Bool {
+        if HybridClock.isFuture(stamp, now: now) { return false }
+        last = max(last, stamp.time)
+        return true
+    }
+
+    /// Whether a stamp is more than a day ahead of the local time.
+    public static func isFuture(_ stamp: Stamp, now: Int64) -> Bool {
+        stamp.milliseconds > now + tolerance
+    }
+}

@@ -1,0 +1,81 @@
+extension JSONValue {
+    /// The compact form on one line: no spaces, members in their order, `/` not escaped, text as UTF-8.
+    public var compact: [UInt8] {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return bytes
+    }
+
+    /// The form for people: two spaces a level, a newline at the end.
+    public var pretty: [UInt8] {
+        var bytes: [UInt8] = []
+        append(to: &bytes, indent: 0)
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    /// Appends the compact form.
+    public func append(to bytes: inout [UInt8]) { append(to: &bytes, indent: nil) }
+
+    private func append(to bytes: inout [UInt8], indent: Int?) {
+        switch self {
+        case .null: bytes += "null".utf8
+        case .bool(let value): bytes += (value ? "true" : "false").utf8
+        case .integer(let value): bytes += String(value).utf8
+        case .number(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
+        case .string(let value): JSONText.append(value.utf8, to: &bytes)
+        case .array(let values):
+            JSONValue.appendList(values, "[", "]", to: &bytes, indent: indent) { value, bytes, deeper in
+                value.append(to: &bytes, indent: deeper)
+            }
+        case .object(let object):
+            JSONValue.appendList(object.members, "{", "}", to: &bytes, indent: indent) { member, bytes, deeper in
+                JSONText.append(member.name.utf8, to: &bytes)
+                bytes += (deeper == nil ? ":" : ": ").utf8
+                member.value.append(to: &bytes, indent: deeper)
+            }
+        }
+    }
+
+    private static func appendList<Item>(
+        _ items: [Item], _ open: String, _ close: String, to bytes: inout [UInt8], indent: Int?,
+        _ body: (Item, inout [UInt8], Int?) -> Void
+    ) {
+        bytes += open.utf8
+        for (position, item) in items.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: ",")) }
+            if let indent { newLine(indent + 1, to: &bytes) }
+            body(item, &bytes, indent.map { $0 + 1 })
+        }
+        if let indent, !items.isEmpty { newLine(indent, to: &bytes) }
+        bytes += close.utf8
+    }
+
+    private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
+    }
+}
+
+/// JSON strings as bytes.
+public enum JSONText {
+    /// Appends a quoted string. The bytes must be UTF-8. Controls, DEL and the line separators that break
+    /// line-based readers are escaped.
+    public static func append(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""): bytes += "\\\"".utf8
+            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            case UInt8(ascii: "\r"): bytes += "\\r".utf8
+            case UInt8(ascii: "\t"): bytes += "\\t".utf8
+            case 0..<0x20, 0x7f:
+                bytes += "\\u00".utf8
+                Hexadecimal.append(UInt64(byte), digits: 2, to: &bytes)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,2 @@
+import TOMLKit
+func f() -> [UInt8] { PackageResources.poetry_toml + PackageResources.en_toml }

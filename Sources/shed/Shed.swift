@@ -1,0 +1,2 @@
+import ArgumentParser
+@main struct Shed: ParsableCommand { mutating func run() { print("shed") } }
