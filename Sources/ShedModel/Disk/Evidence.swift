@@ -72,15 +72,56 @@ public struct Sighting: Hashable, Sendable {
 
 /// What this machine remembers of the disk: the last scan. It can be lost without loss of any ID.
 public struct Memory: Sendable {
-    /// Nodes that were on disk, with what was seen of them.
-    public var seen: [NodeID: Sighting] = [:]
+    /// What was last seen of each node, also of those that are missing now.
+    public private(set) var seen: [NodeID: Sighting] = [:]
     /// Nodes that were found missing, and when, in milliseconds since 1970.
     public var missing: [NodeID: Int64] = [:]
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64] = [:]
+    /// Nodes by the file they were seen as; built when first asked for, then kept up.
+    private var byIdentity: [FileIdentity: [NodeID]]?
 
     public init() {}
 
     /// Whether this machine has never scanned the project.
     public var isEmpty: Bool { seen.isEmpty && missing.isEmpty }
+
+    public mutating func reserve(_ count: Int) { seen.reserveCapacity(count) }
+
+    /// Whether the node was on disk at the last scan.
+    public func isPresent(_ id: NodeID) -> Bool { seen[id] != nil && missing[id] == nil }
+
+    public mutating func record(_ sighting: Sighting, of id: NodeID) {
+        let old = seen.updateValue(sighting, forKey: id)
+        guard byIdentity != nil, old?.evidence.identity != sighting.evidence.identity else { return }
+        if let old { unlist(id, old.evidence.identity) }
+        byIdentity?[sighting.evidence.identity, default: []].append(id)
+    }
+
+    /// Forgets all that was seen of a node.
+    public mutating func forget(_ id: NodeID) {
+        missing[id] = nil
+        guard let old = seen.removeValue(forKey: id), byIdentity != nil else { return }
+        unlist(id, old.evidence.identity)
+    }
+
+    private mutating func unlist(_ id: NodeID, _ identity: FileIdentity) {
+        byIdentity?[identity]?.removeAll { $0 == id }
+        if byIdentity?[identity]?.isEmpty == true { byIdentity?[identity] = nil }
+    }
+
+    /// Prepares ``nodes(seenAs:)``: one pass over all sightings.
+    public mutating func prepareIdentities() {
+        guard byIdentity == nil else { return }
+        var lists: [FileIdentity: [NodeID]] = [:]
+        lists.reserveCapacity(seen.count)
+        for (id, sighting) in seen { lists[sighting.evidence.identity, default: []].append(id) }
+        byIdentity = lists
+    }
+
+    /// Whether ``nodes(seenAs:)`` is quick.
+    public var hasIdentities: Bool { byIdentity != nil }
+
+    /// The nodes that were last seen as this file, in no order. Only after ``prepareIdentities()``.
+    public func nodes(seenAs identity: FileIdentity) -> [NodeID] { byIdentity?[identity] ?? [] }
 }

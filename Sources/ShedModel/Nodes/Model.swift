@@ -6,6 +6,10 @@ public struct Model: Sendable {
     public private(set) var nodes: [NodeID: Node]
     /// IDs that turned out to be second names of other nodes.
     public private(set) var aliases: [NodeID: NodeID] = [:]
+    /// Nodes by the folder they were last seen in; built when first asked for, then kept up.
+    private var childLists: [NodeID: [NodeID]]?
+    /// The nodes that have a role.
+    public private(set) var roleBearers: Set<NodeID> = []
 
     public init(project: NodeID) {
         self.project = project
@@ -30,7 +34,20 @@ public struct Model: Sendable {
     public mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
 
     /// Puts a node in as it is, in place of one with the same ID.
-    public mutating func insert(_ node: Node) { nodes[node.id] = node }
+    public mutating func insert(_ node: Node) { store(node) }
+
+    private mutating func store(_ node: Node) {
+        let old = nodes.updateValue(node, forKey: node.id)
+        if node.role != nil { roleBearers.insert(node.id) } else if old?.role != nil { roleBearers.remove(node.id) }
+        if childLists != nil { relist(node.id, from: old?.place?.parent, to: node.place?.parent) }
+    }
+
+    private mutating func relist(_ id: NodeID, from old: NodeID?, to new: NodeID?) {
+        let (old, new) = (old.map(resolve), new.map(resolve))
+        guard old != new else { return }
+        if let old, let position = childLists?[old]?.lastIndex(of: id) { childLists?[old]?.remove(at: position) }
+        if let new { childLists?[new, default: []].append(id) }
+    }
 
     /// Applies one operation: each field it sets replaces what was there.
     public mutating func apply(_ operation: Operation) {
@@ -42,13 +59,19 @@ public struct Model: Sendable {
             }
             node.set(field)
         }
-        nodes[operation.id] = node
+        store(node)
     }
 
     private mutating func setAlias(_ id: NodeID, of target: NodeID) {
         guard id != project, resolve(target) != id else { return }
         aliases[id] = target
-        nodes[id] = nil
+        roleBearers.remove(id)
+        if let old = nodes.removeValue(forKey: id), childLists != nil { relist(id, from: old.place?.parent, to: nil) }
+        // Children of an alias are children of its target.
+        if let children = childLists?.removeValue(forKey: id) {
+            let heir = resolve(target)
+            childLists?[heir, default: []] += children
+        }
     }
 
     /// Records an alias that is known already (from an index).
@@ -66,14 +89,21 @@ public struct Model: Sendable {
         return RelativePath(names.reversed())
     }
 
-    /// Nodes by the folder they were last seen in. Costs one pass over all nodes.
-    public func childrenByParent() -> [NodeID: [NodeID]] {
-        var children: [NodeID: [NodeID]] = [:]
+    /// Prepares ``children(of:)``: one pass over all nodes.
+    public mutating func prepareChildren() {
+        guard childLists == nil else { return }
+        var lists: [NodeID: [NodeID]] = [:]
         for node in nodes.values {
             guard let place = node.place else { continue }
-            children[resolve(place.parent), default: []].append(node.id)
+            lists[resolve(place.parent), default: []].append(node.id)
         }
-        return children
+        childLists = lists
+    }
+
+    /// The nodes that were last seen in a folder, in no order. Quick after ``prepareChildren()``, else one pass.
+    public func children(of folder: NodeID) -> [NodeID] {
+        if let childLists { return childLists[folder] ?? [] }
+        return nodes.values.filter { $0.place.map { resolve($0.parent) } == folder }.map(\.id)
     }
 }
 

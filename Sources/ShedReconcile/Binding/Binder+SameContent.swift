@@ -1,0 +1,115 @@
+import ShedModel
+
+extension Binder {
+    /// Nodes that were on disk at the last scan and are not now. Only what the scan covered counts: what stands in a
+    /// directory that could not be read, or was not looked at, is unknown and never vanished.
+    func vanished() -> [NodeID] {
+        var result: [NodeID] = []
+        var gone: [NodeID] = []
+        for index in folder.indices where snapshot.directories[index].state == .read {
+            guard let id = folder[index] else { continue }
+            for child in model.children(of: id) where isGone(child) { gone.append(child) }
+        }
+        gone.sort()
+        var position = 0
+        var known = Set(gone)
+        while position < gone.count {
+            let id = gone[position]
+            position += 1
+            if memory.isPresent(id) { result.append(id) }
+            guard model.nodes[id]?.type.isDirectory == true else { continue }
+            for child in model.children(of: id).sorted() where isGone(child) && known.insert(child).inserted { gone.append(child) }
+        }
+        return result
+    }
+
+    private func isGone(_ id: NodeID) -> Bool { !isBound(id) }
+
+    /// Rule 6: a vanished node and an appeared file, not empty, with the same content, one candidate on each side
+    /// → the node moved. Then, by rule 7, missing nodes whose content is back. A directory: a strict majority of its
+    /// children did.
+    mutating func bindSameContent() {
+        let vanishedNodes = vanished()
+        bindFiles(to: vanishedNodes.compactMap(contentOfVanished))
+        bindFiles(to: missingContents(except: Set(vanishedNodes)))
+        bindDirectoriesByMajority(of: Set(vanishedNodes))
+    }
+
+    private struct Content: Hashable {
+        var size: Int64
+        var hash: ContentHash
+    }
+
+    private func contentOfVanished(_ id: NodeID) -> (NodeID, Content)? {
+        guard let sighting = memory.seen[id], let hash = sighting.hash else { return nil }
+        return (id, Content(size: sighting.evidence.size, hash: hash))
+    }
+
+    private func missingContents(except vanished: Set<NodeID>) -> [(NodeID, Content)] {
+        let candidates = memory.isEmpty ? Array(model.nodes.keys) : Array(memory.missing.keys)
+        var result: [(NodeID, Content)] = []
+        for id in candidates {
+            guard let node = model.nodes[id], node.type == .file, !vanished.contains(id), !isBound(id),
+                missingSince(id) != nil
+            else { continue }
+            if let record = node.details?.content {
+                result.append((id, Content(size: record.size, hash: record.hash)))
+            } else if let content = contentOfVanished(id) {
+                result.append(content)
+            }
+        }
+        return result.sorted { $0.0 < $1.0 }
+    }
+
+    private mutating func bindFiles(to nodes: [(NodeID, Content)]) {
+        let nodes = nodes.filter { $0.1.size > 0 && !isBound($0.0) }
+        guard !nodes.isEmpty else { return }
+        let sizes = Set(nodes.map(\.1.size))
+        var byContent: [Content: [Int]] = [:]
+        for index in unbound where snapshot.entries[index].kind == .file && sizes.contains(snapshot.entries[index].evidence.size) {
+            if let hash = situation.hashes[index] {
+                byContent[Content(size: snapshot.entries[index].evidence.size, hash: hash), default: []].append(index)
+            } else {
+                wants.hashes.insert(index)
+            }
+        }
+        let claims = Dictionary(grouping: nodes, by: \.1)
+        for (content, claimants) in claims {
+            guard claimants.count == 1, let places = byContent[content], places.count == 1 else { continue }
+            if fits(claimants[0].0, places[0]) { bind(places[0], to: claimants[0].0) }
+        }
+    }
+
+    /// From the deepest up, so that a folder of folders is known by folders that are known already.
+    private mutating func bindDirectoriesByMajority(of vanished: Set<NodeID>) {
+        let open = unbound.filter { snapshot.entries[$0].kind == .directory && snapshot.entries[$0].directory >= 0 }
+        guard !open.isEmpty else { return }
+        let depths = open.map { (index: $0, depth: depth(of: $0)) }
+        for (index, _) in depths.sorted(by: { ($1.depth, $0.index) < ($0.depth, $1.index) }) {
+            var votes: [NodeID: Int] = [:]
+            for child in snapshot.directories[Int(snapshot.entries[index].directory)].entries {
+                guard let id = node[child], let parent = model.nodes[id]?.place?.parent else { continue }
+                votes[model.resolve(parent), default: 0] += 1
+            }
+            let winners = votes.filter { id, count in
+                vanished.contains(id) && !isBound(id) && fits(id, index) && count * 2 > childCount(of: id)
+            }
+            // Where two folders were merged into one, the one that gave more is the node, then the older.
+            if let winner = winners.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) { bind(index, to: winner.key) }
+        }
+    }
+
+    private func childCount(of id: NodeID) -> Int {
+        model.children(of: id).count { memory.isPresent($0) }
+    }
+
+    private func depth(of index: Int) -> Int {
+        var depth = 0
+        var current = Int(snapshot.entries[index].parent)
+        while current > 0 {
+            depth += 1
+            current = Int(snapshot.directories[current].parent)
+        }
+        return depth
+    }
+}

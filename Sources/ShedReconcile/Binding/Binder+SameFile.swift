@@ -1,0 +1,103 @@
+import ShedModel
+import ShedRules
+
+extension Binder {
+    /// Rule 2: same path, same file → same node. Goes down from directories whose folder is known.
+    ///
+    /// “Same path” means: same name in the same folder, so that what stands in a moved folder moves along.
+    mutating func bindSameFileAtSamePlace(from start: [Int]) {
+        var queue = start
+        var position = 0
+        while position < queue.count {
+            let current = queue[position]
+            position += 1
+            guard let folder = folder[current], !snapshot.directories[current].entries.isEmpty else { continue }
+            let children = childrenByName(of: folder)
+            guard !children.isEmpty else { continue }
+            for index in snapshot.directories[current].entries {
+                let child = Int(snapshot.entries[index].directory)
+                if node[index] == nil, snapshot.entries[index].kind.nodeType != nil,
+                    let candidates = children[snapshot.name(of: index)],
+                    let id = candidates.first(where: { !isBound($0) && fits($0, index) && isSameFile($0, index) })
+                {
+                    bind(index, to: id)
+                }
+                if child >= 0, self.folder[child] != nil { queue.append(child) }
+            }
+        }
+    }
+
+    /// Whether the entry is the very file that the node was seen as.
+    private func isSameFile(_ id: NodeID, _ index: Int) -> Bool {
+        guard let sighting = memory.seen[id] else { return false }
+        let evidence = snapshot.entries[index].evidence
+        guard situation.attitude.trustsInodes else { return memory.missing[id] == nil }
+        return sighting.evidence.identity == evidence.identity
+    }
+
+    /// Rule 3: the file of a known node is now at exactly one other place → the node moved.
+    ///
+    /// Folders first and from the top, each followed by what stands in it; then files, for which the link count
+    /// must be 1: where a file has several names, the path decides.
+    mutating func bindSameFileElsewhere() {
+        guard situation.attitude.trustsInodes else { return }
+        let open = unbound
+        let claims = nodesByIdentity(of: open)
+        guard !claims.isEmpty else { return }
+        for wantsDirectory in [true, false] {
+            for index in open where node[index] == nil && (snapshot.entries[index].kind == .directory) == wantsDirectory {
+                guard let id = claimant(of: index, claims), !staysByBackupName(id, index, claims) else { continue }
+                bind(index, to: id)
+                if wantsDirectory { bindSameFileAtSamePlace(from: [Int(snapshot.entries[index].directory)].filter { $0 >= 0 }) }
+            }
+        }
+    }
+
+    private func nodesByIdentity(of open: [Int]) -> [FileIdentity: [NodeID]] {
+        var claims: [FileIdentity: [NodeID]] = [:]
+        if memory.hasIdentities {
+            for index in open {
+                let identity = snapshot.entries[index].evidence.identity
+                let nodes = memory.nodes(seenAs: identity)
+                if !nodes.isEmpty { claims[identity] = nodes }
+            }
+            return claims
+        }
+        let wanted = Set(open.map { snapshot.entries[$0].evidence.identity })
+        for (id, sighting) in memory.seen where wanted.contains(sighting.evidence.identity) {
+            claims[sighting.evidence.identity, default: []].append(id)
+        }
+        return claims
+    }
+
+    /// The one node that was seen as this file, if there is exactly one.
+    private func claimant(of index: Int, _ claims: [FileIdentity: [NodeID]]) -> NodeID? {
+        let evidence = snapshot.entries[index].evidence
+        guard let all = claims[evidence.identity] else { return nil }
+        let isFile = snapshot.entries[index].kind == .file
+        if isFile, evidence.links != 1 { return nil }
+        let free = all.filter { !isBound($0) && fits($0, index) && isConvincing($0, evidence, isFile: isFile) }
+        let present = free.filter { memory.isPresent($0) }
+        let candidates = present.isEmpty ? free : present
+        return candidates.count == 1 ? candidates[0] : nil
+    }
+
+    /// Without a birth time the inode alone is no evidence: then size and time of the content must agree too, and a
+    /// folder is known by what is in it (rule 6).
+    private func isConvincing(_ id: NodeID, _ evidence: Evidence, isFile: Bool) -> Bool {
+        guard evidence.birth == 0 else { return true }
+        guard isFile, let old = memory.seen[id]?.evidence else { return false }
+        return old.size == evidence.size && old.modified == evidence.modified
+    }
+
+    /// The exception of rule 3: an editor renamed the old file to a backup name and wrote a new one at the path.
+    private func staysByBackupName(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]]) -> Bool {
+        guard let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
+            home == Int(snapshot.entries[index].parent),
+            BackupName.isBackupName(snapshot.name(of: index), of: place.name),
+            let own = snapshot.entry(named: place.name, in: home), own != index, node[own] == nil, fits(id, own)
+        else { return false }
+        // Where the file at the path is another known node, the two have swapped.
+        return claimant(of: own, claims) == nil
+    }
+}

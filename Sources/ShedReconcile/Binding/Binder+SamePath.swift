@@ -1,0 +1,43 @@
+import ShedModel
+
+extension Binder {
+    /// Rule 5: same path, an unknown file of the same kind → the same node, saved anew.
+    mutating func bindSamePath(from start: [Int]) {
+        bindByPath(from: start) { binder, id in
+            binder.missingSince(id) == nil && binder.model.nodes[id]?.details?.forgotten == nil
+        }
+    }
+
+    /// Rule 7: a missing node comes back when its path alone does, within `settings.return`.
+    mutating func bindReturned() {
+        bindByPath(from: boundDirectories) { binder, id in
+            guard let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
+            guard let since = binder.missingSince(id), node.role != .rejected else { return true }
+            return binder.situation.now - since <= binder.situation.settings.return
+        }
+    }
+
+    private mutating func bindByPath(from start: [Int], where allows: (Binder, NodeID) -> Bool) {
+        var queue = start
+        var position = 0
+        while position < queue.count {
+            let current = queue[position]
+            position += 1
+            guard let folder = folder[current] else { continue }
+            let open = snapshot.directories[current].entries.filter {
+                node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil
+            }
+            guard !open.isEmpty else { continue }
+            let children = childrenByName(of: folder)
+            guard !children.isEmpty else { continue }
+            for index in open {
+                guard let candidates = children[snapshot.name(of: index)],
+                    let id = candidates.first(where: { !isBound($0) && fits($0, index) && allows(self, $0) })
+                else { continue }
+                bind(index, to: id)
+                let child = Int(snapshot.entries[index].directory)
+                if child >= 0 { queue.append(child) }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import ShedModel
+
+/// Decides which node each entry of a snapshot is, by the rules of SPEC 7 in their order.
+///
+/// Nothing here looks at what folders accept: identity comes first, judgement after.
+struct Binder {
+    let situation: Situation
+    var snapshot: Snapshot { situation.snapshot }
+    var model: Model { situation.model }
+    var memory: Memory { situation.memory }
+
+    /// The node of each entry.
+    var node: [NodeID?]
+    /// The entry of each bound node.
+    var entry: [NodeID: Int] = [:]
+    /// The directory of each bound folder, the project's root among them.
+    var directory: [NodeID: Int]
+    /// The folder that each directory is.
+    var folder: [NodeID?]
+    /// Nodes that came from another project, by entry.
+    var immigrants: [Int: Immigrant] = [:]
+    var wants = Wants()
+
+    init(_ situation: Situation) {
+        self.situation = situation
+        node = Array(repeating: nil, count: situation.snapshot.entries.count)
+        folder = Array(repeating: nil, count: situation.snapshot.directories.count)
+        directory = [situation.model.project: 0]
+        folder[0] = situation.model.project
+        entry.reserveCapacity(min(situation.model.nodes.count, situation.snapshot.entries.count))
+    }
+
+    /// Runs the rules in their order.
+    mutating func bind() {
+        bindCommanded()
+        bindSameFileAtSamePlace(from: [0])
+        guard hasUnbound else { return }
+        bindSameFileElsewhere()
+        bindForeign()
+        bindSamePath(from: boundDirectories)
+        guard hasUnbound else { return }
+        bindSameContent()
+        bindSamePath(from: boundDirectories)
+        bindReturned()
+    }
+
+    /// Entries that could be nodes and are none yet.
+    var unbound: [Int] {
+        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil }
+    }
+
+    var hasUnbound: Bool {
+        snapshot.entries.indices.contains { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil }
+    }
+
+    var boundDirectories: [Int] { folder.indices.filter { folder[$0] != nil } }
+
+    mutating func bind(_ index: Int, to id: NodeID) {
+        node[index] = id
+        entry[id] = index
+        let child = Int(snapshot.entries[index].directory)
+        if child >= 0 {
+            folder[child] = id
+            directory[id] = child
+        }
+    }
+
+    func isBound(_ id: NodeID) -> Bool { entry[id] != nil || id == model.project }
+
+    /// Whether a node's type fits what the entry is.
+    func fits(_ id: NodeID, _ index: Int) -> Bool {
+        guard let type = model.nodes[id]?.type else { return false }
+        return type != .project && type.isDirectory == (snapshot.entries[index].kind == .directory)
+    }
+
+    /// Since when a node has been missing, as far as this machine or the sidecar knows; `nil` if it is not.
+    func missingSince(_ id: NodeID) -> Int64? {
+        if let since = memory.missing[id] { return since }
+        return memory.seen[id] == nil ? model.nodes[id]?.details?.content?.since : nil
+    }
+
+    /// The children of a folder by name. Of several at one name the best comes first: one that was on disk at the
+    /// last scan before one that was not, then the older ID.
+    func childrenByName(of id: NodeID) -> [Name: [NodeID]] {
+        var table: [Name: [NodeID]] = [:]
+        let children = model.children(of: id)
+        table.reserveCapacity(children.count)
+        for child in children {
+            guard let name = model.nodes[child]?.place?.name else { continue }
+            table[name, default: []].append(child)
+        }
+        for (name, ids) in table where ids.count > 1 {
+            table[name] = ids.sorted { left, right in
+                let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
+                return leftPresent != rightPresent ? leftPresent : left < right
+            }
+        }
+        return table
+    }
+
+    /// Rule 1: a move that a command made, confirmed on disk.
+    private mutating func bindCommanded() {
+        for (path, id) in situation.commanded.sorted(by: { $0.key < $1.key }) {
+            let id = model.resolve(id)
+            guard let index = snapshot.entry(at: path), node[index] == nil, !isBound(id), fits(id, index) else { continue }
+            bind(index, to: id)
+        }
+    }
+
+    /// Rule 4: a node of another project that is gone from there keeps its ID, unless that is taken here.
+    private mutating func bindForeign() {
+        wants.foreign = Set(unbound)
+        for (index, immigrant) in situation.foreign.sorted(by: { $0.key < $1.key }) {
+            guard node[index] == nil, !isBound(immigrant.id), immigrant.id != model.project,
+                !memory.isPresent(immigrant.id), model.nodes[immigrant.id].map({ fits($0.id, index) }) ?? true,
+                immigrant.type.isDirectory == (snapshot.entries[index].kind == .directory)
+            else { continue }
+            bind(index, to: immigrant.id)
+            immigrants[index] = immigrant
+        }
+    }
+}

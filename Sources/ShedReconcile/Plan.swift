@@ -1,0 +1,95 @@
+import ShedModel
+import ShedRules
+
+/// What follows from a situation: nothing has been done yet.
+public struct Plan: Sendable {
+    /// What goes into the sidecar. The operations of a move are with the move.
+    public var operations: [Operation] = []
+    /// What moves on disk, in this order.
+    public var moves: [Move] = []
+    /// Directories that shed made and that are empty now.
+    public var removals: [RelativePath] = []
+    /// What happened on disk since the last scan.
+    public var changes: [Change] = []
+    /// What is left where it is but must be said.
+    public var reports: [Report] = []
+    /// The node of each entry of the snapshot; `nil` for what is no node or has to wait.
+    public var binding: [NodeID?] = []
+    /// Entries that are known but must not be remembered at their new place yet.
+    public var held: Set<Int> = []
+    /// Nodes that are not on disk any more.
+    public var vanished: [NodeID] = []
+    /// Arrivals that wait, by path, and since when.
+    public var pending: [RelativePath: Int64] = [:]
+    /// What the plan could have used. With it, plan again.
+    public var wants = Wants()
+
+    public init() {}
+
+    /// Whether there is nothing to do, on disk or in the sidecar.
+    public var isEmpty: Bool { operations.isEmpty && moves.isEmpty && removals.isEmpty }
+}
+
+/// Facts that only the disk or another project can tell.
+public struct Wants: Hashable, Sendable {
+    /// Entries whose content would decide.
+    public var hashes: Set<Int> = []
+    /// Unknown entries, which may come from another project.
+    public var foreign: Set<Int> = []
+
+    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty }
+}
+
+/// One thing that moves on disk.
+public struct Move: Hashable, Sendable {
+    public enum Purpose: Hashable, Sendable {
+        /// Back to where it was.
+        case putBack
+        /// To Rejected.
+        case reject
+    }
+
+    public var node: NodeID
+    public var from: RelativePath
+    public var to: RelativePath
+    /// The file that is meant: if another one stands there, the move is off.
+    public var identity: FileIdentity
+    public var purpose: Purpose
+    public var refusal: Refusal
+    /// What goes into the sidecar once it is done.
+    public var operations: [Operation]
+}
+
+/// What became of a node.
+public struct Change: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable {
+        case added
+        case removed
+        case moved
+        case modified
+    }
+
+    public var kind: Kind
+    /// `nil` where none has been given.
+    public var id: NodeID?
+    public var path: RelativePath
+    /// For a move: where it was.
+    public var from: RelativePath?
+    public var type: NodeType
+
+    public init(_ kind: Kind, id: NodeID?, path: RelativePath, from: RelativePath? = nil, type: NodeType) {
+        self.kind = kind
+        self.id = id
+        self.path = path
+        self.from = from
+        self.type = type
+    }
+}
+
+/// Something that stays where it is, and why that is worth a word.
+public struct Report: Hashable, Sendable {
+    public var rule: RuleInfo
+    public var path: RelativePath
+    public var id: NodeID?
+    public var message: String
+}

@@ -1,0 +1,61 @@
+import ShedModel
+
+/// How bad a finding is. Errors and warnings make `check` exit 1; notes never do.
+public enum Severity: String, Hashable, Sendable, CaseIterable {
+    case error
+    case warning
+    case note
+}
+
+/// What a rule found at one place.
+public struct Finding: Hashable, Sendable {
+    /// The rule's name; it never changes.
+    public var rule: String
+    public var severity: Severity
+    /// Relative to the root.
+    public var path: RelativePath
+    /// The node, where the path has one.
+    public var id: NodeID?
+    /// What is the matter, in one sentence.
+    public var message: String
+    /// What a person can do about it, in one sentence.
+    public var help: String
+    /// Whether shed could put it right without losing or surprising.
+    public var isFixable: Bool
+
+    public init(_ rule: RuleInfo, at path: RelativePath, id: NodeID?, _ message: String, help: String? = nil) {
+        self.rule = rule.name
+        severity = rule.severity
+        self.path = path
+        self.id = id
+        self.message = message
+        self.help = help ?? rule.cure
+        isFixable = false
+    }
+}
+
+/// What is always true of a rule.
+public struct RuleInfo: Hashable, Sendable {
+    /// Kebab-case; it never changes.
+    public var name: String
+    /// Three letters and three digits; it never changes.
+    public var code: String
+    public var severity: Severity
+    /// What the rule is about, in one sentence.
+    public var summary: String
+    /// What a person can do about a finding, in one sentence.
+    public var cure: String
+
+    public init(_ name: String, _ code: String, _ severity: Severity, summary: String, cure: String) {
+        self.name = name
+        self.code = code
+        self.severity = severity
+        self.summary = summary
+        self.cure = cure
+    }
+}
+
+/// A rule: one small type in one file of its own. Its doc comment is its manual page.
+public protocol Rule: Sendable {
+    static var info: RuleInfo { get }
+}

@@ -1,0 +1,9 @@
+/// A batch of the sidecar builds on one that is not there.
+///
+/// The other may still be on its way. Until it is here, shed gives no ID to what it could explain, and moves nothing.
+public enum AbsentParent: Rule {
+    public static let info = RuleInfo(
+        "absent-parent", "SID003", .warning,
+        summary: "A batch of the sidecar builds on one that is not there.",
+        cure: "Let the sync finish; “shed sync --now” goes on without it.")
+}

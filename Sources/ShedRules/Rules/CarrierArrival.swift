@@ -1,0 +1,9 @@
+/// Something arrived that a sync engine or git may have brought before its metadata.
+///
+/// It is neither refused nor put back until settings.grace (10 minutes) has passed without a batch that explains it.
+public enum CarrierArrival: Rule {
+    public static let info = RuleInfo(
+        "carrier-arrival", "SYN001", .note,
+        summary: "Something arrived that a sync engine or git may have brought before its metadata.",
+        cure: "Wait for the rest to arrive, or run “shed sync --now” to judge it at once.")
+}

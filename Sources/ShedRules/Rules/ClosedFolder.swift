@@ -1,0 +1,36 @@
+import ShedModel
+
+/// A folder that accepts nothing is filled by moves, or by shed itself.
+///
+/// Ready, Set Aside and Published take a known file that is moved there: that is the workflow. Trash takes anything
+/// known. All, Novel and Script are views that shed keeps. A new file or folder is refused in all of them.
+/// Source: seed 002_84e645baa86dc49e.txt, “Read-only folders (auto-populated)”.
+public enum ClosedFolder: PlacementRule {
+    public static let info = RuleInfo(
+        "closed-folder", "PLC003", .error,
+        summary: "A folder that accepts nothing is filled by moves, or by shed itself.",
+        cure: "Put it into a folder that accepts it and move it from there, or run “shed accept”.")
+
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+        guard folder.accepts == .nothing, !folder.filling.takes(candidate) else { return nil }
+        return switch folder.filling {
+        case .derived: "“\(folder.label)” is a view that shed keeps; nothing can be added to it."
+        case .moves where candidate.standing != .new: "“\(folder.label)” takes files only, and this is a folder."
+        case .moves: "“\(folder.label)” is filled by moving files there from other folders of the project."
+        case .anything: "“\(folder.label)” takes only what was in the project before."
+        case .people: "“\(folder.label)” accepts nothing."
+        }
+    }
+}
+
+extension Filling {
+    /// Whether a folder that is filled this way takes the candidate, whatever it accepts from people.
+    func takes(_ candidate: Candidate) -> Bool {
+        guard candidate.standing != .new else { return false }
+        return switch self {
+        case .anything: true
+        case .moves: !candidate.type.isDirectory
+        case .people, .derived: false
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import ShedModel
+
+/// A template folder stands at the project's root, or in Trash.
+///
+/// It may be renamed, deleted and made again, but not put into another folder: only a folder that a person made can
+/// move into a folder that accepts folders.
+public enum MisplacedTemplateFolder: PlacementRule {
+    public static let info = RuleInfo(
+        "misplaced-template-folder", "PLC005", .error,
+        summary: "A template folder stands at the project's root, or in Trash.",
+        cure: "Move it back to the project's root.")
+
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+        guard let role = candidate.role, !folder.isRoot, folder.filling != .anything else { return nil }
+        return "This is the project's “\(role)” folder; it cannot stand in “\(folder.label)”."
+    }
+}

@@ -1,0 +1,9 @@
+/// A folder of the template is not there.
+///
+/// Template folders may be deleted. A new folder at the root that bears the name takes the role again.
+public enum MissingTemplateFolder: Rule {
+    public static let info = RuleInfo(
+        "missing-template-folder", "TPL001", .note,
+        summary: "A folder of the template is not there.",
+        cure: "Make a folder of that name at the root if you want it back.")
+}

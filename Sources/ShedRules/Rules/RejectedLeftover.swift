@@ -1,0 +1,9 @@
+/// Something was refused and waits in Rejected.
+///
+/// It is safe there under its own name. “shed status” says why it was refused and where it came from.
+public enum RejectedLeftover: Rule {
+    public static let info = RuleInfo(
+        "rejected-leftover", "PLC011", .note,
+        summary: "Something was refused and waits in Rejected.",
+        cure: "Drag it to a folder that accepts it, or run “shed accept”.")
+}

@@ -1,0 +1,10 @@
+/// A batch of the sidecar is damaged or has not fully arrived.
+///
+/// Its checksum does not match. It is left alone. Until it is whole, shed gives no ID to what it could explain, and moves
+/// nothing.
+public enum TornBatch: Rule {
+    public static let info = RuleInfo(
+        "torn-batch", "SID001", .error,
+        summary: "A batch of the sidecar is damaged or has not fully arrived.",
+        cure: "Let the sync finish, or restore the file from another copy; “shed sync --now” goes on without it.")
+}

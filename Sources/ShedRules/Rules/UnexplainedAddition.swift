@@ -1,0 +1,10 @@
+/// A file was found in a folder that fills by moves, and nobody saw how it came there.
+///
+/// It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported
+/// until it is accepted or moved.
+public enum UnexplainedAddition: Rule {
+    public static let info = RuleInfo(
+        "unexplained-addition", "PLC004", .warning,
+        summary: "A file was found in a folder that fills by moves, and nobody saw how it came there.",
+        cure: "Run “shed accept” to keep it there, or move it to another folder.")
+}

@@ -1,0 +1,9 @@
+/// The sidecar holds operations that this version does not know.
+///
+/// They were written by a newer shed. They are kept.
+public enum UnknownOperation: Rule {
+    public static let info = RuleInfo(
+        "unknown-operation", "SID004", .warning,
+        summary: "The sidecar holds operations that this version does not know.",
+        cure: "Update shed.")
+}
