@@ -4,36 +4,57 @@ extension Memory {
     /// Takes over what a plan's scan saw, once the plan's operations are in the sidecar.
     ///
     /// What has to wait is not taken over, so that the next scan meets it as this one did; what was refused is, so that
-    /// it is known again in Rejected.
+    /// it is known again in Rejected. A scan without evidence teaches nothing.
+    ///
+    /// Only ``Situation/memory`` is not looked at: take it out before, so that it is not copied.
+    ///
+    /// - Parameter moves: the nodes whose moves were done on disk.
     public mutating func absorb(_ plan: Plan, of situation: Situation, done moves: Set<NodeID>) {
-        let snapshot = situation.snapshot
+        guard situation.snapshot.hasEvidence else { return }
+        let isFirst = isEmpty
+        if isFirst { reserve(plan.binding.count) }
         for (index, id) in plan.binding.enumerated() {
             guard let id, !plan.held.contains(index) || moves.contains(id) else { continue }
             record(sighting(of: index, id, situation), of: id)
-            missing[id] = nil
+            if !missing.isEmpty { missing[id] = nil }
         }
         for id in plan.vanished { missing[id] = situation.now }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
-        if situation.memory.isEmpty {
-            for (id, node) in situation.model.nodes where seen[id] == nil {
+        if isFirst {
+            for (id, node) in situation.model.nodes where node.hasDetails && seen[id] == nil {
                 if let since = node.details?.content?.since { missing[id] = since }
             }
         }
-        let scanned = Set(snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
-        pending = plan.pending.filter { path, _ in
-            !scanned.contains(path.parent) || plan.held.contains { snapshot.path(of: $0) == path }
+        // The folder for what is refused was made by shed and is not on its way back from the missing: a person's
+        // folder of that name is their own.
+        for operation in plan.operations where operation.set.contains(.role(.rejected)) { forget(operation.id) }
+        absorbPending(plan, of: situation)
+    }
+
+    /// Arrivals wait as long as they are held; those that the scan did not look at wait on.
+    private mutating func absorbPending(_ plan: Plan, of situation: Situation) {
+        guard !plan.pending.isEmpty else {
+            pending = [:]
+            return
         }
+        let snapshot = situation.snapshot
+        let held = Set(plan.held.map(snapshot.path(of:)))
+        let scanned = Set(
+            snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
+        pending = plan.pending.filter { path, _ in held.contains(path) || !scanned.contains(path.parent) }
     }
 
     private func sighting(of index: Int, _ id: NodeID, _ situation: Situation) -> Sighting {
         let evidence = situation.snapshot.entries[index].evidence
         let limit = situation.snapshot.begun - Sighting.racyWindow
-        let isRacy = max(evidence.modified, evidence.changed) > limit
+        var isRacy = max(evidence.modified, evidence.changed) > limit
         var hash = situation.hashes[index]
-        if hash == nil, let old = seen[id], old.evidence.size == evidence.size, old.evidence.modified == evidence.modified,
-            old.evidence.identity == evidence.identity
+        if hash == nil, let old = seen[id], old.hash != nil, old.evidence.size == evidence.size,
+            old.evidence.modified == evidence.modified, old.evidence.identity == evidence.identity
         {
             hash = old.hash
+            // A hash that was not to be trusted does not become so by looking away.
+            isRacy = isRacy || old.isRacy
         }
         return Sighting(evidence: evidence, hash: hash, isRacy: isRacy)
     }

@@ -37,6 +37,8 @@ public struct Wants: Hashable, Sendable {
     /// Unknown entries, which may come from another project.
     public var foreign: Set<Int> = []
 
+    public init() {}
+
     public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty }
 }
 

@@ -8,6 +8,8 @@ public struct Model: Sendable {
     public private(set) var aliases: [NodeID: NodeID] = [:]
     /// Nodes by the folder they were last seen in; built when first asked for, then kept up.
     private var childLists: [NodeID: [NodeID]]?
+    /// The nodes that have any of the rarer fields (``NodeDetails``).
+    public private(set) var detailed: Set<NodeID> = []
     /// The nodes that have a role.
     public private(set) var roleBearers: Set<NodeID> = []
 
@@ -38,6 +40,7 @@ public struct Model: Sendable {
 
     private mutating func store(_ node: Node) {
         let old = nodes.updateValue(node, forKey: node.id)
+        if node.details != nil { detailed.insert(node.id) } else if old?.details != nil { detailed.remove(node.id) }
         if node.role != nil { roleBearers.insert(node.id) } else if old?.role != nil { roleBearers.remove(node.id) }
         if childLists != nil { relist(node.id, from: old?.place?.parent, to: node.place?.parent) }
     }
@@ -66,6 +69,7 @@ public struct Model: Sendable {
         guard id != project, resolve(target) != id else { return }
         aliases[id] = target
         roleBearers.remove(id)
+        detailed.remove(id)
         if let old = nodes.removeValue(forKey: id), childLists != nil { relist(id, from: old.place?.parent, to: nil) }
         // Children of an alias are children of its target.
         if let children = childLists?.removeValue(forKey: id) {

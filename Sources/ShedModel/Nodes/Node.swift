@@ -19,8 +19,21 @@ public struct Node: Hashable, Sendable {
     public var accepts: Accepts?
     /// `nil` for the project itself, and for a node of which no place was ever recorded.
     public var place: Place?
-    /// What few nodes have.
-    public var details: NodeDetails?
+    /// What few nodes have. Kept apart from the node, so that a hundred thousand nodes stay small.
+    public var details: NodeDetails? {
+        get { if case .some(let details) = apart { details } else { nil } }
+        set { apart = newValue.map { .some($0) } ?? .none }
+    }
+
+    /// Whether it has any of them; quicker than a look at ``details``.
+    public var hasDetails: Bool { if case .none = apart { false } else { true } }
+
+    private indirect enum Apart: Hashable, Sendable {
+        case none
+        case some(NodeDetails)
+    }
+
+    private var apart = Apart.none
 
     public init(
         id: NodeID, type: NodeType, role: Role? = nil, accepts: Accepts? = nil, place: Place? = nil,

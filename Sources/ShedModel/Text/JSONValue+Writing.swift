@@ -73,6 +73,10 @@ public enum JSONText {
             case 0..<0x20, 0x7f:
                 bytes += "\\u00".utf8
                 Hexadecimal.append(UInt64(byte), digits: 2, to: &bytes)
+            // The last byte of U+2028 and U+2029, which are E2 80 A8 and E2 80 A9.
+            case 0xa8...0xa9 where bytes.last == 0x80 && bytes[bytes.count - 2] == 0xe2:
+                bytes.removeLast(2)
+                bytes += (byte == 0xa8 ? "\\u2028" : "\\u2029").utf8
             default: bytes.append(byte)
             }
         }

@@ -8,7 +8,10 @@ extension Binder {
         var gone: [NodeID] = []
         for index in folder.indices where snapshot.directories[index].state == .read {
             guard let id = folder[index] else { continue }
-            for child in model.children(of: id) where isGone(child) { gone.append(child) }
+            let children = model.children(of: id)
+            // Each kept entry is another child, so where the numbers agree none is gone.
+            guard children.count != keptCount[index] else { continue }
+            for child in children where isGone(child) { gone.append(child) }
         }
         gone.sort()
         var position = 0
@@ -23,6 +26,14 @@ extension Binder {
         return result
     }
 
+    /// Whether a folder that was looked at had children that are not there.
+    var hasGone: Bool {
+        folder.indices.contains { index in
+            guard snapshot.directories[index].state == .read, let id = folder[index] else { return false }
+            return model.children(of: id).count != keptCount[index]
+        }
+    }
+
     private func isGone(_ id: NodeID) -> Bool { !isBound(id) }
 
     /// Rule 6: a vanished node and an appeared file, not empty, with the same content, one candidate on each side
@@ -32,7 +43,7 @@ extension Binder {
         let vanishedNodes = vanished()
         bindFiles(to: vanishedNodes.compactMap(contentOfVanished))
         bindFiles(to: missingContents(except: Set(vanishedNodes)))
-        bindDirectoriesByMajority(of: Set(vanishedNodes))
+        if !vanishedNodes.isEmpty { bindDirectoriesByMajority(of: Set(vanishedNodes)) }
     }
 
     private struct Content: Hashable {

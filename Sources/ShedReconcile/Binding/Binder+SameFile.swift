@@ -8,31 +8,58 @@ extension Binder {
     mutating func bindSameFileAtSamePlace(from start: [Int]) {
         var queue = start
         var position = 0
+        var children = ChildTable()
         while position < queue.count {
             let current = queue[position]
             position += 1
-            guard let folder = folder[current], !snapshot.directories[current].entries.isEmpty else { continue }
-            let children = childrenByName(of: folder)
-            guard !children.isEmpty else { continue }
+            guard let folder = folder[current] else { continue }
+            children.fill(with: model.children(of: folder), of: model)
             for index in snapshot.directories[current].entries {
-                let child = Int(snapshot.entries[index].directory)
-                if node[index] == nil, snapshot.entries[index].kind.nodeType != nil,
-                    let candidates = children[snapshot.name(of: index)],
-                    let id = candidates.first(where: { !isBound($0) && fits($0, index) && isSameFile($0, index) })
-                {
-                    bind(index, to: id)
+                if node[index] == nil, !children.isEmpty, snapshot.entries[index].kind.nodeType != nil {
+                    bindSameFile(index, in: current, children)
                 }
+                let child = Int(snapshot.entries[index].directory)
                 if child >= 0, self.folder[child] != nil { queue.append(child) }
             }
         }
     }
 
-    /// Whether the entry is the very file that the node was seen as.
-    private func isSameFile(_ id: NodeID, _ index: Int) -> Bool {
-        guard let sighting = memory.seen[id] else { return false }
+    private mutating func bindSameFile(_ index: Int, in current: Int, _ children: ChildTable) {
+        var best: (child: Int, sighting: Sighting, isMissing: Bool)?
+        snapshot.withName(of: index) { name in
+            children.forEach(named: name) { child in
+                guard children.isDirectory[child] == (snapshot.entries[index].kind == .directory),
+                    let sighting = memory.seen[children.ids[child]], !isBound(children.ids[child])
+                else { return }
+                let isMissing = !memory.missing.isEmpty && memory.missing[children.ids[child]] != nil
+                guard isSameFile(sighting, isMissing: isMissing, index) else { return }
+                if let best, (best.isMissing ? 1 : 0, children.ids[best.child]) < (isMissing ? 1 : 0, children.ids[child]) { return }
+                best = (child, sighting, isMissing)
+            }
+        }
+        guard let best else { return }
+        bind(index, to: children.ids[best.child])
+        keptCount[current] += 1
+        isQuiet[index] = !best.isMissing && children.isPlain[best.child] && situation.accepted.isEmpty
+            && !needsLook(index, best.sighting)
+    }
+
+    /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.
+    private func isSameFile(_ sighting: Sighting, isMissing: Bool, _ index: Int) -> Bool {
         let evidence = snapshot.entries[index].evidence
-        guard situation.attitude.trustsInodes else { return memory.missing[id] == nil }
-        return sighting.evidence.identity == evidence.identity
+        guard situation.attitude.trustsInodes else { return !isMissing }
+        guard snapshot.hasEvidence else { return !isMissing && sighting.evidence.inode == evidence.inode }
+        guard sighting.evidence.identity == evidence.identity else { return false }
+        return !isMissing || evidence.birth != 0
+            || (sighting.evidence.size == evidence.size && sighting.evidence.modified == evidence.modified)
+    }
+
+    /// Whether a file's content may have changed since it was seen.
+    private func needsLook(_ index: Int, _ sighting: Sighting) -> Bool {
+        guard snapshot.entries[index].kind == .file, snapshot.hasEvidence else { return false }
+        let (old, new) = (sighting.evidence, snapshot.entries[index].evidence)
+        if old.size != new.size || old.modified != new.modified { return true }
+        return sighting.hash != nil && (sighting.isRacy || old.changed != new.changed)
     }
 
     /// Rule 3: the file of a known node is now at exactly one other place → the node moved.
@@ -40,7 +67,7 @@ extension Binder {
     /// Folders first and from the top, each followed by what stands in it; then files, for which the link count
     /// must be 1: where a file has several names, the path decides.
     mutating func bindSameFileElsewhere() {
-        guard situation.attitude.trustsInodes else { return }
+        guard situation.attitude.trustsInodes, snapshot.hasEvidence, !memory.seen.isEmpty else { return }
         let open = unbound
         let claims = nodesByIdentity(of: open)
         guard !claims.isEmpty else { return }

@@ -12,8 +12,9 @@ extension Binder {
     mutating func bindReturned() {
         bindByPath(from: boundDirectories) { binder, id in
             guard let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
-            guard let since = binder.missingSince(id), node.role != .rejected else { return true }
-            return binder.situation.now - since <= binder.situation.settings.return
+            guard let since = binder.missingSince(id) else { return true }
+            // A folder that a person makes under the name of the one for what is refused is the person's own.
+            return node.role != .rejected && binder.situation.now - since <= binder.situation.settings.return
         }
     }
 

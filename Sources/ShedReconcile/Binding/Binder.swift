@@ -5,35 +5,49 @@ import ShedModel
 /// Nothing here looks at what folders accept: identity comes first, judgement after.
 struct Binder {
     let situation: Situation
-    var snapshot: Snapshot { situation.snapshot }
-    var model: Model { situation.model }
-    var memory: Memory { situation.memory }
+    let snapshot: Snapshot
+    let model: Model
+    let memory: Memory
 
     /// The node of each entry.
     var node: [NodeID?]
     /// The entry of each bound node.
     var entry: [NodeID: Int] = [:]
+    /// Whether ``entry`` is kept up.
+    private var listsEntries = true
     /// The directory of each bound folder, the project's root among them.
     var directory: [NodeID: Int]
     /// The folder that each directory is.
     var folder: [NodeID?]
+    /// Entries of which there is nothing to say: the same node, in its place, as it was.
+    var isQuiet: [Bool]
+    /// How many entries of each directory are children that its folder had before.
+    var keptCount: [Int]
     /// Nodes that came from another project, by entry.
     var immigrants: [Int: Immigrant] = [:]
     var wants = Wants()
 
     init(_ situation: Situation) {
         self.situation = situation
+        snapshot = situation.snapshot
+        model = situation.model
+        memory = situation.memory
+        isQuiet = Array(repeating: false, count: situation.snapshot.entries.count)
+        keptCount = Array(repeating: 0, count: situation.snapshot.directories.count)
         node = Array(repeating: nil, count: situation.snapshot.entries.count)
         folder = Array(repeating: nil, count: situation.snapshot.directories.count)
         directory = [situation.model.project: 0]
         folder[0] = situation.model.project
-        entry.reserveCapacity(min(situation.model.nodes.count, situation.snapshot.entries.count))
     }
 
     /// Runs the rules in their order.
     mutating func bind() {
         bindCommanded()
+        // Before anything else is bound no node can be met twice, so who is bound need not be kept yet.
+        listsEntries = !entry.isEmpty
         bindSameFileAtSamePlace(from: [0])
+        let hasUnbound = hasUnbound
+        listEntries(all: hasUnbound || hasGone)
         guard hasUnbound else { return }
         bindSameFileElsewhere()
         bindForeign()
@@ -57,11 +71,21 @@ struct Binder {
 
     mutating func bind(_ index: Int, to id: NodeID) {
         node[index] = id
-        entry[id] = index
+        if listsEntries { entry[id] = index }
         let child = Int(snapshot.entries[index].directory)
         if child >= 0 {
             folder[child] = id
             directory[id] = child
+        }
+    }
+
+    /// Fills ``entry`` after the first rules: where nothing is open, the folders will do.
+    private mutating func listEntries(all: Bool) {
+        guard !listsEntries else { return }
+        listsEntries = true
+        if all { entry.reserveCapacity(node.count) }
+        for index in node.indices where all || snapshot.entries[index].kind == .directory {
+            if let id = node[index] { entry[id] = index }
         }
     }
 

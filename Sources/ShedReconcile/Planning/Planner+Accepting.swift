@@ -3,73 +3,82 @@ import ShedRules
 
 extension Planner {
     /// Takes an entry in where it stands: an ID if it has none, its place, and what follows from the move.
-    mutating func accept(
-        _ index: Int, _ standing: Standing, _ directory: Int, extra: [Field] = [], ids: inout some IDSource
-    ) {
-        guard let folder = binder.folder[directory] else { return }
+    mutating func accept(_ arrival: Arrival, extra: [Field] = [], ids: inout some IDSource) {
+        guard let folder = binder.folder[arrival.directory] else { return }
+        let index = arrival.entry
         let place = Place(parent: folder, name: snapshot.name(of: index))
-        if let id = binder.node[index], binder.immigrants[index] == nil, model.nodes[id]?.place != nil {
-            acceptMoved(index, id, to: place, directory, extra: extra)
+        if let id = binder.node[index], binder.immigrants[index] == nil, let node = model.nodes[id], node.place != nil {
+            acceptMoved(arrival, node, to: place, extra: extra)
         } else {
-            acceptNew(index, at: place, directory, extra: extra, ids: &ids)
+            acceptNew(arrival, at: place, extra: extra, ids: &ids)
         }
     }
 
     private mutating func acceptNew(
-        _ index: Int, at place: Place, _ directory: Int, extra: [Field], ids: inout some IDSource
+        _ arrival: Arrival, at place: Place, extra: [Field], ids: inout some IDSource
     ) {
+        let index = arrival.entry
         let type = snapshot.entries[index].kind.nodeType ?? .file
         let id = binder.node[index] ?? ids.next()
         var fields: [Field] = [.type(type), .place(place)]
         if type == .folder {
-            if let role = roleToTake(place, directory) {
+            if let role = roleToTake(place, arrival.directory) {
                 fields += take(role, for: id)
             } else {
                 fields.append(.accepts(.files))
             }
         }
         if let details = binder.immigrants[index]?.details { fields += details.travellingFields }
-        plan.operations.append(Operation(id, fields + extra))
+        fields += extra
+        plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
         let child = Int(snapshot.entries[index].directory)
         if child >= 0 {
-            addedPath[child] = (addedPath[directory] ?? .root).appending(place.name)
+            addedPath[child] = (addedPath[arrival.directory] ?? .root).appending(place.name)
+            remember(id, type, fields)
         }
-        plan.changes.append(Change(.added, id: id, path: snapshot.path(of: index), type: type))
+        note(.added, index, id: id, path: arrival.path)
     }
 
-    private mutating func acceptMoved(_ index: Int, _ id: NodeID, to place: Place, _ directory: Int, extra: [Field]) {
-        guard let node = model.nodes[id] else { return }
+    /// Keeps what a folder will be, for judging what stands in it.
+    private mutating func remember(_ id: NodeID, _ type: NodeType, _ fields: [Field]) {
+        var node = model.nodes[id] ?? Node(id: id, type: type)
+        for field in fields { node.set(field) }
+        planned[id] = node
+    }
+
+    private mutating func acceptMoved(_ arrival: Arrival, _ node: Node, to place: Place, extra: [Field]) {
         var fields: [Field] = [.place(place)]
-        if node.role == nil, node.type == .folder, let role = roleToTake(place, directory) {
-            fields += take(role, for: id)
+        if node.role == nil, node.type == .folder, let role = roleToTake(place, arrival.directory) {
+            fields += take(role, for: node.id)
+            remember(node.id, node.type, fields)
         }
         if let old = node.place, model.resolve(old.parent) != place.parent {
-            fields += fieldsOfLeaving(node, old, for: region[directory])
+            fields += fieldsOfLeaving(node, old, for: region[arrival.directory])
         }
-        fields += fieldsOfReturning(node)
-        plan.operations.append(Operation(id, fields + extra))
-        plan.changes.append(
-            Change(.moved, id: id, path: snapshot.path(of: index), from: model.path(of: id), type: node.type))
-        noteModification(index, id, isMoved: true)
+        fields += fieldsOfReturning(node) + extra
+        plan.operations.append(Operation(node.id, fields))
+        note(.moved, arrival.entry, id: node.id, path: arrival.path, from: model.path(of: node.id))
+        noteModification(arrival.entry, node.id, isMoved: true)
     }
 
     /// What a node loses and gains when it leaves its folder.
     private func fieldsOfLeaving(_ node: Node, _ old: Place, for region: Region) -> [Field] {
         var fields: [Field] = []
-        let wasInTrash = modelRegion(of: old.parent) == .trash
-        if region == .trash, !wasInTrash { fields.append(.origin(old)) }
-        if region != .trash, node.details?.origin != nil { fields.append(.origin(nil)) }
-        if region != .rejected, node.details?.rejection != nil { fields.append(.rejection(nil)) }
-        if node.details?.unexplained != nil { fields.append(.unexplained(nil)) }
-        if node.details?.exception == true { fields.append(.exception(false)) }
+        if region == .trash, modelRegion(of: old.parent) != .trash { fields.append(.origin(old)) }
+        guard let details = node.details else { return fields }
+        if region != .trash, details.origin != nil { fields.append(.origin(nil)) }
+        if region != .rejected, details.rejection != nil { fields.append(.rejection(nil)) }
+        if details.unexplained != nil { fields.append(.unexplained(nil)) }
+        if details.exception { fields.append(.exception(false)) }
         return fields
     }
 
     private func fieldsOfReturning(_ node: Node) -> [Field] {
         var fields: [Field] = []
-        if node.details?.content != nil { fields.append(.content(nil)) }
-        if node.details?.forgotten != nil { fields.append(.forgotten(nil)) }
+        guard let details = node.details else { return fields }
+        if details.content != nil { fields.append(.content(nil)) }
+        if details.forgotten != nil { fields.append(.forgotten(nil)) }
         return fields
     }
 
@@ -88,25 +97,24 @@ extension Planner {
         return .ordinary
     }
 
-    /// A node that is where it was. It may be back from the missing, or have other content.
+    // MARK: What is where it was
+
+    /// A node that is where it was. It may be back from the missing, be accepted now, or have other content.
     mutating func settle(_ index: Int) {
         guard let id = binder.node[index], let node = model.nodes[id] else { return }
-        if binder.missingSince(id) != nil {
-            let fields = fieldsOfReturning(node)
-            if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
-            if node.role != .rejected {
-                plan.changes.append(Change(.added, id: id, path: snapshot.path(of: index), type: node.type))
-            }
-            return
-        }
-        if let path = situation.accepted.isEmpty ? nil : Optional(snapshot.path(of: index)), situation.accepted.contains(path) {
-            plan.operations.append(Operation(id, [.exception(true), .unexplained(nil)]))
-        }
-        noteModification(index, id, isMoved: false)
-        if node.details?.unexplained != nil, situation.accepted.isEmpty {
+        var fields = fieldsOfReturning(node)
+        let isAccepted = !situation.accepted.isEmpty && situation.accepted.contains(snapshot.path(of: index))
+        if isAccepted { fields += [.exception(true), .unexplained(nil)] }
+        if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
+        if node.details?.unexplained != nil, !isAccepted {
             report(
                 UnexplainedAddition.info, snapshot.path(of: index), id,
                 "Nobody saw how it came here; “shed accept” keeps it.")
+        }
+        if binder.missingSince(id) == nil {
+            noteModification(index, id, isMoved: false)
+        } else if node.role != .rejected {
+            note(.added, index, id: id, path: snapshot.path(of: index))
         }
     }
 
@@ -115,17 +123,16 @@ extension Planner {
         guard snapshot.entries[index].kind == .file, snapshot.hasEvidence, let old = situation.memory.seen[id] else { return }
         let new = snapshot.entries[index].evidence
         let sameTimes = old.evidence.size == new.size && old.evidence.modified == new.modified
-        if sameTimes, old.evidence.changed == new.changed || old.hash == nil, !(old.isRacy && old.hash != nil) { return }
-        if sameTimes, isMoved, !old.isRacy { return }
+        if sameTimes, old.hash == nil || (!old.isRacy && (isMoved || old.evidence.changed == new.changed)) { return }
         if let hash = old.hash, old.evidence.size == new.size {
             guard let now = situation.hashes[index] else {
                 plan.wants.hashes.insert(index)
-                if sameTimes { return }
-                return plan.changes.append(Change(.modified, id: id, path: snapshot.path(of: index), type: .file))
+                if !sameTimes { note(.modified, index, id: id, path: snapshot.path(of: index)) }
+                return
             }
             if now == hash { return }
         }
-        plan.changes.append(Change(.modified, id: id, path: snapshot.path(of: index), type: .file))
+        note(.modified, index, id: id, path: snapshot.path(of: index))
     }
 
     // MARK: Roles
@@ -133,7 +140,7 @@ extension Planner {
     /// The role that a root folder takes by its name, if the template's folder of that name is missing.
     private func roleToTake(_ place: Place, _ directory: Int) -> Role? {
         guard directory == 0, let role = situation.template.role(named: place.name) else { return nil }
-        return holder(of: role) == nil && !plan.operations.contains { $0.set.contains(.role(role)) } ? role : nil
+        return holder(of: role) == nil && !rolesTaken.contains(role) ? role : nil
     }
 
     /// The node at the root that has a role and is on disk.
@@ -149,8 +156,14 @@ extension Planner {
         model.roleBearers.filter { model.nodes[$0]?.role == role }.sorted()
     }
 
+    /// The fields by which a node takes a role; whoever had it before is an ordinary folder from then on.
     private mutating func take(_ role: Role, for id: NodeID) -> [Field] {
-        for old in holders(of: role) where old != id { plan.operations.append(Operation(old, [.role(nil)])) }
+        rolesTaken.insert(role)
+        for old in holders(of: role) where old != id {
+            var fields: [Field] = [.role(nil)]
+            if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }
+            plan.operations.append(Operation(old, fields))
+        }
         return [.role(role), .accepts(situation.template.folder(role)?.accepts)]
     }
 }

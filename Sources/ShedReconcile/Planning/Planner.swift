@@ -4,6 +4,9 @@ import ShedRules
 extension Plan {
     /// What follows from a situation. Pure, total and deterministic: the same situation and the same IDs give the same
     /// plan, in the same order.
+    ///
+    /// Costs as much as the snapshot is large, where ``Model/prepareChildren()`` and ``Memory/prepareIdentities()``
+    /// were done before; else a pass over all nodes.
     public static func make(_ situation: Situation, ids: inout some IDSource) -> Plan {
         var situation = situation
         situation.model.prepareChildren()
@@ -27,21 +30,38 @@ struct Planner {
         case rejected
     }
 
-    /// An entry that may not stand where it stands.
-    struct Refused {
+    /// An entry that was not here before, was moved here or has another name now.
+    struct Arrival {
         var entry: Int
         var standing: Standing
+        var directory: Int
+        var path: RelativePath
+    }
+
+    /// An entry that may not stand where it stands.
+    struct Refused {
+        var arrival: Arrival
         var refusal: Refusal
+
+        var entry: Int { arrival.entry }
     }
 
     let situation: Situation
     var binder: Binder
     var plan = Plan()
     var refused: [Refused] = []
+    /// What happened to entries, in the order of the walk.
+    var noted: [NotedChange] = []
     /// Each directory's region, known once the directory above was visited.
     var region: [Region]
     /// For directories that were just added: their path from the topmost added one down.
     var addedPath: [Int: RelativePath] = [:]
+    /// Folders that this plan makes known or gives a role, as they will be.
+    var planned: [NodeID: Node] = [:]
+    /// Roles that this plan gives.
+    var rolesTaken: Set<Role> = []
+    /// Folders that moves to Rejected make on their way.
+    var plannedFolders: [RelativePath: NodeID] = [:]
     let vanished: Set<NodeID>
     let snapshot: Snapshot
     let model: Model
@@ -71,9 +91,9 @@ struct Planner {
             let directory = queue[position]
             position += 1
             visit(directory, ids: &ids)
-            for index in snapshot.directories[directory].entries {
+            for index in sortedByName(snapshot.directories[directory].entries.filter { snapshot.entries[$0].directory >= 0 }) {
                 let child = Int(snapshot.entries[index].directory)
-                guard child >= 0, binder.folder[child] != nil, !plan.held.contains(index) else { continue }
+                guard binder.folder[child] != nil, !plan.held.contains(index) else { continue }
                 region[child] = regionOf(child, in: directory)
                 queue.append(child)
             }
@@ -83,7 +103,7 @@ struct Planner {
     private func regionOf(_ child: Int, in directory: Int) -> Region {
         if region[directory] != .ordinary { return region[directory] }
         guard directory == 0, let id = binder.folder[child] else { return .ordinary }
-        switch model.nodes[id]?.role {
+        switch folderNode(id).role {
         case .trash?: return .trash
         case .rejected?: return .rejected
         default: return .ordinary
@@ -92,17 +112,20 @@ struct Planner {
 
     private mutating func visit(_ directory: Int, ids: inout some IDSource) {
         guard let folder = binder.folder[directory] else { return }
-        var fresh: [(entry: Int, standing: Standing)] = []
-        for index in snapshot.directories[directory].entries where snapshot.entries[index].kind.nodeType != nil {
-            let standing = standing(of: index, in: folder)
-            if standing == .settled { settle(index) } else { fresh.append((index, standing)) }
+        var fresh: [Int] = []
+        for index in snapshot.directories[directory].entries
+        where !binder.isQuiet[index] && snapshot.entries[index].kind.nodeType != nil {
+            if standing(of: index, in: folder) == .settled { settle(index) } else { fresh.append(index) }
         }
         guard !fresh.isEmpty else { return }
-        sortByName(&fresh)
+        let path = snapshot.path(ofDirectory: directory)
         let facts = facts(of: directory)
-        let collisions = collisions(of: fresh.map(\.entry), in: directory)
-        for (index, standing) in fresh {
-            decide(index, standing, directory, facts, collidesWith: collisions[index], ids: &ids)
+        var names = namesThatStay(in: directory, besides: fresh)
+        for index in sortedByName(fresh) {
+            let arrival = Arrival(
+                entry: index, standing: standing(of: index, in: folder), directory: directory,
+                path: path.appending(snapshot.name(of: index)))
+            decide(arrival, facts, &names, ids: &ids)
         }
     }
 
@@ -113,36 +136,36 @@ struct Planner {
         return snapshot.withName(of: index) { $0.elementsEqual(place.name.bytes) } ? .settled : .renamed
     }
 
-    private func sortByName(_ entries: inout [(entry: Int, standing: Standing)]) {
-        guard entries.count > 1 else { return }
-        snapshot.names.withUnsafeBufferPointer { names in
-            entries.sort { left, right in
-                let (left, right) = (snapshot.entries[left.entry], snapshot.entries[right.entry])
+    private func sortedByName(_ entries: [Int]) -> [Int] {
+        guard entries.count > 1 else { return entries }
+        return snapshot.names.withUnsafeBufferPointer { names in
+            entries.sorted { left, right in
+                let (left, right) = (snapshot.entries[left], snapshot.entries[right])
                 return names[left.nameOffset..<left.nameOffset + left.nameLength]
                     .lexicographicallyPrecedes(names[right.nameOffset..<right.nameOffset + right.nameLength])
             }
         }
     }
 
-    /// For fresh entries whose name is too much: the name that they collide with. What was here before stays, then
-    /// the first in byte order.
-    private func collisions(of fresh: [Int], in directory: Int) -> [Int: Name] {
-        guard !judgesNothing, region[directory] != .rejected else { return [:] }
+    /// The names with which new ones could collide: what was here before stays. `nil` where collisions do not count.
+    private func namesThatStay(in directory: Int, besides fresh: [Int]) -> [FoldKey: Name]? {
+        guard !judgesNothing, region[directory] == .ordinary else { return nil }
         let isFresh = Set(fresh)
-        let settled = snapshot.directories[directory].entries.filter { !isFresh.contains($0) }
-        let order = settled + fresh
-        let names = order.map(snapshot.name(of:))
-        var result: [Int: Name] = [:]
-        for (stays, collides) in NameCollision.collisions(in: names) where collides >= settled.count {
-            result[order[collides]] = names[stays]
+        var names: [FoldKey: Name] = [:]
+        for index in snapshot.directories[directory].entries where !isFresh.contains(index) {
+            let name = snapshot.name(of: index)
+            names[FoldKey(name)] = name
         }
-        return result
+        return names
     }
+
+    // MARK: Folders
 
     /// What the rules may know of a directory.
     func facts(of directory: Int) -> FolderFacts {
         guard directory > 0, let id = binder.folder[directory] else {
-            return FolderFacts(isRoot: true, role: nil, accepts: situation.template.root, filling: .people, label: ".")
+            let accepts = model.nodes[model.project]?.accepts ?? situation.template.root
+            return FolderFacts(isRoot: true, role: nil, accepts: accepts, filling: .people, label: ".")
         }
         let name = snapshot.name(of: Int(snapshot.directories[directory].entry)).escaped
         if region[directory] != .ordinary {
@@ -152,22 +175,16 @@ struct Planner {
     }
 
     /// The folder as the model has it, or will have it by this plan.
-    private func folderNode(_ id: NodeID) -> Node {
-        if let node = model.nodes[id] { return node }
-        var node = Node(id: id, type: .folder)
-        for operation in plan.operations.reversed() where operation.id == id {
-            for field in operation.set { node.set(field) }
-            break
-        }
-        return node
-    }
+    func folderNode(_ id: NodeID) -> Node { planned[id] ?? model.nodes[id] ?? Node(id: id, type: .folder) }
+
+    // MARK: The result
 
     func finished() -> Plan {
         var plan = plan
         plan.binding = binder.node
         plan.wants.hashes.formUnion(binder.wants.hashes)
         plan.wants.foreign = binder.wants.foreign
-        plan.changes.sort { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
+        plan.changes = changesInOrder(vanished: plan.changes)
         plan.reports.sort { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }
         return plan
     }

@@ -3,66 +3,67 @@ import ShedModel
 /// Names that are taken, on disk or by this plan, so that no two moves have one target.
 struct TakenNames {
     private let snapshot: Snapshot
-    private var planned: [Int: Set<FoldKey>] = [:]
-    private var plannedPaths: Set<RelativePath> = []
+    /// The entries of directories that were asked about, by what makes their names collide.
+    private var listed: [Int: [FoldKey: [Int]]] = [:]
+    /// Targets of this plan.
+    private var planned: Set<[FoldKey]> = []
+    /// Folders that this plan makes on the way to its targets.
+    private var made: Set<[FoldKey]> = []
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     /// Takes a name in a directory if it is free; `except` is the entry that may bear it.
     mutating func take(_ name: Name, in directory: Int, except: Int) -> Bool {
-        let key = FoldKey(name)
-        guard planned[directory]?.contains(key) != true else { return false }
-        for index in snapshot.directories[directory].entries where index != except {
-            if FoldKey(snapshot.name(of: index)) == key { return false }
-        }
-        planned[directory, default: []].insert(key)
-        return true
+        guard entries(name, in: directory).allSatisfy({ $0 == except }) else { return false }
+        return take(snapshot.path(ofDirectory: directory).appending(name))
     }
 
-    /// A free path below a directory (`nil`: one that is not there yet): the last name is numbered if it is taken, and
-    /// so is one on the way where something that is no directory stands.
-    mutating func free(_ path: RelativePath, below directory: Int?, isFile: Bool) -> RelativePath {
+    /// Takes a path where the disk is not known, if the plan does not use it yet.
+    mutating func take(_ path: RelativePath) -> Bool { planned.insert(key(path)).inserted }
+
+    /// A free path below a folder, which is a directory of the snapshot unless it is not there yet (`nil`): the last
+    /// name is numbered if it is taken, and so is one on the way where something that is no directory stands.
+    mutating func free(_ path: RelativePath, below folder: RelativePath, _ directory: Int?, isFile: Bool) -> RelativePath {
         var directory = directory
-        var result = RelativePath()
+        var result = folder
         for (depth, name) in path.names.enumerated() {
             let isLast = depth == path.names.count - 1
             let chosen = freeName(name, in: directory, under: result, isLast: isLast, isFile: isLast && isFile)
             result = result.appending(chosen)
-            directory = directory.flatMap { entry(chosen, in: $0) }.map { Int(snapshot.entries[$0].directory) }
-            if let inner = directory, inner < 0 { directory = nil }
+            if let outer = directory { directory = inner(chosen, in: outer) }
+            if !isLast { made.insert(key(result)) }
         }
-        plannedPaths.insert(result.folded)
+        planned.insert(key(result))
         return result
     }
 
-    private func freeName(_ name: Name, in directory: Int?, under path: RelativePath, isLast: Bool, isFile: Bool) -> Name {
+    private mutating func freeName(_ name: Name, in directory: Int?, under path: RelativePath, isLast: Bool, isFile: Bool) -> Name {
         var candidate = name
         var number = 2
         while true {
-            let existing = directory.flatMap { entry(candidate, in: $0) }
-            let isTaken = isLast
-                ? existing != nil || plannedPaths.contains(path.appending(candidate).folded)
-                : existing.map { snapshot.entries[$0].kind != .directory } ?? plannedPaths.contains(path.appending(candidate).folded)
-            if !isTaken { return candidate }
+            var standing: [Int] = []
+            if let directory { standing = entries(candidate, in: directory) }
+            if !isLast, let folder = standing.first(where: { snapshot.entries[$0].kind == .directory }) {
+                return snapshot.name(of: folder)
+            }
+            let target = key(path.appending(candidate))
+            if standing.isEmpty, !planned.contains(target), !isLast || !made.contains(target) { return candidate }
             candidate = name.numbered(number, keepsSuffix: isFile)
             number += 1
         }
     }
 
-    private func entry(_ name: Name, in directory: Int) -> Int? {
-        let key = FoldKey(name)
-        return snapshot.directories[directory].entries.first { FoldKey(snapshot.name(of: $0)) == key }
-    }
-}
+    private func key(_ path: RelativePath) -> [FoldKey] { path.names.map { FoldKey($0) } }
 
-extension RelativePath {
-    /// The path with each name folded, for comparing.
-    var folded: RelativePath {
-        RelativePath(names.map { name in
-            switch FoldKey(name) {
-            case .text(let text): Name(text)
-            case .bytes(let bytes): Name(bytes: bytes)
-            }
-        })
+    private mutating func entries(_ name: Name, in directory: Int) -> [Int] {
+        if listed[directory] == nil {
+            listed[directory] = Dictionary(grouping: snapshot.directories[directory].entries) { FoldKey(snapshot.name(of: $0)) }
+        }
+        return listed[directory]?[FoldKey(name)] ?? []
+    }
+
+    private mutating func inner(_ name: Name, in directory: Int) -> Int? {
+        entries(name, in: directory).first { snapshot.name(of: $0) == name && snapshot.entries[$0].directory >= 0 }
+            .map { Int(snapshot.entries[$0].directory) }
     }
 }

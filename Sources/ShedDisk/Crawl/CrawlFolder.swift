@@ -1,0 +1,117 @@
+import CLinux
+import Glibc
+import ShedModel
+import Synchronization
+
+/// A directory on its way through a crawl.
+///
+/// `@unchecked Sendable`: one worker makes it and sets `directory` before the queue's lock publishes it; from then on
+/// only the worker that takes it from the queue changes it, and publishes the changes to its children's workers by
+/// the same lock; the results are read after all threads ended. `openChildren` is atomic, and `descriptor` closed by
+/// the one that brings it to zero.
+final class CrawlFolder: @unchecked Sendable {
+    /// The folder that it stands in. All folders live until the end of the crawl, held by the workers' arrays, not by
+    /// their children: releasing a chain of a hundred thousand would overflow the stack.
+    unowned(unsafe) let parent: CrawlFolder?
+    /// Its name as a C string; `.` for the root.
+    let path: [CChar]
+    let isRoot: Bool
+    /// Its node in the tree of dirty paths, or -1.
+    var dirtyNode = -1
+
+    /// Its number in the snapshot; parents have lower ones than their children.
+    var directory: Int32 = 0
+    /// Where its own entry stands in the arrays of its parent's worker.
+    var entry = -1
+    /// Which worker read it.
+    var worker = 0
+    /// Its entries in that worker's array.
+    var entries: Range<Int> = 0..<0
+    var state = Snapshot.State.read
+    var digest: UInt64 = 0
+    /// Why it could not be read.
+    var failure: Int32?
+    var hasVanished = false
+
+    /// Open while children are still to be opened relative to it; -1 if there is none, or no room for it.
+    var descriptor: Int32 = -1
+    private let openChildren = Atomic<Int>(0)
+
+    init(rootDescriptor: Int32) {
+        parent = nil
+        path = [CChar(bitPattern: UInt8(ascii: ".")), 0]
+        isRoot = true
+        descriptor = rootDescriptor
+        worker = -1
+    }
+
+    init(name: UnsafeBufferPointer<UInt8>, in parent: CrawlFolder, entry: Int) {
+        self.parent = parent
+        path = Array(unsafeUninitializedCapacity: name.count + 1) { buffer, count in
+            for position in 0..<name.count { buffer[position] = CChar(bitPattern: name[position]) }
+            buffer[name.count] = 0
+            count = name.count + 1
+        }
+        isRoot = false
+        self.entry = entry
+    }
+
+    /// Keeps the descriptor for this many children, each of which must call ``releaseForChild()``.
+    func keep(_ descriptor: Int32, for children: Int) {
+        self.descriptor = descriptor
+        openChildren.store(children, ordering: .relaxed)
+    }
+
+    /// Returns whether that was the last child, and the descriptor was closed.
+    func releaseForChild() -> Bool {
+        guard !isRoot, descriptor >= 0 else { return false }
+        guard openChildren.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return false }
+        _ = shed_close(descriptor)
+        return true
+    }
+
+    /// Its path below the root.
+    var relativePath: RelativePath {
+        var names: [Name] = []
+        var current = self
+        while let parent = current.parent {
+            names.append(Name(bytes: current.path.dropLast().map { UInt8(bitPattern: $0) }))
+            current = parent
+        }
+        return RelativePath(names.reversed())
+    }
+
+    /// Opens it, relative to its parent or, where that is closed by now, to the nearest open folder above.
+    /// - Returns: the descriptor, or `-errno`.
+    func open() -> Int32 {
+        guard let parent else { return shed_open(descriptor, ".", DirectoryHandle.openFlags, 0) }
+        if parent.descriptor >= 0 { return shed_open(parent.descriptor, path, DirectoryHandle.openFlags, 0) }
+        return openFromFarAbove()
+    }
+
+    /// The way down in long strides: as many names a call as a path may have bytes.
+    private func openFromFarAbove() -> Int32 {
+        var way: [CrawlFolder] = [self]
+        var above = parent
+        // Only the root is sure to stay open: any other can be closed by its last child while we walk.
+        while let folder = above, !folder.isRoot {
+            way.append(folder)
+            above = folder.parent
+        }
+        guard let root = above else { return -ENOENT }
+        var current = root.descriptor
+        while !way.isEmpty {
+            var stride: [CChar] = []
+            while let next = way.last, stride.count + next.path.count < Int(PATH_MAX) {
+                if !stride.isEmpty { stride[stride.count - 1] = CChar(bitPattern: UInt8(ascii: "/")) }
+                stride += next.path
+                way.removeLast()
+            }
+            let next = shed_open_beneath(current, stride, DirectoryHandle.openFlags)
+            if current != root.descriptor { _ = shed_close(current) }
+            guard next >= 0 else { return next }
+            current = next
+        }
+        return current
+    }
+}

@@ -1,0 +1,275 @@
+import CLinux
+import Glibc
+import ShedModel
+import ShedRules
+
+/// One thread's part of a crawl: what it read, in arrays of its own that no other touches.
+struct CrawlWorker {
+    private let task: CrawlTask
+    private let number: Int
+    private(set) var names: [UInt8] = []
+    private(set) var entries: [Snapshot.Entry] = []
+    /// The folders that it found; the root is among the first worker's.
+    private(set) var folders: [CrawlFolder] = []
+    private var reader = RefillableReader()
+    private var toRead: [CrawlFolder] = []
+    /// The path of the folder being read, once an ignore rule asked for it.
+    private var path: RelativePath?
+
+    init(_ task: CrawlTask, number: Int) {
+        self.task = task
+        self.number = number
+        guard task.dirty == nil else { return }
+        // Memory that is never touched costs nothing; arrays that grow by copying cost a tenth of a large crawl.
+        entries.reserveCapacity(CrawlWorker.expectedEntries)
+        names.reserveCapacity(CrawlWorker.expectedEntries * 24)
+    }
+
+    private static let expectedEntries = 1 << 17
+
+    /// Reads until all workers have nothing left.
+    mutating func run() {
+        var next = task.queue.next()
+        while let folder = next {
+            if folder.isRoot { folders.append(folder) }
+            let start = folders.count
+            toRead.removeAll(keepingCapacity: true)
+            visit(folder)
+            next = task.queue.finish(children: folders[start...], toRead: toRead)
+        }
+    }
+
+    private mutating func visit(_ folder: CrawlFolder) {
+        folder.worker = number
+        folder.entries = entries.count..<entries.count
+        let descriptor = folder.open()
+        if let parent = folder.parent, parent.releaseForChild() { task.queue.giveRoom() }
+        guard descriptor >= 0 else {
+            // Gone, or swapped for a link or a file: it is as if it had gone before it was listed.
+            switch -descriptor {
+            case ENOENT, ENOTDIR, ELOOP: folder.hasVanished = true
+            default: folder.state = .unreadable
+            }
+            folder.failure = -descriptor
+            return
+        }
+        read(folder, descriptor)
+        if !folder.isRoot, !toRead.isEmpty, task.queue.takeRoom() {
+            folder.keep(descriptor, for: toRead.count)
+        } else {
+            _ = shed_close(descriptor)
+        }
+    }
+
+    private mutating func read(_ folder: CrawlFolder, _ descriptor: Int32) {
+        path = nil
+        let before = (entries: entries.count, names: names.count, folders: folders.count)
+        // Without evidence nobody has looked yet whether it lies on the same device.
+        // RACE: with evidence, a file system mounted since the directory was listed is read once as if it belonged.
+        var outcome = task.takesEvidence || folder.isRoot ? Outcome.complete : deviceCheck(descriptor)
+        if outcome == .complete {
+            outcome = folder.state == .partial ? readDirty(folder, descriptor) : readAll(folder, descriptor)
+        }
+        if outcome != .complete {
+            entries.removeLast(entries.count - before.entries)
+            names.removeLast(names.count - before.names)
+            folders.removeLast(folders.count - before.folders)
+            toRead.removeAll(keepingCapacity: true)
+            folder.digest = 0
+        }
+        switch outcome {
+        case .complete: break
+        case .foreign: folder.state = .foreign
+        case .failed(let number):
+            folder.state = .unreadable
+            folder.failure = number
+        }
+        folder.entries = before.entries..<entries.count
+    }
+
+    private enum Outcome: Equatable {
+        case complete
+        case foreign
+        case failed(Int32)
+    }
+
+    private func deviceCheck(_ descriptor: Int32) -> Outcome {
+        var stat = shed_stat()
+        let result = shed_statx(descriptor, "", &stat)
+        guard result >= 0 else { return .failed(-result) }
+        return isForeign(stat) ? .foreign : .complete
+    }
+
+    @inline(__always)
+    private func isForeign(_ stat: shed_stat) -> Bool { stat.device != task.device || stat.is_mount_root != 0 }
+
+    /// Whether a directory holds `.shed/project.json`.
+    private func isProject(_ descriptor: Int32) -> Bool {
+        let sidecar = shed_open(descriptor, ".shed", DirectoryHandle.openFlags | shed_flag_path(), 0)
+        guard sidecar >= 0 else { return false }
+        defer { _ = shed_close(sidecar) }
+        var stat = shed_stat()
+        return shed_statx(sidecar, "project.json", &stat) == 0 && EntryKind(mode: stat.mode) == .file
+    }
+}
+
+// MARK: Reading one directory
+
+extension CrawlWorker {
+    private mutating func readAll(_ folder: CrawlFolder, _ descriptor: Int32) -> Outcome {
+        reader.reset()
+        var digest: UInt64 = 0
+        var found: DirectoryReader.Entry?
+        while true {
+            let result = reader.next(in: descriptor, &found)
+            guard result >= 0 else { return .failed(-result) }
+            guard let item = found else { break }
+            if item.name.first == UInt8(ascii: ".") {
+                if !folder.isRoot, isSidecar(item.name), isProject(descriptor) { return .foreign }
+                continue
+            }
+            switch look(at: item, in: descriptor) {
+            case .absent: continue
+            case .failed(let number): return .failed(number)
+            case .seen(let kind, let stat):
+                if ignores(item.name, kind, in: folder) { continue }
+                let evidence = Evidence(stat)
+                if task.takesEvidence { digest &+= EntryDigest.value(name: item.name, kind: kind, evidence: evidence) }
+                add(item.name, kind, stat, evidence, in: folder)
+            }
+        }
+        folder.digest = digest
+        return .complete
+    }
+
+    /// Reads of a directory only what leads to dirty ones.
+    private mutating func readDirty(_ folder: CrawlFolder, _ descriptor: Int32) -> Outcome {
+        if !folder.isRoot, isProject(descriptor) { return .foreign }
+        for name in (task.dirty?.children(folder.dirtyNode) ?? [:]).keys where !name.isHidden {
+            var stat = shed_stat()
+            let result = name.withPath { shed_statx(descriptor, $0, &stat) }
+            // What cannot be looked at cannot be reached either; it is the parent's being dirty that says it changed.
+            guard result >= 0, EntryKind(mode: stat.mode) == .directory else { continue }
+            name.bytes.withUnsafeBufferPointer { bytes in
+                if !ignores(bytes, .directory, in: folder) { add(bytes, .directory, stat, Evidence(stat), in: folder) }
+            }
+        }
+        return .complete
+    }
+
+    private enum Look {
+        case absent
+        case failed(Int32)
+        case seen(EntryKind, shed_stat)
+    }
+
+    @inline(__always)
+    private func look(at item: DirectoryReader.Entry, in descriptor: Int32) -> Look {
+        var stat = shed_stat()
+        if let kind = item.kind, !task.takesEvidence {
+            stat.inode = item.inode
+            return .seen(kind, stat)
+        }
+        let result = shed_statx(descriptor, item.path, &stat)
+        if result == -ENOENT { return .absent }
+        guard result >= 0 else { return .failed(-result) }
+        let kind = EntryKind(mode: stat.mode)
+        if !task.takesEvidence {
+            stat = shed_stat()
+            stat.inode = item.inode
+        }
+        return .seen(kind, stat)
+    }
+
+    @inline(__always)
+    private func isSidecar(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.count == 5 && name.elementsEqual(".shed".utf8)
+    }
+
+    @inline(__always)
+    private mutating func ignores(
+        _ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in folder: CrawlFolder
+    ) -> Bool {
+        task.ignore.ignores(name: name, kind: kind) {
+            if let path { return path }
+            let made = folder.relativePath
+            path = made
+            return made
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(
+        _ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, _ stat: shed_stat, _ evidence: Evidence,
+        in folder: CrawlFolder
+    ) {
+        if kind == .directory { addFolder(name, stat, evidence.identity, in: folder) }
+        // A directory's own number is given when its parent is read to the end; the assembly fills it in.
+        entries.append(
+            Snapshot.Entry(
+                nameOffset: names.count, nameLength: name.count, kind: kind, parent: folder.directory,
+                evidence: evidence))
+        names.append(contentsOf: name)
+    }
+
+    private mutating func addFolder(
+        _ name: UnsafeBufferPointer<UInt8>, _ stat: shed_stat, _ identity: FileIdentity, in folder: CrawlFolder
+    ) {
+        let child = CrawlFolder(name: name, in: folder, entry: entries.count)
+        folders.append(child)
+        if task.takesEvidence, isForeign(stat) {
+            child.state = .foreign
+            return
+        }
+        if let dirty = task.dirty {
+            child.dirtyNode = dirty.child(folder.dirtyNode, name)
+            if !dirty.isDirty(child.dirtyNode), folder.state == .partial || task.isKnown?(identity) == true {
+                child.state = .partial
+                if child.dirtyNode < 0 { return }
+            }
+        }
+        toRead.append(child)
+    }
+}
+
+/// A ``DirectoryReader`` in a box, since a worker is copied when it is handed over, and a buffer must not be.
+private final class RefillableReader {
+    private var reader = DirectoryReader()
+
+    func reset() { reader.reset() }
+
+    @inline(__always)
+    func next(in descriptor: Int32, _ entry: inout DirectoryReader.Entry?) -> Int32 { reader.next(in: descriptor, &entry) }
+}
+
+// MARK: Threads
+
+extension CrawlWorker {
+    /// Holds a worker while its thread runs.
+    private final class Box {
+        var worker: CrawlWorker
+
+        init(_ worker: CrawlWorker) { self.worker = worker }
+    }
+
+    /// Runs this many workers, the first on the calling thread, and gives them back when all have ended.
+    static func run(_ task: CrawlTask, threads: Int) -> [CrawlWorker] {
+        let boxes = (0..<max(1, min(threads, 16))).map { Box(CrawlWorker(task, number: $0)) }
+        var started: [pthread_t] = []
+        for box in boxes.dropFirst() {
+            var thread = pthread_t()
+            // The array above holds the box until the thread has ended.
+            let result = pthread_create(
+                &thread, nil,
+                { context in
+                    if let context { Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().worker.run() }
+                    return nil
+                }, Unmanaged.passUnretained(box).toOpaque())
+            // Fewer threads are slower, but no error.
+            if result == 0 { started.append(thread) }
+        }
+        boxes[0].worker.run()
+        for thread in started { pthread_join(thread, nil) }
+        return withExtendedLifetime(boxes) { boxes.map(\.worker) }
+    }
+}

@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+import ShedModel
+import ShedRules
+
+/// Reads a project's tree into a ``Snapshot``: raw getdents64(2) and statx(2) relative to open directories, on a few
+/// threads, without recursion and without following a link.
+///
+/// - A name that begins with a dot is left out, and what the ignore rules cover.
+/// - A mount point, a directory on another device, or one that holds `.shed/project.json` (another project) is `foreign`.
+/// - A directory that cannot be opened or read is `unreadable`: its entries are left out as a whole, never in part.
+/// - A directory that vanished, or was swapped for something else, between being listed and being opened is left out
+///   with its entry, as if it had vanished a moment earlier.
+/// - The digest of a directory that is not `read` is 0, and so are all digests of a scan of names only.
+///
+/// Parents stand before their children in ``Snapshot/directories``. The number of open descriptors is bounded, the
+/// depth of the tree is not.
+public struct Crawler {
+    public struct Options: Sendable {
+        /// Whether to take the evidence of every entry. Without it kinds come from getdents64(2), and the evidence
+        /// holds the inode only. A partial scan always takes it.
+        public var evidence: Bool
+        /// How many threads read, the calling one among them.
+        public var threads: Int
+        public var ignore: IgnoreRules
+        /// For a partial scan: the directories to read. Those that do not exist are skipped. `nil` reads everything.
+        public var dirty: Set<RelativePath>?
+        /// For a partial scan: whether a directory's content is remembered, so that it need not be read when it is
+        /// met inside a dirty one and is not dirty itself. It is then `partial`, without entries. Asked at every
+        /// level; called from any thread.
+        public var isKnown: (@Sendable (FileIdentity) -> Bool)?
+
+        public init(
+            evidence: Bool = true, threads: Int = 2, ignore: IgnoreRules = IgnoreRules(),
+            dirty: Set<RelativePath>? = nil, isKnown: (@Sendable (FileIdentity) -> Bool)? = nil
+        ) {
+            self.evidence = evidence
+            self.threads = threads
+            self.ignore = ignore
+            self.dirty = dirty
+            self.isKnown = isKnown
+        }
+    }
+
+    /// Reads the tree below a directory.
+    /// - Throws: where the root itself is gone or cannot be read; `tooLarge` beyond two thousand million entries.
+    public static func crawl(_ root: DirectoryHandle, options: Options = Options()) throws(DiskError) -> Snapshot {
+        let begun = now()
+        let evidence = try root.ownEvidence()
+        // A deleted directory that is still open lists nothing, which is not the same as being empty.
+        guard evidence.links > 0 else { throw DiskError(errno: ENOENT, action: "read", path: root.label) }
+        let descriptor = shed_open(root.descriptor, ".", DirectoryHandle.openFlags, 0)
+        guard descriptor >= 0 else { throw DiskError(errno: -descriptor, action: "read", path: root.label) }
+        let top = CrawlFolder(rootDescriptor: descriptor)
+        defer { _ = shed_close(descriptor) }
+
+        let task = CrawlTask(options: options, root: top, device: evidence.device)
+        let workers = CrawlWorker.run(task, threads: options.threads)
+        if let number = top.failure { throw DiskError(errno: number, action: "read", path: root.label) }
+        let assembly = CrawlAssembly(workers: workers)
+        guard assembly.fits else { throw DiskError(.tooLarge, action: "read", path: root.label) }
+        var snapshot = assembly.snapshot()
+        snapshot.hasEvidence = task.takesEvidence
+        snapshot.begun = begun
+        snapshot.root = evidence
+        return snapshot
+    }
+
+    /// Nanoseconds since 1970, by the clock that file times come from.
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// What all workers of one crawl share and none changes.
+struct CrawlTask: Sendable {
+    let takesEvidence: Bool
+    let ignore: IgnoreRules
+    let dirty: DirtyTree?
+    let isKnown: (@Sendable (FileIdentity) -> Bool)?
+    let device: UInt64
+    let queue: CrawlQueue
+
+    init(options: Crawler.Options, root: CrawlFolder, device: UInt64) {
+        takesEvidence = options.evidence || options.dirty != nil
+        ignore = options.ignore
+        dirty = options.dirty.map { DirtyTree($0) }
+        isKnown = options.isKnown
+        self.device = device
+        queue = CrawlQueue(root)
+        root.dirtyNode = dirty == nil ? -1 : 0
+        if let dirty, !dirty.isDirty(0) { root.state = .partial }
+    }
+}

@@ -1,0 +1,51 @@
+import CLinux
+import Crypto
+import Glibc
+import ShedModel
+
+extension DirectoryHandle {
+    /// The SHA-256 of a regular file's content, if the file stood still while it was read.
+    ///
+    /// Reads in pieces of 256 KiB; costs the time of reading the file.
+    /// - Parameter expecting: what must be there; anything else counts as changed.
+    /// - Returns: `nil` if the file changed meanwhile or is not the one expected.
+    /// - Throws: `notFound`, `isLink` or `notFile` where nothing was expected; else what reading throws.
+    public func hash(_ name: Name, expecting: Evidence?) throws(DiskError) -> ContentHash? {
+        try hash(name, expecting: expecting, meanwhile: {})
+    }
+
+    /// - Parameter meanwhile: called once, after the first look at the file (tests change it there).
+    func hash(_ name: Name, expecting: Evidence?, meanwhile: () -> Void) throws(DiskError) -> ContentHash? {
+        let opened: (file: OpenFile, stat: shed_stat)
+        do throws(DiskError) {
+            opened = try openFile(name)
+        } catch {
+            if expecting != nil, [.notFound, .isLink, .notFile].contains(error.code) { return nil }
+            throw error
+        }
+        let before = Evidence(opened.stat)
+        if let expecting, before.identity != expecting.identity || before.differsInContent(from: expecting) { return nil }
+        meanwhile()
+        var hasher = SHA256()
+        guard try feed(&hasher, opened.file, size: before.size, name) else { return nil }
+        let after = Evidence(try fileStat(opened.file, name))
+        guard !after.differsInContent(from: before) else { return nil }
+        return ContentHash(bytes: Array(hasher.finalize()))
+    }
+
+    /// Returns whether the file had exactly `size` bytes.
+    private func feed(_ hasher: inout SHA256, _ file: OpenFile, size: Int64, _ name: Name) throws(DiskError) -> Bool {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        guard let start = buffer.baseAddress else { return false }
+        var total: Int64 = 0
+        while total <= size {
+            let count = shed_read(file.descriptor, start, buffer.count)
+            guard count >= 0 else { throw failure(Int32(truncatingIfNeeded: -count), "read", name) }
+            if count == 0 { break }
+            hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            total += Int64(count)
+        }
+        return total == size
+    }
+}

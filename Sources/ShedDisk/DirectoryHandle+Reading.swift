@@ -1,0 +1,90 @@
+import CLinux
+import Glibc
+import ShedModel
+
+extension DirectoryHandle {
+    /// The content of a regular file.
+    /// - Parameter limit: the most bytes to read.
+    /// - Throws: `isLink` or `notFile` for anything else that stands there (it is not opened), `tooLarge` if there is more.
+    public func read(_ name: Name, atMost limit: Int) throws(DiskError) -> [UInt8] {
+        let (file, stat) = try openFile(name)
+        guard stat.size <= limit else { throw failure(.tooLarge, "read", name) }
+        var bytes = [UInt8](repeating: 0, count: Int(stat.size) + 1)
+        var count = 0
+        // One byte more than expected is asked for, so that growth is noticed.
+        while count <= limit {
+            if count == bytes.count {
+                bytes.append(contentsOf: repeatElement(0, count: min(max(count, 4096), limit + 1 - count)))
+            }
+            let result = bytes.withUnsafeMutableBytes { buffer -> Int in
+                guard let start = buffer.baseAddress else { return Int(-EIO) }
+                return shed_read(file.descriptor, start + count, buffer.count - count)
+            }
+            guard result >= 0 else { throw failure(Int32(truncatingIfNeeded: -result), "read", name) }
+            if result == 0 { break }
+            count += result
+        }
+        guard count <= limit else { throw failure(.tooLarge, "read", name) }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    /// What a symbolic link holds: bytes, not followed.
+    /// - Throws: `notFile` if it is no link.
+    public func readLink(_ name: Name) throws(DiskError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
+        let result = name.withPath { path in
+            bytes.withUnsafeMutableBytes { buffer -> Int in
+                guard let start = buffer.assumingMemoryBound(to: CChar.self).baseAddress else { return Int(-EIO) }
+                return shed_readlink(descriptor, path, start, buffer.count)
+            }
+        }
+        guard result >= 0 else {
+            throw result == Int(-EINVAL) && name.isPossible
+                ? failure(.notFile, "read the link", name)
+                : failure(Int32(truncatingIfNeeded: -result), "read the link", name)
+        }
+        // A full buffer may have been cut.
+        guard result < bytes.count else { throw failure(.tooLarge, "read the link", name) }
+        return Array(bytes[..<result])
+    }
+
+    /// Opens a regular file for reading.
+    func openFile(_ name: Name) throws(DiskError) -> (OpenFile, shed_stat) {
+        // Looked at before it is opened, because opening a device can do something.
+        // RACE: a device put there between the two calls is opened, without waiting, and closed again.
+        guard let before = try stat(of: name) else { throw failure(ENOENT, "read", name) }
+        try requireFile(before, name)
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+        let result = name.withPath { shed_open(descriptor, $0, flags, 0) }
+        guard result >= 0 else { throw failure(-result, "read", name) }
+        let file = OpenFile(descriptor: result)
+        let stat = try fileStat(file, name)
+        try requireFile(stat, name)
+        return (file, stat)
+    }
+
+    func fileStat(_ file: OpenFile, _ name: Name) throws(DiskError) -> shed_stat {
+        var stat = shed_stat()
+        let result = shed_statx(file.descriptor, "", &stat)
+        guard result >= 0 else { throw failure(-result, "look at", name) }
+        return stat
+    }
+
+    private func requireFile(_ stat: shed_stat, _ name: Name) throws(DiskError) {
+        switch EntryKind(mode: stat.mode) {
+        case .file: return
+        case .link: throw failure(.isLink, "read", name)
+        case .directory, .special: throw failure(.notFile, "read", name)
+        }
+    }
+}
+
+/// A file's descriptor, closed with the last reference.
+final class OpenFile: Sendable {
+    let descriptor: Int32
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { _ = shed_close(descriptor) }
+}

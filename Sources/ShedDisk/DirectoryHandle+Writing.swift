@@ -1,0 +1,75 @@
+import CLinux
+import Glibc
+import ShedModel
+
+extension DirectoryHandle {
+    /// Writes a file, whole or not at all, and durably: the content and then the name are on the disk on return.
+    ///
+    /// The mode is 0644 less the umask. Whatever fails, no partial file stays; only if the very last step fails, making
+    /// the name durable, does the whole file stand there. What is replaced is replaced in one step; a link that stands
+    /// there is replaced itself.
+    /// - Parameter replacing: whether a file of that name may be replaced; else it is an error (`exists`).
+    public func write(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
+        guard name.isPossible else {
+            throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name)
+        }
+        let isWritten = replacing ? false : try writeUnnamed(name, bytes)
+        if !isWritten { try writeNamed(name, bytes, replacing: replacing) }
+        try sync()
+    }
+
+    /// By a file without a name, which vanishes by itself when anything fails.
+    /// - Returns: `false` where the file system or a missing `/proc` does not allow it.
+    private func writeUnnamed(_ name: Name, _ bytes: [UInt8]) throws(DiskError) -> Bool {
+        let result = shed_open(descriptor, ".", shed_flag_tmpfile() | O_WRONLY | O_CLOEXEC, 0o644)
+        if [-EOPNOTSUPP, -EISDIR, -EINVAL].contains(result) { return false }
+        guard result >= 0 else { throw failure(-result, "write", name) }
+        let file = OpenFile(descriptor: result)
+        try fill(file, bytes, name)
+        let linked = name.withPath { shed_link_descriptor(file.descriptor, descriptor, $0) }
+        if [-ENOENT, -EOPNOTSUPP, -EPERM].contains(linked) { return false }
+        guard linked >= 0 else { throw failure(-linked, "write", name) }
+        return true
+    }
+
+    /// By a file under a temporary name.
+    private func writeNamed(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
+        let temporary = Name(".shed-tmp-" + String(UInt64.random(in: .min ... .max), radix: 36))
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o644) }
+        guard result >= 0 else { throw failure(-result, "write", name) }
+        let file = OpenFile(descriptor: result)
+        do throws(DiskError) {
+            try fill(file, bytes, name)
+            let moved =
+                replacing
+                ? temporary.withPath { from in name.withPath { shed_rename(descriptor, from, descriptor, $0) } }
+                : moveNoReplace(temporary, isDirectory: false, to: self, as: name)
+            guard moved >= 0 else { throw failure(-moved, "write", name) }
+        } catch {
+            _ = temporary.withPath { shed_remove(descriptor, $0, 0) }
+            throw error
+        }
+    }
+
+    private func fill(_ file: OpenFile, _ bytes: [UInt8], _ name: Name) throws(DiskError) {
+        let result = bytes.withUnsafeBytes { buffer -> Int in
+            var done = 0
+            while let start = buffer.baseAddress, done < buffer.count {
+                let count = shed_write(file.descriptor, start + done, buffer.count - done)
+                if count <= 0 { return count == 0 ? Int(-EIO) : count }
+                done += count
+            }
+            return Int(shed_fsync(file.descriptor))
+        }
+        guard result >= 0 else { throw failure(Int32(truncatingIfNeeded: -result), "write", name) }
+    }
+
+    /// Makes a directory of mode 0755 less the umask, durably.
+    /// - Throws: `exists` if anything of that name is there.
+    public func makeDirectory(_ name: Name) throws(DiskError) {
+        let result = name.withPath { shed_mkdir(descriptor, $0, 0o755) }
+        guard result >= 0 else { throw failure(-result, "make the directory", name) }
+        try sync()
+    }
+}

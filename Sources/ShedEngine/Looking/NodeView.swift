@@ -1,0 +1,200 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+
+/// A node as it is shown: the shape of `show --json` (SPEC 9).
+public struct NodeView: Sendable {
+    public var id: NodeID?
+    public var type: NodeType
+    public var path: RelativePath
+    public var name: Name
+    public var parent: NodeID?
+    public var role: Role?
+    public var symbol: String?
+    public var section: String?
+    public var accepts: Accepts?
+    /// Nanoseconds since 1970; 0 where the file system keeps none.
+    public var created: Int64
+    /// Nanoseconds since 1970.
+    public var modified: Int64
+    /// In bytes.
+    public var size: Int64
+    /// Direct children.
+    public var files: Int
+    public var folders: Int
+    /// For the project: its kind and free text.
+    public var projectKind: String?
+    public var details: String?
+    /// In display order; empty unless a tree was asked for.
+    public var children: [NodeView]
+    /// The position in the template; what is not in it comes after.
+    var order: Int
+}
+
+/// How `ls` sorts.
+public enum Sorting: String, Sendable, CaseIterable {
+    /// The template's order, then folders before files, by name.
+    case workflow
+    case name
+    /// Newest first.
+    case modified
+    /// Newest first.
+    case created
+    /// Largest first.
+    case size
+}
+
+/// A project as it is on disk, with what is known of it: for looking at.
+public struct Listing {
+    private let situation: Situation
+    private let plan: Plan
+    private let model: Model
+    private let template: Template
+    private let project: Project
+
+    init(_ situation: Situation, _ plan: Plan, model: Model, project: Project) {
+        self.situation = situation
+        self.plan = plan
+        self.model = model
+        self.project = project
+        template = project.template
+    }
+
+    /// The node at a path, with its children to a depth.
+    public func view(at path: RelativePath, depth: Int = 0, sorting: Sorting = .workflow) throws(ShedError) -> NodeView {
+        if path.isRoot { return directoryView(0, entry: nil, path: path, depth: depth, sorting) }
+        guard let index = situation.snapshot.entry(at: path), situation.snapshot.entries[index].kind.nodeType != nil else {
+            throw ShedError.notFound(path)
+        }
+        return view(of: index, path: path, depth: depth, sorting)
+    }
+
+    private func view(of index: Int, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
+        let entry = situation.snapshot.entries[index]
+        if entry.directory >= 0 { return directoryView(Int(entry.directory), entry: index, path: path, depth: depth, sorting) }
+        return bare(index, path)
+    }
+
+    private func bare(_ index: Int, _ path: RelativePath) -> NodeView {
+        let entry = situation.snapshot.entries[index]
+        let id = plan.binding[index].flatMap { model.nodes[$0] == nil ? nil : $0 }
+        let node = id.flatMap { model.nodes[$0] }
+        let folder = node?.role.flatMap(template.folder)
+        let type = entry.kind.nodeType ?? .file
+        return NodeView(
+            id: id, type: type, path: path, name: situation.snapshot.name(of: index), parent: parent(of: entry),
+            role: node?.role, symbol: folder?.symbol, section: folder?.section,
+            accepts: type == .folder ? node?.accepts ?? folder?.accepts ?? .files : nil,
+            created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
+            projectKind: nil, details: nil, children: [],
+            order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
+    }
+
+    private func parent(of entry: Snapshot.Entry) -> NodeID? {
+        entry.parent == 0 ? model.project : plan.binding[Int(situation.snapshot.directories[Int(entry.parent)].entry)]
+    }
+
+    private func directoryView(_ directory: Int, entry: Int?, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
+        var view = entry.map { bare($0, path) } ?? rootView()
+        for index in situation.snapshot.directories[directory].entries {
+            switch situation.snapshot.entries[index].kind {
+            case .file: view.files += 1
+            case .directory: view.folders += 1
+            case .link, .special: continue
+            }
+            guard depth > 0 else { continue }
+            view.children.append(self.view(of: index, path: path.appending(situation.snapshot.name(of: index)), depth: depth - 1, sorting))
+        }
+        view.children.sort { Listing.comes($0, before: $1, sorting) }
+        return view
+    }
+
+    private func rootView() -> NodeView {
+        let evidence = situation.snapshot.root
+        return NodeView(
+            id: model.project, type: .project, path: .root, name: project.name, parent: nil, role: nil, symbol: nil,
+            section: nil, accepts: template.root, created: project.file.created * 1_000_000, modified: evidence.modified,
+            size: 0, files: 0, folders: 0, projectKind: project.file.kind,
+            details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
+    }
+
+    private static func comes(_ left: NodeView, before right: NodeView, _ sorting: Sorting) -> Bool {
+        switch sorting {
+        case .modified where left.modified != right.modified: return left.modified > right.modified
+        case .created where left.created != right.created: return left.created > right.created
+        case .size where left.size != right.size: return left.size > right.size
+        case .workflow:
+            if left.order != right.order { return left.order < right.order }
+            if left.type.isDirectory != right.type.isDirectory { return left.type.isDirectory }
+        default: break
+        }
+        return Listing.naturallyPrecedes(left.name, right.name)
+    }
+
+    /// Names as people sort them: case aside, numbers by value, then by bytes.
+    static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
+        let (a, b) = (NaturalKey(left), NaturalKey(right))
+        return a.parts == b.parts ? left < right : a.parts.lexicographicallyPrecedes(b.parts)
+    }
+}
+
+/// A name cut into runs of digits and of everything else.
+private struct NaturalKey {
+    struct Part: Comparable {
+        var number: UInt64?
+        var text: String
+
+        static func < (left: Part, right: Part) -> Bool {
+            switch (left.number, right.number) {
+            case (let a?, let b?): a != b ? a < b : left.text < right.text
+            case (.some, nil): true
+            case (nil, .some): false
+            case (nil, nil): left.text < right.text
+            }
+        }
+    }
+
+    var parts: [Part] = []
+
+    init(_ name: Name) {
+        let text = name.escaped.lowercased()
+        var current = ""
+        var isNumber = false
+        for character in text {
+            let digit = character.isASCII && character.isNumber
+            if digit != isNumber, !current.isEmpty {
+                parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current))
+                current = ""
+            }
+            isNumber = digit
+            current.append(character)
+        }
+        if !current.isEmpty { parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current)) }
+    }
+}
+
+extension Project {
+    /// The project as it is now. Takes in what changed where it can, else shows what it sees, without IDs for what has
+    /// none.
+    public func listing() throws(ShedError) -> Listing {
+        if seat != nil, (try? takeIn()) != nil, let last { return Listing(last.0, last.1, model: try load().model, project: self) }
+        var errand = Errand()
+        errand.judgement = .later
+        errand.hashing = 0
+        let (situation, plan, facts) = try preview(errand)
+        return Listing(situation, plan, model: facts.model, project: self)
+    }
+
+    /// The beginning of a text file, for a preview; `nil` if it is no text.
+    /// - Parameter limit: in bytes.
+    public func preview(of path: RelativePath, atMost limit: Int = 2_048) -> String? {
+        guard let name = path.last, let directory = try? root.openDirectory(at: path.parent),
+            let evidence = try? directory.evidence(of: name), evidence.size <= 4 << 20,
+            let bytes = try? directory.read(name, atMost: 4 << 20)
+        else { return nil }
+        var cut = bytes.prefix(limit)
+        if bytes.count > limit { while let last = cut.last, last & 0xc0 == 0x80 || last >= 0xc0 { cut = cut.dropLast() } }
+        guard !cut.contains(0), let text = String(validating: cut, as: UTF8.self) else { return nil }
+        return text
+    }
+}

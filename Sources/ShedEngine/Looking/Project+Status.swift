@@ -1,0 +1,136 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+/// What `status` says.
+public struct Status: Sendable {
+    public struct Rejected: Sendable {
+        public var path: RelativePath
+        public var rejection: Rejection
+        public var id: NodeID
+    }
+
+    public struct Missing: Sendable {
+        public var id: NodeID
+        public var path: RelativePath?
+        /// Milliseconds since 1970.
+        public var since: Int64
+    }
+
+    public var changes: [Change] = []
+    public var reports: [Report] = []
+    public var rejected: [Rejected] = []
+    public var missing: [Missing] = []
+    /// What `sync` would move: the path and the refusal.
+    public var wouldMove: [Move] = []
+    public var incomplete: [String] = []
+    public var watcher: WatchPresence?
+
+    /// Whether nothing changed on disk since the last `sync`.
+    public var isClean: Bool { changes.isEmpty }
+}
+
+extension Project {
+    /// What happened on disk since the last `sync`, what is in Rejected and what is missing. Writes nothing.
+    /// - Parameter all: also what has been missing for more than 30 days.
+    public func status(all: Bool = false) throws(ShedError) -> Status {
+        if let quick = try quickStatus(all: all) { return quick }
+        var errand = Errand()
+        errand.hashing = 0
+        let (situation, plan, facts) = try preview(errand)
+        var status = Status()
+        status.watcher = watcher
+        status.incomplete = facts.incomplete
+        status.changes = plan.changes.map { change in
+            var change = change
+            if let id = change.id, facts.model.nodes[id] == nil, !situation.foreign.values.contains(where: { $0.id == id }) { change.id = nil }
+            return change
+        }
+        status.reports = plan.reports
+        status.wouldMove = plan.moves
+        let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
+        status.rejected = rejected(nodes, facts.model, isPresent: facts.memory.isPresent)
+        var missing = facts.memory.missing
+        for id in plan.vanished { missing[id] = situation.now }
+        for id in plan.binding { if let id { missing[id] = nil } }
+        status.missing = Project.missing(missing, facts.model, now: situation.now, all: all)
+        return status
+    }
+
+    func rejected(_ nodes: some Sequence<Node>, _ model: Model, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {
+        nodes.compactMap { node in
+            guard let rejection = node.details?.rejection, isPresent(node.id), let path = model.path(of: node.id) else { return nil }
+            return Status.Rejected(path: path, rejection: rejection, id: node.id)
+        }.sorted { $0.path < $1.path }
+    }
+
+    /// 30 days, in milliseconds.
+    private static let recently: Int64 = 30 * 86_400_000
+
+    static func missing(_ since: [NodeID: Int64], _ model: Model, now: Int64, all: Bool) -> [Status.Missing] {
+        since.compactMap { id, since in
+            guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil, all || now - since <= recently else { return nil }
+            return Status.Missing(id: id, path: model.path(of: id), since: since)
+        }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }
+    }
+
+    /// The same without loading the model, if the digests of all directories say that nothing changed.
+    private func quickStatus(all: Bool) throws(ShedError) -> Status? {
+        guard let index else { return nil }
+        do {
+            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty,
+                isFolded(try sidecar.listing(), in: meta), meta.extra["incomplete"] == nil, meta.extra["unsettled"] == nil
+            else { return nil }
+            let records = try index.folders()
+            let snapshot = try Crawler.crawl(root, options: Crawler.Options(ignore: ignore))
+            guard DigestComparison(records: records, project: id).matches(snapshot) else { return nil }
+            var status = Status()
+            status.watcher = watcher
+            return status
+        } catch { throw ShedError(error) }
+    }
+}
+
+/// Compares a scan with the folder records of the index, directory by directory.
+struct DigestComparison {
+    private var byPlace: [Place: FolderRecord] = [:]
+    private var project: NodeID
+    private var root: FolderRecord?
+    private var present = 0
+
+    init(records: [FolderRecord], project: NodeID) {
+        self.project = project
+        byPlace.reserveCapacity(records.count)
+        for record in records {
+            if record.node.id == project {
+                root = record
+            } else if let place = record.node.place, record.sighting != nil, record.missingSince == nil {
+                byPlace[place] = record
+                present += 1
+            }
+        }
+    }
+
+    /// Whether every directory is there and has the digest that the index knows.
+    func matches(_ snapshot: Snapshot) -> Bool {
+        guard let root, snapshot.directories.count - 1 == present else { return false }
+        var nodes: [NodeID?] = Array(repeating: nil, count: snapshot.directories.count)
+        nodes[0] = root.node.id
+        for position in snapshot.directories.indices {
+            let directory = snapshot.directories[position]
+            var record = root
+            if position > 0 {
+                guard let parent = nodes[Int(directory.parent)],
+                    let found = byPlace[Place(parent: parent, name: snapshot.name(of: Int(directory.entry)))]
+                else { return false }
+                record = found
+                nodes[position] = found.node.id
+            }
+            guard directory.state == .read, let digest = record.digest, digest.value == directory.digest, !digest.isRacy else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,165 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedSidecar
+
+extension Project {
+    /// Loads the model: from the index where that has folded exactly the batches that are there, else from the batches.
+    ///
+    /// The index is a cache. What it remembers of the disk is kept also when the batches are folded anew.
+    func load() throws(ShedError) -> ProjectState {
+        do {
+            let listing = try sidecar.listing()
+            let meta = try index?.meta()
+            if let state, meta?.generation == state.meta.generation, isFolded(listing, in: state.meta) { return state }
+            let contents = try meta?.project == file.id ? index?.load() : nil
+            var loaded: ProjectState
+            if let contents, isFolded(listing, in: contents.meta) {
+                loaded = fromIndex(contents)
+            } else {
+                loaded = try fold(listing, remembered: contents)
+            }
+            rebase(&loaded)
+            loaded.model.prepareChildren()
+            state = loaded
+            return loaded
+        } catch { throw ShedError(error) }
+    }
+
+    /// Whether the index has folded just the batches that are listed.
+    func isFolded(_ listing: SidecarListing, in meta: IndexMeta) -> Bool {
+        guard listing.unreadable.isEmpty, listing.batches.count + listing.bases.count == meta.batches.count else { return false }
+        let known = Set(meta.batches.map(Fingerprint.init))
+        return (listing.batches + listing.bases).allSatisfy { known.contains(Fingerprint($0)) }
+    }
+
+    private func fromIndex(_ contents: IndexContents) -> ProjectState {
+        ProjectState(
+            model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
+            clock: HybridClock(replica: replica, last: contents.meta.clock),
+            incomplete: contents.meta.extra["incomplete"].map(Self.lines) ?? [],
+            hasOtherReplicas: contents.meta.extra["others"] != nil, wasIndexed: true)
+    }
+
+    private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
+        var fold = Fold(project: file, now: surroundings.now())
+        var folded: [FoldedBatch] = []
+        for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
+        for base in listing.bases {
+            switch sidecar.readBase(base, of: file) {
+            case .success(let content): fold.add(content)
+            case .failure(let fault): fold.add(fault, at: base.path)
+            }
+            folded.append(FoldedBatch(base, id: nil))
+        }
+        for batch in listing.batches {
+            var id: BatchID?
+            switch sidecar.read(batch, of: file) {
+            case .success(let content):
+                fold.add(content)
+                id = content.id
+            case .failure(let fault): fold.add(fault, at: batch.path)
+            }
+            folded.append(FoldedBatch(batch, id: id))
+        }
+        let result = fold.result()
+        var meta = contents?.meta ?? IndexMeta(project: file.id)
+        meta.batches = folded
+        meta.heads = fold.heads.map(\.bytes)
+        meta.future = result.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
+        meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
+        meta.aliases = result.model.aliases
+        let incomplete = fold.gaps.map(\.description)
+        meta.extra["incomplete"] = incomplete.isEmpty ? nil : Array(incomplete.prefix(20).joined(separator: "\n").utf8)
+        let others = fold.sequences.keys.contains { $0 != replica }
+        meta.extra["others"] = others ? [1] : nil
+        meta.extra["doubled"] = result.doubled.isEmpty ? nil : Array(result.doubled.prefix(200).map { "\($0.older) \($0.younger)" }.joined(separator: "\n").utf8)
+        meta.extra["unknown"] = fold.unknownOperations == 0 ? nil : Array(String(fold.unknownOperations).utf8)
+        meta.extra["sequence"] = Array(String(fold.sequences[replica] ?? 0).utf8)
+        return ProjectState(
+            model: result.model, memory: transferred(contents?.memory, to: result.model), meta: meta, digests: [:],
+            clock: HybridClock(replica: replica, last: meta.clock), incomplete: incomplete, hasOtherReplicas: others,
+            wasIndexed: contents != nil)
+    }
+
+    /// What was remembered, for the nodes of a model that was folded anew: aliases go to their targets.
+    private func transferred(_ old: Memory?, to model: Model) -> Memory {
+        guard let old else { return Memory() }
+        var memory = Memory()
+        memory.pending = old.pending
+        for (id, sighting) in old.seen where model.nodes[id] != nil {
+            memory.record(sighting, of: id)
+            memory.missing[id] = old.missing[id]
+        }
+        for (id, sighting) in old.seen where model.nodes[id] == nil {
+            let target = model.resolve(id)
+            guard target != id, model.nodes[target] != nil, !memory.isPresent(target) else { continue }
+            memory.record(sighting, of: target)
+            memory.missing[target] = old.missing[id]
+        }
+        return memory
+    }
+
+    /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
+    private func rebase(_ state: inout ProjectState) {
+        guard let device = (try? root.ownEvidence())?.device, let first = state.memory.seen.first?.value.evidence.device,
+            first != device
+        else { return }
+        var memory = Memory()
+        memory.pending = state.memory.pending
+        memory.missing = state.memory.missing
+        for (id, sighting) in state.memory.seen {
+            var sighting = sighting
+            sighting.evidence.device = device
+            memory.record(sighting, of: id)
+        }
+        state.memory = memory
+    }
+
+    /// The ID under which this root writes. Zero for a root that is not registered, which writes nothing.
+    var replica: ReplicaID { seat?.record.replica ?? ReplicaID(rawValue: 0) }
+
+    static func lines(_ bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
+
+/// What tells one state of a batch file from another.
+private struct Fingerprint: Hashable {
+    var directory: Name
+    var name: Name
+    var size: Int64
+    var modified: Int64
+    var inode: UInt64
+
+    init(_ file: BatchFile) {
+        directory = file.replicaDirectory ?? file.area
+        name = file.name
+        size = file.evidence.size
+        modified = file.evidence.modified
+        inode = file.evidence.inode
+    }
+
+    init(_ batch: FoldedBatch) {
+        directory = batch.directory
+        name = batch.name
+        size = batch.size
+        modified = batch.modified
+        inode = batch.inode
+    }
+}
+
+extension FoldedBatch {
+    /// - Parameter id: `nil` for a file that could not be folded, or is a base.
+    init(_ file: BatchFile, id: BatchID?) {
+        self.init(
+            directory: file.replicaDirectory ?? file.area, name: file.name, size: file.evidence.size,
+            modified: file.evidence.modified, inode: file.evidence.inode,
+            id: id?.bytes ?? [UInt8](repeating: 0, count: 32))
+    }
+}
+
+extension BatchID {
+    /// The 32 bytes.
+    var bytes: [UInt8] { Hexadecimal.bytes(of: description) ?? [] }
+}

@@ -1,0 +1,135 @@
+import Glibc
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+import ShedWriting
+
+/// One project, opened: its root, its sidecar, and what this machine keeps of it.
+///
+/// Not to be shared between threads. Everything that changes something holds the project's lock meanwhile.
+public final class Project {
+    /// What is to be done with the project.
+    public enum Purpose: Hashable, Sendable {
+        /// To look, and write nothing anywhere: `status`, `check`, dry runs.
+        case look
+        /// To change it. Registers the project.
+        case change
+    }
+
+    public let root: DirectoryHandle
+    /// The root's absolute path, without links.
+    public internal(set) var rootPath: [UInt8]
+    public internal(set) var file: ProjectFile
+    public let template: Template
+    public internal(set) var settings: Settings
+    public let ignore: IgnoreRules
+    public var surroundings: Surroundings
+    public let registry: Registry
+    /// What this machine keeps of it; `nil` while it is not registered.
+    public internal(set) var seat: Registry.Seat?
+    let sidecar: Sidecar
+    var index: ProjectIndex?
+    /// The folded model and what goes with it, once it was loaded.
+    var state: ProjectState?
+    /// What the index holds beside the nodes, as it was last read or written.
+    var savedMeta: IndexMeta?
+    /// The last scan with its plan, for listings.
+    var last: (Situation, Plan)?
+    /// Held while something is changed.
+    var lock: FileLock?
+
+    /// The project's name: the root directory's.
+    public var name: Name { Name(bytes: Array(rootPath.split(separator: UInt8(ascii: "/")).last ?? [])) }
+    public var id: NodeID { file.id }
+
+    init(root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose) throws(ShedError) {
+        self.root = root
+        rootPath = path
+        self.surroundings = surroundings
+        registry = Registry(surroundings)
+        do {
+            sidecar = try Sidecar(root)
+            file = try sidecar.projectFile()
+            template = try sidecar.template()
+            settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
+            ignore = try IgnoreFile.read(root)
+        } catch { throw ShedError(error) }
+        try takeSeat(purpose)
+    }
+
+    /// Opens the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.
+    /// - Parameter directory: an absolute path.
+    public static func open(
+        containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose
+    ) throws(ShedError) -> Project {
+        var path = try RealPath.of(directory)
+        while true {
+            let handle: DirectoryHandle
+            do throws(DiskError) { handle = try DirectoryHandle(pathBytes: path) } catch { throw ShedError(error) }
+            if (try? handle.kind(of: Sidecar.name)) == .directory {
+                return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose)
+            }
+            guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+                throw ShedError(
+                    .usage, "\(EscapedText.escape(directory)) is in no shed project",
+                    remedy: "“shed new” makes a project, “shed adopt” makes one of an existing folder, -C names another directory.")
+            }
+            path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+        }
+    }
+
+    /// The language that the project's own folders are named in.
+    var language: Language { settings.language.map(Language.init(rawValue:)) ?? template.language }
+
+    /// The names for the folder of what is refused, in the order in which they are tried.
+    var rejectedNames: [Name] {
+        let name = WritingKinds.strings(language).rejected
+        return [Name(name), Name("\(name) (shed)")]
+    }
+
+    /// Whether a daemon watches this project now.
+    public var watcher: WatchPresence? { seat.flatMap { WatchPresence.current(in: $0) } }
+}
+
+/// The model with what was read along with it.
+struct ProjectState {
+    var model: Model
+    var memory: Memory
+    var meta: IndexMeta
+    var digests: [NodeID: DirectoryDigest]
+    var clock: HybridClock
+    /// Why the sidecar is not whole.
+    var incomplete: [String]
+    /// Whether the sidecar holds batches of other replicas.
+    var hasOtherReplicas: Bool
+    /// Whether an index was there to load.
+    var wasIndexed: Bool
+}
+
+/// `.shedignore` at the root.
+enum IgnoreFile {
+    static func read(_ root: DirectoryHandle) throws(DiskError) -> IgnoreRules {
+        do throws(DiskError) { return IgnoreRules(shedignore: try root.read(".shedignore", atMost: 1 << 20)) } catch {
+            // A link or a folder of that name is no ignore file.
+            guard [.notFound, .isLink, .notDirectory, .notFile].contains(error.code) else { throw error }
+            return IgnoreRules()
+        }
+    }
+}
+
+/// Absolute paths without links.
+public enum RealPath {
+    /// realpath(3).
+    public static func of(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
+        let text = (path + [0]).map { CChar(bitPattern: $0) }
+        guard let resolved = realpath(text, nil) else {
+            let reason = String(cString: strerror(errno))
+            throw ShedError(.usage, "\(EscapedText.escape(path)): \(reason)", remedy: "Check the path.")
+        }
+        defer { free(resolved) }
+        return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
+    }
+}

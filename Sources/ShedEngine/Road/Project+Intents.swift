@@ -1,0 +1,69 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+extension Project {
+    /// Writes down what is about to be moved, before it is moved: a crash between the move and its batch then loses
+    /// nothing of why.
+    func note(_ moves: [Move], _ state: ProjectState) throws(ShedError) {
+        let header = Batch.Header(project: file.id, replica: replica, sequence: 0, parents: [])
+        let stamp = Stamp(time: state.clock.last, replica: replica)
+        var meta = state.meta
+        meta.intents = moves.map { move in
+            let operations = move.operations.map { StampedOperation(stamp, $0) }
+            return Intent(
+                node: move.node, from: move.from, to: move.to, identity: move.identity,
+                operation: BatchEncoder.encode(header, operations).bytes)
+        }
+        let index = try writableIndex()
+        do throws(IndexError) {
+            if !state.wasIndexed {
+                try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:]))
+            } else {
+                try index.update(IndexChanges(meta: meta))
+            }
+            self.state?.meta = try index.meta() ?? meta
+        } catch { throw ShedError(error) }
+        Interruption.point("noted")
+    }
+
+    /// Commits moves that were made and then not committed, because something interrupted shed. A move that was not
+    /// made is forgotten; it is planned anew.
+    func finishIntents() throws(ShedError) {
+        let index = try writableIndex()
+        let meta: IndexMeta?
+        do throws(IndexError) { meta = try index.meta() } catch { throw ShedError(error) }
+        guard let meta, !meta.intents.isEmpty else { return }
+        var state = try load()
+        var operations: [Operation] = []
+        for intent in meta.intents where isDone(intent) {
+            guard let batch = try? BatchDecoder.decode(intent.operation, projects: file.projects) else { continue }
+            let before = state.memory.seen[intent.node]
+            state.memory.record(
+                Sighting(evidence: before?.evidence ?? Evidence(
+                    device: intent.identity.device, inode: intent.identity.inode, birth: intent.identity.birth), hash: before?.hash, isRacy: true),
+                of: intent.node)
+            operations += batch.operations.map(\.operation)
+        }
+        try write(operations, into: &state)
+        state.meta.intents = []
+        // The scan that follows writes whatever else differs; without digests it writes everything.
+        state.digests = [:]
+        do throws(IndexError) {
+            try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: [:]))
+            state.meta = try index.meta() ?? state.meta
+        } catch { throw ShedError(error) }
+        self.state = state
+    }
+
+    private func isDone(_ intent: Intent) -> Bool {
+        guard let oldName = intent.from.last, let newName = intent.to.last,
+            let target = try? root.openDirectory(at: intent.to.parent),
+            let there = try? target.evidence(of: newName), there.identity == intent.identity
+        else { return false }
+        guard let source = try? root.openDirectory(at: intent.from.parent), let left = try? source.evidence(of: oldName) else { return true }
+        return left.identity != intent.identity
+    }
+}

@@ -1,0 +1,110 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+extension Project {
+    /// Scans the disk and plans; asks for contents and for other projects' nodes as often as the plan wants them.
+    func plan(_ errand: Errand, _ state: ProjectState, ids: inout some IDSource) throws(ShedError) -> (Situation, Plan) {
+        let snapshot = try scan(errand, state)
+        try checkRoot(snapshot, state, errand)
+        var situation = Situation(
+            model: state.model, memory: state.memory, snapshot: snapshot, template: template, settings: settings,
+            attitude: try attitude(errand, state), rejectedNames: rejectedNames, now: surroundings.now())
+        situation.commanded = errand.commanded
+        situation.accepted = errand.accepted
+        let first = ids
+        var plan = Plan.make(situation, ids: &ids)
+        var asked = Wants()
+        while !plan.wants.hashes.subtracting(asked.hashes).isEmpty || !plan.wants.foreign.subtracting(asked.foreign).isEmpty {
+            let hashes = plan.wants.hashes.subtracting(asked.hashes)
+            let foreign = plan.wants.foreign.subtracting(asked.foreign)
+            asked.hashes.formUnion(hashes)
+            asked.foreign.formUnion(foreign)
+            let hasHashes = hash(hashes, in: &situation)
+            let hasForeign = findImmigrants(foreign, in: &situation)
+            guard hasHashes || hasForeign else { break }
+            ids = first
+            plan = Plan.make(situation, ids: &ids)
+        }
+        return (situation, plan)
+    }
+
+    private func scan(_ errand: Errand, _ state: ProjectState) throws(ShedError) -> Snapshot {
+        var options = Crawler.Options(ignore: ignore)
+        if let dirty = errand.dirty {
+            options.dirty = dirty
+            options.threads = 1
+            let memory = state.memory
+            options.isKnown = { identity in memory.nodes(seenAs: identity).contains { memory.isPresent($0) } }
+        }
+        do throws(DiskError) { return try Crawler.crawl(root, options: options) } catch { throw ShedError(error) }
+    }
+
+    /// A root that lost its sidecar or is suddenly empty is no evidence that everything was deleted (DESIGN, invariant 6).
+    private func checkRoot(_ snapshot: Snapshot, _ state: ProjectState, _ errand: Errand) throws(ShedError) {
+        guard (try? root.kind(of: Sidecar.name)) == .directory else {
+            throw ShedError(.environment, "\(EscapedText.escape(rootPath)) has lost its .shed folder", remedy: "Nothing was changed. Bring .shed back, or adopt the folder anew.")
+        }
+        guard !errand.overridesWaiting, snapshot.directories[0].state == .read, snapshot.directories[0].entries.isEmpty else { return }
+        let had = state.memory.seen.keys.contains { state.memory.isPresent($0) && state.model.nodes[$0]?.role != .rejected }
+        guard had else { return }
+        throw ShedError(
+            .environment, "\(EscapedText.escape(rootPath)) is suddenly empty; nothing was judged or forgotten",
+            remedy: "If the disk is not mounted, mount it. If you did delete everything, run “shed sync --now”.")
+    }
+
+    private func attitude(_ errand: Errand, _ state: ProjectState) throws(ShedError) -> Attitude {
+        var attitude = Attitude()
+        attitude.judgement = errand.judgement
+        attitude.overridesWaiting = errand.overridesWaiting
+        attitude.rejectsAll = errand.rejectsAll
+        attitude.carried = errand.carried
+        attitude.busy = errand.busy
+        attitude.watchedSince = errand.watchedSince ?? watcher?.since
+        attitude.incomplete = state.incomplete
+        attitude.hasCarrier = hasCarrierMarks || state.hasOtherReplicas
+        attitude.isDuringGit = CarrierMarks.gitIsAtWork(in: root)
+        attitude.trustsInodes = (try? root.fileSystem())?.hasStableInodes ?? true
+        return attitude
+    }
+
+    /// Hashes entries of a situation; one that changed since the scan gets no hash.
+    /// - Returns: whether there is any new one.
+    @discardableResult
+    func hash(_ entries: some Sequence<Int>, in situation: inout Situation, until deadline: Int64 = .max) -> Bool {
+        var found = false
+        for index in entries.sorted() where situation.hashes[index] == nil {
+            if surroundings.now() > deadline { break }
+            let entry = situation.snapshot.entries[index]
+            let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
+            guard entry.kind == .file, let directory = try? root.openDirectory(at: path),
+                let hash = try? directory.hash(situation.snapshot.name(of: index), expecting: entry.evidence)
+            else { continue }
+            situation.hashes[index] = hash
+            found = true
+        }
+        return found
+    }
+
+    /// SPEC 7, rule 4: unknown files that other registered projects know, and that are gone from there.
+    private func findImmigrants(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
+        guard !entries.isEmpty else { return false }
+        var byIdentity: [FileIdentity: Int] = [:]
+        for index in entries {
+            let evidence = situation.snapshot.entries[index].evidence
+            guard evidence.birth != 0, evidence.links == 1 || situation.snapshot.entries[index].kind == .directory else { continue }
+            byIdentity[evidence.identity] = index
+        }
+        guard !byIdentity.isEmpty else { return false }
+        var matches: [Int: [Immigrant]] = [:]
+        for seat in registry.seats() where seat.path != self.seat?.path && seat.record.project != file.id {
+            for (identity, immigrant) in OtherProject.departed(from: seat, wanted: Set(byIdentity.keys)) {
+                if let index = byIdentity[identity] { matches[index, default: []].append(immigrant) }
+            }
+        }
+        for (index, found) in matches where found.count == 1 { situation.foreign[index] = found[0] }
+        return !matches.isEmpty
+    }
+}

@@ -1,0 +1,202 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+extension Project {
+    /// Walks the road: scan → plan → apply → commit, and again until the plan is empty.
+    ///
+    /// Holds the project's lock. Whatever interrupts it, the next walk finishes the work: what was moved is known by an
+    /// intent that was written down before, what was committed by its batch.
+    public func reconcile(_ errand: Errand = Errand()) throws(ShedError) -> Outcome {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        _ = try writableIndex()
+        var outcome = Outcome()
+        var errand = errand
+        try finishIntents()
+        for round in 0..<Project.mostRounds {
+            let state = try load()
+            var ids = surroundings.ids
+            var (situation, plan) = try plan(errand, state, ids: &ids)
+            surroundings.ids = ids
+            hashNew(in: &situation, plan, errand)
+            if !plan.moves.isEmpty { try note(plan.moves, state) }
+            let done = apply(plan, &outcome)
+            try commit(plan, situation, done: done)
+            outcome.take(plan, round: round)
+            last = (situation, plan)
+            guard !done.isEmpty || !plan.removals.isEmpty else { break }
+            errand = errand.following(plan)
+        }
+        return outcome
+    }
+
+    /// More rounds than any plan needs; a program that fights shed over a file is not followed for ever.
+    private static let mostRounds = 5
+
+    /// What a walk would do. Nothing is written, not even into the index.
+    func preview(_ errand: Errand = Errand()) throws(ShedError) -> (situation: Situation, plan: Plan, state: ProjectState.Facts) {
+        let state = try load()
+        var ids = CountingIDs(seed: 0xd27)
+        let (situation, plan) = try plan(errand, state, ids: &ids)
+        return (situation, plan, state.facts)
+    }
+
+    /// Hashes new and changed files, for as long as the errand allows: their content is what they are known by when
+    /// they come back from elsewhere.
+    private func hashNew(in situation: inout Situation, _ plan: Plan, _ errand: Errand) {
+        guard errand.hashing > 0, errand.judgement != .none else { return }
+        let wanted = situation.snapshot.entries.indices.filter { index in
+            guard situation.snapshot.entries[index].kind == .file, let id = plan.binding[index],
+                situation.snapshot.entries[index].evidence.size > 0, situation.hashes[index] == nil
+            else { return false }
+            guard let old = situation.memory.seen[id] else { return !situation.memory.isEmpty }
+            let new = situation.snapshot.entries[index].evidence
+            return old.evidence.size != new.size || old.evidence.modified != new.modified
+                || old.evidence.identity != new.identity
+        }
+        hash(wanted, in: &situation, until: surroundings.now() + errand.hashing)
+    }
+
+    // MARK: Apply
+
+    /// Moves what the plan moves.
+    /// - Returns: the nodes that were moved. What could not be moved stays where it is and is planned anew.
+    private func apply(_ plan: Plan, _ outcome: inout Outcome) -> Set<NodeID> {
+        var done: Set<NodeID> = []
+        for move in plan.moves {
+            do {
+                try relocate(move.from, to: move.to, expecting: move.identity, makingParents: move.purpose == .reject)
+                done.insert(move.node)
+                outcome.moves.append(move)
+                Interruption.point("moved")
+            } catch { outcome.failures.append((move.from, "\(error)")) }
+        }
+        for path in plan.removals {
+            guard let name = path.last, let parent = try? root.openDirectory(at: path.parent) else { continue }
+            // Fails where something hidden is in it; then it stays.
+            try? parent.removeDirectory(name)
+        }
+        return done
+    }
+
+    /// Moves one entry within the project, and never over another.
+    func relocate(
+        _ from: RelativePath, to: RelativePath, expecting identity: FileIdentity?, makingParents: Bool
+    ) throws(DiskError) {
+        guard let oldName = from.last, let newName = to.last else {
+            throw DiskError(errno: 22, action: "move", path: "\(from)")
+        }
+        let source = try root.openDirectory(at: from.parent)
+        var target = root
+        for name in to.parent.names { target = try target.openDirectory(name, create: makingParents) }
+        try source.rename(oldName, to: target, as: newName, expecting: identity)
+        try target.sync()
+        try source.sync()
+    }
+
+    // MARK: Commit
+
+    /// Writes one batch, then the index. The batch comes first: what is in it can be read again, the index cannot say
+    /// more than it.
+    private func commit(_ plan: Plan, _ situation: Situation, done: Set<NodeID>) throws(ShedError) {
+        guard var state else { return }
+        let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        try write(operations, into: &state)
+        Interruption.point("written")
+        let before = state.memory
+        state.memory.absorb(plan, of: situation, done: done)
+        state.meta.pending = state.memory.pending
+        state.meta.intents = []
+        try save(&state, before: before, changedNodes: operations.map(\.id), plan, situation)
+        self.state = state
+    }
+
+    /// Writes operations as one batch and applies them to the model. Does nothing without operations.
+    func write(_ operations: [Operation], into state: inout ProjectState) throws(ShedError) {
+        guard !operations.isEmpty else { return }
+        let now = surroundings.now()
+        let stamp = state.clock.tick(now: now)
+        let future = Dictionary(state.meta.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
+        let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
+        let sequence = (state.meta.extra["sequence"].flatMap { UInt64(String(decoding: $0, as: UTF8.self)) } ?? 0) + 1
+        let header = Batch.Header(
+            project: file.id, replica: replica, sequence: sequence, parents: state.meta.heads.compactMap { BatchID(bytes: $0) })
+        let encoded = BatchEncoder.encode(header, stamped)
+        let written: BatchFile
+        do throws(SidecarError) { written = try sidecar.write(encoded) } catch { throw ShedError(error) }
+        let set = Set(operations.flatMap { operation in operation.set.map { FieldKey(id: operation.id, field: $0.name) } })
+        state.meta.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
+        for operation in operations { state.model.apply(operation) }
+        state.meta.batches.append(FoldedBatch(written, id: encoded.batch.id))
+        state.meta.heads = [encoded.batch.id.bytes]
+        state.meta.clock = state.clock.last
+        state.meta.extra["sequence"] = Array(String(sequence).utf8)
+        state.meta.aliases = state.model.aliases
+    }
+}
+
+extension Operation {
+    /// The operation with its stamp; a field whose value is from the future gets one greater than that, so that an
+    /// edit always takes.
+    func stamped(_ stamp: Stamp, future: [FieldKey: Stamp]) -> [StampedOperation] {
+        guard !future.isEmpty else { return [StampedOperation(stamp, self)] }
+        var plain: [Field] = []
+        var result: [StampedOperation] = []
+        for field in set {
+            if let ahead = future[FieldKey(id: id, field: field.name)], ahead.time < .max {
+                result.append(StampedOperation(Stamp(time: ahead.time + 1, replica: stamp.replica), Operation(id, [field])))
+            } else {
+                plain.append(field)
+            }
+        }
+        if !plain.isEmpty { result.insert(StampedOperation(stamp, Operation(id, plain)), at: 0) }
+        return result
+    }
+}
+
+extension Outcome {
+    mutating func take(_ plan: Plan, round: Int) {
+        // What follows a move is shed's own doing, not news.
+        if round == 0 {
+            changes = plan.changes
+            vanished = plan.vanished
+        }
+        let known = Set(reports)
+        reports += plan.reports.filter { !known.contains($0) }
+    }
+}
+
+extension Errand {
+    /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
+    /// at, the ones that moves touched are next.
+    func following(_ plan: Plan) -> Errand {
+        var next = self
+        next.commanded = [:]
+        next.accepted = []
+        if dirty != nil {
+            next.dirty = Set(plan.moves.flatMap { [$0.from.parent, $0.to.parent] + $0.to.parent.ancestors } + plan.removals.map(\.parent))
+        }
+        return next
+    }
+}
+
+extension RelativePath {
+    /// All directories above, the root among them.
+    var ancestors: [RelativePath] { names.indices.map { RelativePath(Array(names[..<$0])) } }
+}
+
+extension ProjectState {
+    /// What those who only look may know.
+    struct Facts: Sendable {
+        var model: Model
+        var memory: Memory
+        var incomplete: [String]
+        var meta: IndexMeta
+    }
+
+    var facts: Facts { Facts(model: model, memory: memory, incomplete: incomplete, meta: meta) }
+}

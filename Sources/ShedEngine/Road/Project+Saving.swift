@@ -1,0 +1,158 @@
+import ShedIndex
+import ShedModel
+import ShedReconcile
+
+extension Project {
+    /// Brings the index up to date: only what differs, or everything where there was none.
+    func save(
+        _ state: inout ProjectState, before: Memory, changedNodes: [NodeID], _ plan: Plan, _ situation: Situation
+    ) throws(ShedError) {
+        let digests = Project.digests(plan, situation, state.memory)
+        state.meta.extra["unsettled"] = isUnsettled(state, plan) ? [1] : nil
+        let index = try writableIndex()
+        do throws(IndexError) {
+            if state.digests.isEmpty || !state.wasIndexed {
+                state.digests = digests
+                state.meta.extra["format"] = [1]
+                let contents = IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: digests)
+                try index.replace(with: contents)
+                state.wasIndexed = true
+            } else {
+                var changes = IndexChanges(meta: state.meta)
+                let touched = Project.touched(state, before: before, changedNodes, plan)
+                for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
+                    guard let node = state.model.nodes[id] else { continue }
+                    let digest = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
+                    changes.folders.append(
+                        FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: digest))
+                    state.digests[id] = digest
+                }
+                changes.removed = touched.removed
+                for folder in touched.parents { changes.files[folder] = Project.files(in: folder, state) }
+                if changes.folders.isEmpty, changes.files.isEmpty, changes.removed.isEmpty, state.meta == savedMeta { return }
+                try index.update(changes)
+            }
+            state.meta = try index.meta() ?? state.meta
+            savedMeta = state.meta
+        } catch { throw ShedError(error) }
+    }
+
+    /// Whether there is anything to say beside what changed: then `status` has to look closer.
+    private func isUnsettled(_ state: ProjectState, _ plan: Plan) -> Bool {
+        !plan.reports.isEmpty || !plan.held.isEmpty || !state.memory.missing.isEmpty
+            || state.model.detailed.contains { id in
+                state.model.nodes[id]?.details?.rejection != nil || state.model.nodes[id]?.details?.unexplained != nil
+            }
+    }
+
+    /// The records of all files that were last seen in a folder.
+    static func files(in folder: NodeID, _ state: ProjectState) -> [FileRecord] {
+        let children = folder == ProjectIndex.nowhere
+            ? state.model.nodes.values.filter { !$0.type.isDirectory && ProjectIndex.home(of: $0, in: state.model) == folder }.map(\.id)
+            : state.model.children(of: folder)
+        return children.compactMap { id in
+            guard let node = state.model.nodes[id], !node.type.isDirectory else { return nil }
+            return FileRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id])
+        }
+    }
+
+    private struct Touched {
+        var folders: Set<NodeID> = []
+        /// Folders whose list of files has changed.
+        var parents: Set<NodeID> = []
+        var removed: [NodeID] = []
+    }
+
+    /// What differs from what the index holds.
+    private static func touched(_ state: ProjectState, before: Memory, _ changedNodes: [NodeID], _ plan: Plan) -> Touched {
+        var touched = Touched()
+        func touch(_ id: NodeID) {
+            guard let node = state.model.nodes[id] else { return }
+            if node.type.isDirectory { touched.folders.insert(id) } else { touched.parents.insert(ProjectIndex.home(of: node, in: state.model)) }
+        }
+        for id in plan.binding {
+            guard let id else { continue }
+            if before.seen[id] != state.memory.seen[id] || before.missing[id] != state.memory.missing[id] { touch(id) }
+        }
+        for id in plan.vanished + changedNodes { touch(id) }
+        // Where a file was moved from: its old folder's list has one less.
+        for change in plan.changes where change.kind == .moved && change.type == .file {
+            guard let from = change.from, let parent = folder(at: from.parent, state) else { continue }
+            touched.parents.insert(parent)
+        }
+        return touched
+    }
+
+    private static func folder(at path: RelativePath, _ state: ProjectState) -> NodeID? {
+        var current = state.model.project
+        for name in path.names {
+            guard let next = state.model.children(of: current).first(where: { state.model.nodes[$0]?.place?.name == name }) else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    /// The digests of the directories that were read. One in which something has to wait gets none that could ever
+    /// match, so that it is looked at again.
+    static func digests(_ plan: Plan, _ situation: Situation, _ memory: Memory) -> [NodeID: DirectoryDigest] {
+        let snapshot = situation.snapshot
+        var result: [NodeID: DirectoryDigest] = [:]
+        var waiting: Set<Int> = []
+        for index in plan.held { waiting.insert(Int(snapshot.entries[index].parent)) }
+        for (position, directory) in snapshot.directories.enumerated() where directory.state == .read {
+            let node = position == 0 ? situation.model.project : plan.binding[Int(directory.entry)]
+            guard let node else { continue }
+            var files = 0
+            var folders = 0
+            var isRacy = waiting.contains(position)
+            for index in directory.entries {
+                switch snapshot.entries[index].kind {
+                case .file: files += 1
+                case .directory: folders += 1
+                case .link, .special: continue
+                }
+                guard let id = plan.binding[index] else {
+                    isRacy = true
+                    continue
+                }
+                if let sighting = memory.seen[id], sighting.isRacy, sighting.hash != nil { isRacy = true }
+            }
+            result[node] = DirectoryDigest(value: directory.digest, isRacy: isRacy, files: files, folders: folders)
+        }
+        return result
+    }
+}
+
+extension Project {
+    /// Brings the index up to date after operations that changed no file.
+    func saveAll(_ state: inout ProjectState, touching ids: [NodeID], before: Memory) throws(ShedError) {
+        let index = try writableIndex()
+        do throws(IndexError) {
+            guard state.wasIndexed, !state.digests.isEmpty else {
+                try index.replace(
+                    with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: state.digests))
+                state.meta = try index.meta() ?? state.meta
+                state.wasIndexed = true
+                return
+            }
+            var changes = IndexChanges(meta: state.meta)
+            var parents: Set<NodeID> = []
+            for id in Set(ids) {
+                guard let node = state.model.nodes[id] else {
+                    changes.removed.append(id)
+                    continue
+                }
+                if node.type.isDirectory {
+                    changes.folders.append(
+                        FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: state.digests[id]))
+                } else {
+                    parents.insert(ProjectIndex.home(of: node, in: state.model))
+                }
+            }
+            for folder in parents { changes.files[folder] = Project.files(in: folder, state) }
+            try index.update(changes)
+            state.meta = try index.meta() ?? state.meta
+            savedMeta = state.meta
+        } catch { throw ShedError(error) }
+    }
+}

@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+import ShedModel
+
+/// A lock on a file outside the tree (flock(2)), held until the value is gone or the process ends.
+final class FileLock: Sendable {
+    private let descriptor: Int32
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock, waiting for whoever holds it.
+    static func wait(_ path: String) throws(ShedError) -> FileLock {
+        let lock = try open(path)
+        while flock(lock.descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure(path, errno) }
+        }
+        return lock
+    }
+
+    /// Takes the lock if nobody holds it.
+    static func attempt(_ path: String) throws(ShedError) -> FileLock? {
+        let lock = try open(path)
+        return flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 ? lock : nil
+    }
+
+    /// Whether somebody holds the lock. Makes no file.
+    static func isHeld(_ path: String) -> Bool {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        // A shared lock: two that ask at once do not take each other for the holder.
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
+    private static func open(_ path: String) throws(ShedError) -> FileLock {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        return FileLock(descriptor: descriptor)
+    }
+
+    private static func failure(_ path: String, _ number: Int32) -> ShedError {
+        ShedError(.environment, "cannot lock \(path): \(String(cString: strerror(number)))", remedy: "Make the state directory writable, or set SHED_STATE_DIR to one that is.")
+    }
+}

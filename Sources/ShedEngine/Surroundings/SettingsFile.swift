@@ -1,0 +1,80 @@
+import ShedModel
+import TOMLKit
+
+/// Reads `.shed/settings.toml`. Every key is optional; one that is unknown or has a wrong value is an error that names
+/// the line and the key.
+enum SettingsFile {
+    static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("it is not UTF-8") }
+        let table: TOMLTable
+        do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
+            throw failure("line \(error.source.begin.line): \(error.description)")
+        } catch { throw failure("\(error)") }
+        var settings = Settings()
+        for (key, value) in table {
+            do throws(Wrong) { try set(key, value, in: &settings) } catch {
+                throw failure("line \(line(of: key, in: text)): “\(EscapedText.escape(Array(key.utf8)))” \(error.reason)")
+            }
+        }
+        return settings
+    }
+
+    private struct Wrong: Error { var reason: String }
+
+    private static func set(_ key: String, _ value: any TOMLValueConvertible, in settings: inout Settings) throws(Wrong) {
+        switch key {
+        case "quiet": settings.quiet = try duration(value, largest: 3_600_000)
+        case "grace": settings.grace = try duration(value, largest: 30 * 86_400_000)
+        case "return": settings.return = try duration(value, largest: 3_650 * 86_400_000)
+        case "bulk":
+            guard let number = value.int, number >= 0, number <= 1_000_000 else { throw Wrong(reason: "must be a whole number from 0 to 1000000") }
+            settings.bulk = number
+        case "rejection":
+            guard let mode = value.string.flatMap(Settings.RejectionMode.init) else { throw Wrong(reason: "must be \"move\" or \"report\"") }
+            settings.rejection = mode
+        case "views":
+            guard let views = value.bool else { throw Wrong(reason: "must be true or false") }
+            settings.views = views
+        case "language":
+            guard let language = value.string else { throw Wrong(reason: "must be a two-letter code such as \"fr\"") }
+            settings.language = language
+        default: throw Wrong(reason: "is no setting; the settings are bulk, grace, language, quiet, rejection, return and views")
+        }
+    }
+
+    /// A number of seconds, or text such as `"10 min"`.
+    private static func duration(_ value: any TOMLValueConvertible, largest: Int64) throws(Wrong) -> Int64 {
+        var milliseconds: Double?
+        if let seconds = value.int { milliseconds = Double(seconds) * 1_000 }
+        if let seconds = value.double { milliseconds = seconds * 1_000 }
+        if let text = value.string { milliseconds = span(text) }
+        guard let milliseconds, milliseconds >= 0, milliseconds <= Double(largest) else {
+            throw Wrong(reason: "must be a time from 0 to \(largest / 1_000) seconds, as a number of seconds or as text such as \"10 min\"")
+        }
+        return Int64(milliseconds)
+    }
+
+    private static func span(_ text: String) -> Double? {
+        let digits = text.prefix { $0.isNumber || $0 == "." }
+        guard let number = Double(digits) else { return nil }
+        switch text.dropFirst(digits.count).filter({ $0 != " " }) {
+        case "ms": return number
+        case "s", "sec", "": return number * 1_000
+        case "m", "min": return number * 60_000
+        case "h", "hours", "hour": return number * 3_600_000
+        case "d", "days", "day": return number * 86_400_000
+        default: return nil
+        }
+    }
+
+    private static func line(of key: String, in text: String) -> Int {
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.drop(while: { $0 == " " || $0 == "\t" || $0 == "[" || $0 == "\"" }).hasPrefix(key) { return number + 1 }
+        }
+        return 1
+    }
+
+    private static func failure(_ reason: String) -> ShedError {
+        ShedError(.environment, ".shed/settings.toml: \(reason)", remedy: "Mend or remove the line.")
+    }
+}

@@ -1,0 +1,55 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedRules
+import ShedSidecar
+
+/// Something that a person asked for and that was not done: what, where, and what to do about it.
+public struct ShedError: Error, Sendable, CustomStringConvertible {
+    /// Why, which also says how a command ends.
+    public enum Kind: Hashable, Sendable {
+        /// The command's words are off. Exit code 2.
+        case usage
+        /// The machine, the disk or the project is not as it must be. Exit code 2.
+        case environment
+        /// A rule says no. Exit code 1.
+        case refused
+    }
+
+    public var kind: Kind
+    /// What happened, one sentence without a full stop at its end.
+    public var message: String
+    /// What a person can do, one sentence; empty if the message says it.
+    public var remedy: String
+
+    public init(_ kind: Kind, _ message: String, remedy: String = "") {
+        self.kind = kind
+        self.message = message
+        self.remedy = remedy
+    }
+
+    public var exitCode: Int32 { kind == .refused ? 1 : 2 }
+
+    public var description: String { remedy.isEmpty ? message : "\(message). \(remedy)" }
+}
+
+extension ShedError {
+    /// A fault of a lower room, in the words of this one.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as ShedError: self = error
+        case let error as DiskError: self.init(.environment, error.description)
+        case let error as SidecarError: self.init(.environment, error.description)
+        case let error as IndexError: self.init(.environment, error.description)
+        default: self.init(.environment, "\(error)")
+        }
+    }
+
+    static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {
+        ShedError(.refused, "\(path): \(refusal.message) [\(refusal.rule.name)]", remedy: refusal.rule.cure)
+    }
+
+    static func notFound(_ path: RelativePath) -> ShedError {
+        ShedError(.usage, "\(path): there is no such file or folder in this project", remedy: "“shed tree” shows what there is")
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import ShedModel
+
+/// What a run of shed depends on outside of projects: where its state is kept, the clock, where IDs come from.
+public struct Surroundings: Sendable {
+    /// `$SHED_STATE_DIR`, else `$XDG_STATE_HOME/shed`, else `~/.local/state/shed`.
+    public var stateDirectory: String
+    /// `$XDG_DATA_HOME`, else `~/.local/share`: where the desktop's trash is.
+    public var dataDirectory: String
+    /// The process's environment, for languages and editors.
+    public var environment: [String: String]
+    /// The local time in milliseconds since 1970.
+    public var now: @Sendable () -> Int64
+    /// Where new IDs come from.
+    public var ids: RandomIDs
+
+    public init(environment: [String: String], now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws(ShedError) {
+        self.environment = environment
+        self.now = now
+        ids = RandomIDs(now: now)
+        func directory(_ variable: String, _ fallback: String) throws(ShedError) -> String {
+            if let value = environment[variable], value.hasPrefix("/") { return value }
+            guard let home = environment["HOME"], home.hasPrefix("/") else {
+                throw ShedError(.environment, "there is no home directory to keep shed's state in", remedy: "Set HOME or SHED_STATE_DIR to an absolute path.")
+            }
+            return home + fallback
+        }
+        if let state = environment["SHED_STATE_DIR"], !state.isEmpty {
+            guard state.hasPrefix("/") else {
+                throw ShedError(.usage, "SHED_STATE_DIR is “\(EscapedText.escape(Array(state.utf8)))”, which is no absolute path", remedy: "Set it to one that begins with “/”.")
+            }
+            stateDirectory = state
+        } else {
+            stateDirectory = try directory("XDG_STATE_HOME", "/.local/state") + "/shed"
+        }
+        dataDirectory = (try? directory("XDG_DATA_HOME", "/.local/share")) ?? "/nonexistent"
+    }
+
+    /// The system's clock in milliseconds since 1970.
+    @Sendable public static func clock() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// A number that only this machine has, as text; empty where there is none.
+    static func machine() -> String {
+        guard let file = fopen("/etc/machine-id", "re") else { return "" }
+        defer { fclose(file) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = fread(&buffer, 1, buffer.count, file)
+        return String(decoding: buffer.prefix(count).filter { $0 > 0x20 && $0 < 0x7f }, as: UTF8.self)
+    }
+}
+
+/// Random IDs: UUIDs of version 7 (RFC 9562), which sort by the time they were made.
+public struct RandomIDs: IDSource, Sendable {
+    private let now: @Sendable () -> Int64
+    private var generator = SystemRandomNumberGenerator()
+    private var pool: [UInt64] = []
+
+    init(now: @escaping @Sendable () -> Int64) { self.now = now }
+
+    public mutating func next() -> NodeID {
+        if pool.count < 2 { pool = (0..<256).map { _ in generator.next() } }
+        let (first, second) = (pool.removeLast(), pool.removeLast())
+        let time = UInt64(clamping: now()) & 0xffff_ffff_ffff
+        return NodeID(high: time << 16 | 0x7000 | first & 0xfff, low: 0x8000_0000_0000_0000 | second & 0x3fff_ffff_ffff_ffff)
+    }
+
+    /// 64 random bits for a replica.
+    mutating func replica() -> ReplicaID { ReplicaID(rawValue: generator.next()) }
+}

@@ -1,0 +1,129 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// Lets things stand (`accept`): what was rejected goes back to where it came from if that folder fills by moves,
+    /// else to the folder that is named; what was taken in and reported is accepted where it is.
+    public func accept(_ paths: [RelativePath], to folder: RelativePath?, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        var done: [(from: RelativePath, to: RelativePath)] = []
+        for path in paths {
+            if let rejected = try self.folder(with: .rejected), path.isInside(rejected), path != rejected {
+                done.append(try acceptRejected(path, to: folder, dryRun: dryRun))
+            } else if let folder {
+                done += try move([path], to: folder, dryRun: dryRun)
+            } else {
+                try acceptInPlace(path, dryRun: dryRun)
+                done.append((path, path))
+            }
+        }
+        return done
+    }
+
+    /// Something that stands where it would be refused: it may stay.
+    private func acceptInPlace(_ path: RelativePath, dryRun: Bool) throws(ShedError) {
+        do {
+            guard let name = path.last, try root.openDirectory(at: path.parent).kind(of: name) != nil else { throw ShedError.notFound(path) }
+        } catch { throw ShedError(error) }
+        guard !dryRun else { return }
+        var errand = Errand()
+        errand.judgement = .later
+        errand.accepted = [path]
+        _ = try reconcile(errand)
+        _ = try find(path)
+    }
+
+    private func acceptRejected(_ path: RelativePath, to folder: RelativePath?, dryRun: Bool) throws(ShedError) -> (from: RelativePath, to: RelativePath) {
+        let standing = try find(path)
+        guard let name = path.last else { throw ShedError.notFound(path) }
+        let target = if let folder { folder } else { try originFolder(of: standing) }
+        let parent = try find(target)
+        guard parent.type.isDirectory else { throw ShedError(.usage, "\(target) is no folder") }
+        let facts = facts(of: parent, try load())
+        let refusal = RuleBook.refusal(of: Candidate(name: name, type: standing.type, standing: .new, role: standing.node.role), in: facts)
+        let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && standing.type == .file)
+        if let refusal, !fills {
+            throw ShedError(.refused, "\(path): \(refusal.message) [\(refusal.rule.name)]", remedy: "Name a folder that accepts it: “shed accept … --to FOLDER”.")
+        }
+        let wanted = folder == nil ? standing.node.details?.rejection?.origin.last ?? name : name
+        let to = target.appending(dryRun ? wanted : try freeName(wanted, in: target, isFile: !standing.type.isDirectory))
+        guard !dryRun else { return (path, to) }
+        do throws(DiskError) { try relocate(path, to: to, expecting: standing.evidence.identity, makingParents: false) } catch { throw ShedError(error) }
+        var errand = Errand()
+        errand.judgement = .later
+        errand.commanded[to] = standing.node.id
+        // Where the folder takes it anyway, it stands there by right and needs no exception.
+        if refusal != nil { errand.accepted = [to] }
+        Interruption.point("accepted")
+        _ = try reconcile(errand)
+        try removeRejectedIfEmpty()
+        return (path, to)
+    }
+
+    /// The folder that a rejected thing was added to, if it can go back there as an exception.
+    private func originFolder(of standing: Standing) throws(ShedError) -> RelativePath {
+        guard let rejection = standing.node.details?.rejection else {
+            throw ShedError(.refused, "nothing is recorded of where \(standing.path) came from", remedy: "Say where it belongs with --to FOLDER.")
+        }
+        let state = try load()
+        if let id = rejection.folder, let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil { return path }
+        return rejection.origin.parent
+    }
+
+    func removeRejectedIfEmpty() throws(ShedError) {
+        guard let path = try folder(with: .rejected), let name = path.last, (try? root.openDirectory(at: path).list(atMost: 1).isEmpty) == true
+        else { return }
+        try? root.removeDirectory(name)
+        try takeIn()
+    }
+
+    /// Joins by hand (`relink`): what stands at a path is the missing node of this ID.
+    public func relink(_ path: RelativePath, to id: NodeID, dryRun: Bool = false) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        let standing = try find(path)
+        var state = try load()
+        let id = state.model.resolve(id)
+        guard let node = state.model.nodes[id], node.type != .project else {
+            throw ShedError(.usage, "no node of this project has the ID \(id)", remedy: "“shed status --all” lists the missing ones.")
+        }
+        guard id != standing.node.id else { return }
+        guard !state.memory.isPresent(id) else {
+            throw ShedError(.refused, "\(id) is not missing: it is \(state.model.path(of: id).map { "\($0)" } ?? "here")", remedy: "“shed status --all” lists the missing ones.")
+        }
+        guard node.type == standing.node.type else {
+            throw ShedError(.refused, "\(path) is a \(standing.node.type.rawValue), and \(id) was a \(node.type.rawValue)")
+        }
+        guard !dryRun, let place = standing.node.place else { return }
+        let before = state.memory
+        let sighting = state.memory.seen[standing.node.id]
+        let children = state.model.children(of: standing.node.id)
+        try write(
+            [
+                Operation(id, [.place(place), .content(nil), .forgotten(nil)] + fieldsToKeep(of: standing.node, for: node)),
+                Operation(standing.node.id, [.alias(id)]),
+            ], into: &state)
+        state.memory.forget(standing.node.id)
+        if let sighting { state.memory.record(sighting, of: id) }
+        state.memory.missing[id] = nil
+        state.digests[standing.node.id] = nil
+        try saveAll(&state, touching: [id, standing.node.id] + children, before: before)
+        self.state = state
+        try takeIn()
+    }
+
+    /// What the new ID knows and the old one does not.
+    private func fieldsToKeep(of new: Node, for old: Node) -> [Field] {
+        var fields: [Field] = []
+        if old.role == nil, let role = new.role { fields.append(.role(role)) }
+        if let origin = new.details?.origin { fields.append(.origin(origin)) }
+        if let rejection = new.details?.rejection { fields.append(.rejection(rejection)) }
+        if new.details?.exception == true { fields.append(.exception(true)) }
+        return fields
+    }
+}

@@ -1,0 +1,66 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// Makes an empty folder or a file where the rules allow it (`add`).
+    /// - Parameter content: what the file holds; for folders nothing.
+    public func add(_ type: NodeType, at path: RelativePath, content: [UInt8] = [], dryRun: Bool = false) throws(ShedError) -> Standing? {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        guard let name = path.last, name.isPossible, !name.isHidden else {
+            throw ShedError(.usage, "“\(path)” cannot be the name of a file or folder", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
+        }
+        let parent = try find(path.parent)
+        guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
+        let facts = facts(of: parent, try load())
+        if let refusal = RuleBook.refusal(of: Candidate(name: name, type: type, standing: .new), in: facts) {
+            throw ShedError.refused(refusal, path)
+        }
+        try isFree(name, in: path.parent, except: nil)
+        if dryRun { return nil }
+        do {
+            let directory = try root.openDirectory(at: path.parent)
+            if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
+        } catch { throw ShedError(error) }
+        var errand = Errand()
+        errand.judgement = .later
+        _ = try reconcile(errand)
+        return try find(path)
+    }
+
+    /// Says what people may add to a folder (`allow`).
+    public func allow(_ accepts: Accepts, in path: RelativePath, dryRun: Bool = false) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        let standing = try find(path)
+        guard standing.type.isDirectory else { throw ShedError(.usage, "\(path) is no folder; only folders accept something") }
+        guard !path.isRoot else {
+            throw ShedError(.refused, "what the project's root accepts comes with its kind and cannot be changed", remedy: "Make a folder and allow it there.")
+        }
+        if standing.node.role == .rejected || standing.node.role == .trash {
+            throw ShedError(.refused, "\(path) takes what shed or a person moves there; what it accepts cannot be changed")
+        }
+        if !dryRun { try commit([Operation(standing.node.id, [.accepts(accepts)])]) }
+    }
+
+    /// Sets the project's free text (`info --set details=…`).
+    public func setDetails(_ text: String) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        try commit([Operation(id, [.note(text.isEmpty ? nil : text)])])
+    }
+
+    /// Commits operations that change no file.
+    func commit(_ operations: [Operation]) throws(ShedError) {
+        var state = try load()
+        let before = state.memory
+        try write(operations, into: &state)
+        try saveAll(&state, touching: operations.map(\.id), before: before)
+        self.state = state
+    }
+}

@@ -1,0 +1,151 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// What stands at a path: the entry with its node, after what changed on disk was taken in.
+    public struct Standing: Sendable {
+        public var path: RelativePath
+        public var node: Node
+        public var evidence: Evidence
+        public var type: NodeType
+    }
+
+    /// Takes in what changed, leaving what is refused where it is: the first step of every verb that changes something.
+    @discardableResult
+    public func takeIn() throws(ShedError) -> Outcome {
+        var errand = Errand()
+        errand.judgement = .later
+        return try reconcile(errand)
+    }
+
+    /// The node at a path. Only after ``takeIn()``.
+    public func find(_ path: RelativePath) throws(ShedError) -> Standing {
+        let state = try load()
+        guard let name = path.last else {
+            let node = state.model.nodes[id] ?? Node(id: id, type: .project)
+            do throws(DiskError) { return Standing(path: path, node: node, evidence: try root.ownEvidence(), type: .project) } catch {
+                throw ShedError(error)
+            }
+        }
+        do {
+            let directory = try root.openDirectory(at: path.parent)
+            guard let evidence = try directory.evidence(of: name), let kind = try directory.kind(of: name) else {
+                throw ShedError.notFound(path)
+            }
+            guard let type = kind.nodeType, let id = node(at: path, state), let node = state.model.nodes[id] else {
+                throw ShedError(.refused, "\(path) has no ID", remedy: "Links, special files and ignored names never get one; for anything else run “shed sync”, which says why.")
+            }
+            return Standing(path: path, node: node, evidence: evidence, type: type)
+        } catch let error as DiskError where [.notFound, .notDirectory].contains(error.code) {
+            throw ShedError.notFound(path)
+        } catch { throw ShedError(error) }
+    }
+
+    /// The node that was last seen at a path.
+    func node(at path: RelativePath, _ state: ProjectState) -> NodeID? {
+        var current = state.model.project
+        for name in path.names {
+            let children = state.model.children(of: current).filter { state.model.nodes[$0]?.place?.name == name }
+            guard let next = children.first(where: state.memory.isPresent) ?? children.min() else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    /// The folder at a path, as the rules see it.
+    func facts(of standing: Standing, _ state: ProjectState) -> FolderFacts {
+        if standing.path.isRoot {
+            return FolderFacts(isRoot: true, role: nil, accepts: template.root, filling: .people, label: ".")
+        }
+        let top = standing.path.names.first.flatMap { node(at: RelativePath([$0]), state) }.flatMap { state.model.nodes[$0] }
+        let label = standing.path.last?.escaped ?? "."
+        if let role = top?.role, role == .trash || role == .rejected {
+            return FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: label)
+        }
+        return template.facts(of: standing.node, label: label)
+    }
+
+    /// Moves nodes into a folder, or one node to a new name (`mv`).
+    /// - Parameter checks: whether the rules are asked first; `accept` does without.
+    public func move(_ sources: [RelativePath], to target: RelativePath, isRename: Bool = false, checks: Bool = true, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
+        if sources.count > 1, !intoFolder {
+            throw ShedError(.usage, "\(target) is no folder, and several things are to move there", remedy: "Name a folder as the last argument.")
+        }
+        var moves: [(standing: Standing, to: RelativePath)] = []
+        for source in sources {
+            let standing = try find(source)
+            guard let name = source.last else { throw ShedError(.usage, "the project itself cannot be moved into itself", remedy: "“shed rename . NAME” renames it.") }
+            let to = intoFolder ? target.appending(name) : target
+            guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
+            if checks { try mayStand(standing, at: to) }
+            moves.append((standing, to))
+        }
+        let pairs = moves.map { (from: $0.standing.path, to: $0.to) }
+        if dryRun { return pairs }
+        var errand = Errand()
+        errand.judgement = .later
+        for (standing, to) in moves where standing.path != to {
+            do throws(DiskError) {
+                try relocate(standing.path, to: to, expecting: standing.evidence.identity, makingParents: false)
+            } catch {
+                // What was moved before the error is taken in all the same.
+                _ = try? reconcile(errand)
+                throw ShedError(error)
+            }
+            errand.commanded[to] = standing.node.id
+            if !checks { errand.accepted.insert(to) }
+        }
+        _ = try reconcile(errand)
+        return pairs
+    }
+
+    /// Asks the rules whether a node may be moved to a path.
+    func mayStand(_ standing: Standing, at path: RelativePath) throws(ShedError) {
+        guard let name = path.last, path != standing.path else { return }
+        guard name.isPossible, !name.isHidden else {
+            throw ShedError(.refused, "“\(name)” cannot be a name in a project", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
+        }
+        let parent = try find(path.parent)
+        guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
+        let state = try load()
+        let isRename = path.parent == standing.path.parent
+        let isNew = standing.node.details?.rejection.map { !$0.known } ?? false
+        let facts = facts(of: parent, state)
+        let candidate = Candidate(
+            name: name, type: standing.type, standing: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
+            role: standing.node.role)
+        if let refusal = RuleBook.refusal(of: candidate, in: facts), !(isRename && BlankName.isBlank(name) == false) {
+            throw ShedError.refused(refusal, path)
+        }
+        try isFree(name, in: path.parent, except: isRename ? standing.path.last : nil)
+    }
+
+    /// Whether no other entry of a folder bears the name, or one that differs in case or normalisation alone.
+    func isFree(_ name: Name, in folder: RelativePath, except: Name?) throws(ShedError) {
+        do {
+            let key = FoldKey(name)
+            for entry in try root.openDirectory(at: folder).list(atMost: 1_000_000) where entry.name != except {
+                guard FoldKey(entry.name) == key else { continue }
+                let message = entry.name == name ? "there is something of that name already" : NameCollision.message(with: entry.name)
+                throw ShedError(.refused, "\(folder.appending(name)): \(message) [name-collision]", remedy: "Choose another name.")
+            }
+        } catch { throw ShedError(error) }
+    }
+
+    /// The first of `name`, `name (2)`, … that is free in a folder.
+    func freeName(_ name: Name, in folder: RelativePath, isFile: Bool) throws(ShedError) -> Name {
+        do throws(DiskError) {
+            let taken = Set(try root.openDirectory(at: folder).list(atMost: 1_000_000).map { FoldKey($0.name) })
+            if !taken.contains(FoldKey(name)) { return name }
+            var number = 2
+            while taken.contains(FoldKey(name.numbered(number, keepsSuffix: isFile))) { number += 1 }
+            return name.numbered(number, keepsSuffix: isFile)
+        } catch { throw ShedError(error) }
+    }
+}

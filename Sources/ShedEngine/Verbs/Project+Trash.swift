@@ -1,0 +1,202 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// The path of the folder that has a role, if it stands at the root.
+    public func folder(with role: Role) throws(ShedError) -> RelativePath? {
+        let state = try load()
+        for id in state.model.roleBearers.sorted() {
+            guard let node = state.model.nodes[id], node.role == role, let place = node.place,
+                state.model.resolve(place.parent) == self.id, (try? root.kind(of: place.name)) == .directory
+            else { continue }
+            return RelativePath([place.name])
+        }
+        return nil
+    }
+
+    /// Moves nodes to Trash (`rm`), a folder whole. Trash is made again where it is gone; a taken name is numbered.
+    public func trash(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        let standings = try paths.map { path throws(ShedError) in try removable(path) }
+        let existing = try folder(with: .trash)
+        let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
+        var done: [(from: RelativePath, to: RelativePath)] = []
+        var errand = Errand()
+        errand.judgement = .later
+        for standing in standings {
+            guard let name = standing.path.last, !standing.path.isInside(trash) else {
+                throw ShedError(.refused, "\(standing.path) is in Trash already", remedy: "“shed empty-trash” or “shed rm --permanently” deletes it.")
+            }
+            let free = dryRun ? name : try freeName(name, in: trash, isFile: !standing.type.isDirectory)
+            let to = trash.appending(free)
+            if !dryRun {
+                do throws(DiskError) {
+                    try relocate(standing.path, to: to, expecting: standing.evidence.identity, makingParents: false)
+                } catch {
+                    _ = try? reconcile(errand)
+                    throw ShedError(error)
+                }
+                errand.commanded[to] = standing.node.id
+                Interruption.point("trashed")
+            }
+            done.append((standing.path, to))
+        }
+        if !dryRun { _ = try reconcile(errand) }
+        return done
+    }
+
+    private func removable(_ path: RelativePath) throws(ShedError) -> Standing {
+        guard !path.isRoot else { throw ShedError(.usage, "this is the project itself", remedy: "“shed delete” deletes a project.") }
+        let standing = try find(path)
+        if standing.node.role == .trash { throw ShedError(.refused, "\(path) is Trash itself", remedy: "“shed empty-trash” empties it.") }
+        if standing.node.role == .rejected { throw ShedError(.refused, "\(path) goes by itself when it is empty", remedy: "Name what is in it.") }
+        return standing
+    }
+
+    private var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
+
+    private func makeTrash() throws(ShedError) -> RelativePath {
+        let name = try freeName(trashName, in: .root, isFile: false)
+        do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
+        var errand = Errand()
+        errand.judgement = .later
+        _ = try reconcile(errand)
+        guard let made = try folder(with: .trash) else {
+            // The name was taken by another folder, so the role did not come with it.
+            let standing = try find(RelativePath([name]))
+            try commit([Operation(standing.node.id, [.role(.trash), .accepts(.nothing)])])
+            return RelativePath([name])
+        }
+        return made
+    }
+
+    /// Deletes nodes for good (`rm --permanently`). The caller has asked the person.
+    public func deletePermanently(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        let standings = try paths.map { path throws(ShedError) in try removable(path) }
+        guard !dryRun else { return }
+        for standing in standings { try delete(standing) }
+    }
+
+    /// Deletes everything in Trash.
+    /// - Returns: what was deleted, or would be.
+    public func emptyTrash(dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        guard let trash = try folder(with: .trash) else { return [] }
+        let state = try load()
+        guard let id = node(at: trash, state) else { return [] }
+        let children = state.model.children(of: id).filter(state.memory.isPresent)
+            .compactMap { state.model.nodes[$0]?.place?.name }.sorted()
+        let paths = children.map { trash.appending($0) }
+        guard !dryRun else { return paths }
+        for path in paths { try delete(try find(path)) }
+        return paths
+    }
+
+    /// Says first that the nodes are given up, then deletes the files: an interruption in between leaves files whose
+    /// nodes come back when they are seen again.
+    private func delete(_ standing: Standing) throws(ShedError) {
+        let state = try load()
+        var doomed = [standing.node.id]
+        var position = 0
+        while position < doomed.count {
+            doomed += state.model.children(of: doomed[position])
+            position += 1
+        }
+        let now = surroundings.now()
+        try commit(doomed.map { Operation($0, [.forgotten(now)]) })
+        Interruption.point("forgotten")
+        guard let name = standing.path.last else { return }
+        do {
+            let parent = try root.openDirectory(at: standing.path.parent)
+            guard try parent.evidence(of: name)?.identity == standing.evidence.identity else {
+                throw ShedError(.environment, "\(standing.path) changed meanwhile and was left alone", remedy: "Look at it and try again.")
+            }
+            // RACE: something put into the folder between this look and the removal is deleted with it; the person has
+            // just confirmed that the folder goes with everything in it.
+            try parent.removeTree(name)
+            try parent.sync()
+        } catch {
+            _ = try? takeIn()
+            throw ShedError(error)
+        }
+        try takeIn()
+    }
+
+    /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone.
+    public func restore(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        var done: [(from: RelativePath, to: RelativePath)] = []
+        for path in paths {
+            let standing = try find(path)
+            guard let origin = standing.node.details?.origin, let name = path.last else {
+                throw ShedError(.refused, "nothing is recorded of where \(path) came from", remedy: "Move it with “shed mv” to where it belongs.")
+            }
+            let folder = try restorePath(of: origin.parent, dryRun: dryRun)
+            let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
+            let free = dryRun && (try? root.openDirectory(at: folder)) == nil ? wanted : try freeName(wanted, in: folder, isFile: !standing.type.isDirectory)
+            let to = folder.appending(free)
+            done.append((path, to))
+            guard !dryRun else { continue }
+            var errand = Errand()
+            errand.judgement = .later
+            do throws(DiskError) { try relocate(path, to: to, expecting: standing.evidence.identity, makingParents: false) } catch { throw ShedError(error) }
+            errand.commanded[to] = standing.node.id
+            errand.accepted = try isAllowed(standing, at: to) ? [] : [to]
+            Interruption.point("restored")
+            _ = try reconcile(errand)
+        }
+        return done
+    }
+
+    /// What stood somewhere before may stand there again, whatever the folder accepts now.
+    private func isAllowed(_ standing: Standing, at path: RelativePath) throws(ShedError) -> Bool {
+        do throws(ShedError) {
+            try mayStand(standing, at: path)
+            return true
+        } catch {
+            // Right after the move the name is taken, by the node itself.
+            if error.kind == .refused { return error.message.contains("[name-collision]") }
+            throw error
+        }
+    }
+
+    /// The path of a folder by its ID, made anew under its old name where it is gone.
+    private func restorePath(of folder: NodeID, dryRun: Bool) throws(ShedError) -> RelativePath {
+        let state = try load()
+        let id = state.model.resolve(folder)
+        if id == self.id { return .root }
+        guard let node = state.model.nodes[id], let place = node.place, place.name.isPossible, !place.name.isHidden else { return .root }
+        let parent = state.memory.isPresent(id) ? try existingPath(of: id, state) : nil
+        if let parent { return parent }
+        let above = try restorePath(of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun)
+        let path = above.appending(node.details?.origin?.name ?? place.name)
+        guard !dryRun else { return path }
+        do {
+            let directory = try root.openDirectory(at: above)
+            if try directory.kind(of: path.last ?? place.name) == nil { try directory.makeDirectory(path.last ?? place.name) }
+        } catch { throw ShedError(error) }
+        var errand = Errand()
+        errand.judgement = .later
+        if !state.memory.isPresent(id) { errand.commanded[path] = id }
+        _ = try reconcile(errand)
+        return path
+    }
+
+    /// The path of a folder that is on disk and not in Trash.
+    private func existingPath(of id: NodeID, _ state: ProjectState) throws(ShedError) -> RelativePath? {
+        guard let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil else { return nil }
+        if let trash = try folder(with: .trash), path.isInside(trash) { return nil }
+        return path
+    }
+}

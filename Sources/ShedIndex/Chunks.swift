@@ -1,0 +1,132 @@
+import ShedModel
+
+/// How the files of one folder are cut into rows.
+///
+/// A chunk ends after a name whose hash says so (one in 256), and bears that hash as its key. So the place of a cut
+/// depends on one name alone: adding, changing or removing a file changes the chunk that it stands in, and at most
+/// one beside it, however many files the folder has. The chunk behind the last cut has the key 0.
+enum Chunks {
+    /// The most files in a chunk. Without it, names chosen to have no cut would make one chunk of everything.
+    static let most = 1024
+
+    struct Cut: Hashable {
+        var key: Int64
+        var range: Range<Int>
+    }
+
+    /// The files in the order in which they are packed: by the bytes of their names, then by ID.
+    static func sorted(_ files: [FileRecord]) -> [FileRecord] {
+        let order = files.indices.map { Position(prefix: prefix(of: files[$0].node.name), index: $0) }.sorted {
+            if $0.prefix != $1.prefix { return $0.prefix < $1.prefix }
+            let (left, right) = (files[$0.index].node, files[$1.index].node)
+            let (leftName, rightName) = (left.name, right.name)
+            return leftName == rightName ? left.id < right.id : leftName.lexicographicallyPrecedes(rightName)
+        }
+        return order.map { files[$0.index] }
+    }
+
+    private struct Position {
+        var prefix: UInt64
+        var index: Int
+    }
+
+    /// The first eight bytes as a number: most comparisons end there.
+    private static func prefix(of name: [UInt8]) -> UInt64 {
+        var result: UInt64 = 0
+        for position in 0..<8 { result = result << 8 | (position < name.count ? UInt64(name[position]) : 0) }
+        return result
+    }
+
+    /// Cuts files that are sorted.
+    static func cut(_ files: [FileRecord]) -> [Cut] {
+        var cuts: [Cut] = []
+        var keys: Set<Int64> = [0]
+        var start = 0
+        for position in files.indices {
+            let hash = Scramble.hash(files[position].node.name)
+            guard hash % 256 == 0 || position - start + 1 == most else { continue }
+            var key = Int64(bitPattern: hash)
+            // Two names of one hash, by accident or on purpose, still get keys of their own.
+            while !keys.insert(key).inserted { key &+= 1 }
+            cuts.append(Cut(key: key, range: start..<position + 1))
+            start = position + 1
+        }
+        if start < files.count { cuts.append(Cut(key: 0, range: start..<files.count)) }
+        return cuts
+    }
+
+    /// Packs one chunk.
+    static func pack(_ files: ArraySlice<FileRecord>, folder: NodeID, key: Int64, into writer: inout ByteWriter) {
+        Packet.begin(&writer)
+        writer.count(files.count)
+        var base = RecordBase()
+        for file in files {
+            writer.record(file.node, file.sighting, missingSince: file.missingSince, folder: folder, base: &base)
+        }
+        Packet.seal(&writer, key: PacketKey(folder: folder, chunk: key))
+    }
+
+    /// Gives each record of a chunk, with the reader to take its fields from.
+    static func unpack(
+        _ bytes: UnsafeRawBufferPointer, folder: NodeID, key: Int64,
+        _ body: (RawRecord, ByteReader) throws(Malformed) -> Void
+    ) throws(Malformed) {
+        var reader = try Packet.open(bytes, key: PacketKey(folder: folder, chunk: key))
+        var base = RecordBase()
+        for _ in 0..<(try reader.count(ofSize: RawRecord.shortest)) {
+            let record = try reader.record(folder: folder, base: &base)
+            try body(record, reader)
+        }
+        try reader.finish()
+    }
+
+    /// How many files are in a chunk.
+    static func count(_ bytes: UnsafeRawBufferPointer, folder: NodeID, key: Int64) throws(Malformed) -> Int {
+        var reader = try Packet.open(bytes, key: PacketKey(folder: folder, chunk: key))
+        return try reader.count(ofSize: RawRecord.shortest)
+    }
+}
+
+extension RawRecord {
+    /// Flags, type and ID, in bytes.
+    static let shortest = 19
+}
+
+extension Node {
+    /// The name's bytes; empty without a place.
+    fileprivate var name: [UInt8] { place?.name.bytes ?? [] }
+}
+
+/// A folder's row.
+enum FolderPacket {
+    static func pack(_ record: FolderRecord, into writer: inout ByteWriter) {
+        Packet.begin(&writer)
+        var base = RecordBase()
+        writer.record(
+            record.node, record.sighting, missingSince: record.missingSince, folder: ProjectIndex.nowhere, base: &base)
+        writer.byte(record.digest.map { $0.isRacy ? 2 : 1 } ?? 0)
+        if let digest = record.digest {
+            writer.fixed(digest.value)
+            writer.count(digest.files)
+            writer.count(digest.folders)
+        }
+        Packet.seal(&writer, key: PacketKey(folder: record.node.id))
+    }
+
+    static func unpack(_ bytes: UnsafeRawBufferPointer, folder: NodeID) throws(Malformed) -> FolderRecord {
+        var reader = try Packet.open(bytes, key: PacketKey(folder: folder))
+        var base = RecordBase()
+        let raw = try reader.record(folder: ProjectIndex.nowhere, base: &base)
+        guard raw.id == folder else { throw Malformed() }
+        var record = FolderRecord(
+            node: try reader.node(raw), sighting: reader.sighting(raw), missingSince: raw.missing)
+        let state = try reader.byte()
+        guard state <= 2 else { throw Malformed() }
+        if state > 0 {
+            record.digest = DirectoryDigest(
+                value: try reader.fixed(), isRacy: state == 2, files: try reader.number(), folders: try reader.number())
+        }
+        try reader.finish()
+        return record
+    }
+}

@@ -1,0 +1,198 @@
+import GRDB
+import Glibc
+import ShedModel
+
+/// The index of one project: what this machine last saw and folded, in one SQLite file outside the tree.
+///
+/// It is a cache. Deleting it costs time and the memory of file evidence, nothing else. Several processes may have it
+/// open: readers see the last finished write and do not wait for a writer (WAL); that there is one writer at a time
+/// is the caller's business (the project's lock).
+///
+/// Three tables: `folder` (a row a folder), `files` (the files of a folder, packed; see `Chunks`), `meta`. A blob says
+/// what it is for and carries a checksum, so a damaged file gives ``IndexError/Code/corrupt``, never wrong nodes.
+public final class ProjectIndex: Sendable {
+    public enum Access: Hashable, Sendable {
+        case readOnly
+        case readWrite
+    }
+
+    /// How long a call waits for another process, in seconds.
+    public static let patience = 5.0
+
+    /// The key of the list of files that have no place, or whose recorded parent is no known folder.
+    public static let nowhere = NodeID(high: 0, low: 0)
+
+    /// Raised with every change of the tables. A file of another version is emptied when it is opened for writing.
+    static let version: Int64 = 1
+
+    /// The index file.
+    public let path: String
+    let queue: DatabaseQueue
+
+    private init(path: String, queue: DatabaseQueue) {
+        self.path = path
+        self.queue = queue
+    }
+
+    /// Opens an index.
+    ///
+    /// `.readOnly` creates no index and changes nothing in one; where the directory can be written, SQLite may put
+    /// its `-wal` and `-shm` files there, elsewhere it does without. `.readWrite` creates the file (not its
+    /// directory), and empties an index of another version.
+    /// - Returns: `nil` for `.readOnly` if there is no index of this version.
+    public static func open(path: String, access: Access) throws(IndexError) -> ProjectIndex? {
+        switch access {
+        case .readOnly: try openToRead(path: path, directoryIsWritable: directoryIsWritable(of: path))
+        case .readWrite: try openToWrite(path: path)
+        }
+    }
+
+    /// Removes an index that is damaged, with what SQLite keeps beside it. What is not there is no error.
+    ///
+    /// Only under the project's lock, and with no other ``ProjectIndex`` open on it: a connection that is still open
+    /// elsewhere would take the new index's `-wal` file for its own.
+    public static func discard(path: String) throws(IndexError) {
+        for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 {
+            let reason = errno
+            guard reason == ENOENT else {
+                throw .unopenable("it cannot be removed (\(String(cString: strerror(reason))))", path: path + suffix)
+            }
+        }
+    }
+
+    static func openToRead(path: String, directoryIsWritable: Bool) throws(IndexError) -> ProjectIndex? {
+        guard try fileExists(path) else { return nil }
+        var location = path
+        if !directoryIsWritable, size(of: path + "-wal") <= 0 {
+            // Nobody can be writing in a directory that cannot be written, and no write waits in a log: so the file
+            // stands still and needs no lock. Worst case, another user may write there: then a checksum fails.
+            location = immutableLocation(path)
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "shed.index"
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check=ON") }
+        do {
+            let queue = try DatabaseQueue(path: location, configuration: configuration)
+            guard try queue.read({ try version(of: $0) }) == version else { return nil }
+            return ProjectIndex(path: path, queue: queue)
+        } catch {
+            throw IndexError(error, path: path)
+        }
+    }
+
+    private static func openToWrite(path: String) throws(IndexError) -> ProjectIndex {
+        _ = try fileExists(path)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "shed.index"
+        configuration.prepareDatabase { db in
+            // A page holds the packed files of an ordinary folder whole. Deleted rows need no wiping.
+            try db.execute(
+                sql: """
+                    PRAGMA page_size=16384; PRAGMA cell_size_check=ON; PRAGMA secure_delete=OFF;
+                    PRAGMA cache_size=-32768; PRAGMA synchronous=NORMAL
+                    """)
+        }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                guard try version(of: db) != version else { return }
+                // Only for a new file: it stays with the file.
+                try db.execute(sql: "PRAGMA journal_mode=WAL")
+                try db.inTransaction(.immediate) {
+                    if try version(of: db) != version { try createTables(db) }
+                    return .commit
+                }
+            }
+            return ProjectIndex(path: path, queue: queue)
+        } catch {
+            throw IndexError(error, path: path)
+        }
+    }
+
+    private static func version(of db: Database) throws -> Int64 {
+        var version: Int64 = 0
+        try db.makeStatement(sql: "PRAGMA user_version").run { version = Column.integer($0, 0) }
+        return version
+    }
+
+    /// Empties in place rather than by deleting the file, which another process may have open.
+    private static func createTables(_ db: Database) throws {
+        let names = try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+        for name in names { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
+        try db.execute(
+            sql: """
+                CREATE TABLE folder (id BLOB NOT NULL PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
+                CREATE TABLE files (
+                    folder BLOB NOT NULL, chunk INTEGER NOT NULL, entries BLOB NOT NULL, PRIMARY KEY (folder, chunk)
+                ) WITHOUT ROWID;
+                CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+                PRAGMA user_version=\(version)
+                """)
+    }
+
+    /// A URI (sqlite.org/uri.html) that says that the file does not change.
+    private static func immutableLocation(_ path: String) -> String {
+        var location: [UInt8] = Array("file:".utf8)
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                location += Array("%".utf8)
+                Hexadecimal.append(UInt64(byte), digits: 2, to: &location)
+            default: location.append(byte)
+            }
+        }
+        return String(decoding: location, as: UTF8.self) + "?immutable=1"
+    }
+
+    /// Whether there is a file. Anything else in its place is an error: opening a FIFO would wait for ever, and a
+    /// link leads who knows where.
+    private static func fileExists(_ path: String) throws(IndexError) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            let reason = errno
+            if reason == ENOENT || reason == ENOTDIR { return false }
+            throw .unopenable("it cannot be examined (\(String(cString: strerror(reason))))", path: path)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unopenable("something that is no file stands there", path: path) }
+        return true
+    }
+
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return lstat(path, &status) == 0 ? Int(status.st_size) : -1
+    }
+
+    private static func directoryIsWritable(of path: String) -> Bool {
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        return faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) == 0
+    }
+}
+
+extension ProjectIndex {
+    /// Runs in one read transaction: all it reads is of one generation.
+    func reading<Value>(_ body: (Database) throws -> Value) throws(IndexError) -> Value {
+        do { return try queue.read(body) } catch { throw IndexError(error, path: path) }
+    }
+
+    /// Runs in one write transaction, which an error undoes whole.
+    func writing<Value>(_ body: (Database) throws -> Value) throws(IndexError) -> Value {
+        do {
+            return try queue.writeWithoutTransaction { db in
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(db)
+                    return .commit
+                }
+                guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+                return value
+            }
+        } catch {
+            throw IndexError(error, path: path)
+        }
+    }
+}

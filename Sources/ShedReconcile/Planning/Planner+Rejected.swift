@@ -1,0 +1,97 @@
+import ShedModel
+import ShedRules
+
+extension Planner {
+    /// Plans the move of what was refused into the folder for it, under the path that it had in what was added.
+    mutating func reject(_ item: Refused, _ taken: inout TakenNames, ids: inout some IDSource) {
+        let index = item.entry
+        let type = snapshot.entries[index].kind.nodeType ?? .file
+        let (rejected, folderName) = rejectedFolder(ids: &ids)
+        let path = taken.free(
+            (addedPath[item.arrival.directory] ?? .root).appending(snapshot.name(of: index)),
+            below: RelativePath([folderName]), rejectedDirectory, isFile: type == .file)
+        var operations: [Operation] = []
+        let parent = folderOnTheWay(to: path, rejected, &operations, ids: &ids)
+        let wasKnown = binder.node[index] != nil && binder.immigrants[index] == nil
+        let id = binder.node[index] ?? ids.next()
+        let old = model.nodes[id]?.details?.rejection
+        let rejection = Rejection(
+            rule: item.refusal.rule.name, origin: old?.origin ?? item.arrival.path,
+            folder: old?.folder ?? binder.folder[item.arrival.directory], time: situation.now, known: old?.known ?? wasKnown)
+        var fields: [Field] = wasKnown ? [] : [.type(type)]
+        if type == .folder, !wasKnown { fields.append(.accepts(.files)) }
+        if let details = binder.immigrants[index]?.details { fields += details.travellingFields }
+        if let name = path.last { fields.append(.place(Place(parent: parent, name: name))) }
+        fields.append(.rejection(rejection))
+        operations.append(Operation(id, fields))
+        binder.bind(index, to: id)
+        plan.moves.append(
+            Move(
+                node: id, from: item.arrival.path, to: path,
+                identity: snapshot.entries[index].evidence.identity, purpose: .reject, refusal: item.refusal,
+                operations: operations))
+    }
+
+    /// The folder in Rejected that a path ends in; what is not there yet is made known along with the move.
+    private mutating func folderOnTheWay(
+        to path: RelativePath, _ rejected: NodeID, _ operations: inout [Operation],
+        ids: inout some IDSource
+    ) -> NodeID {
+        var parent = rejected
+        var directory = rejectedDirectory
+        var way = RelativePath(Array(path.names.prefix(1)))
+        for name in path.names.dropFirst().dropLast() {
+            way = way.appending(name)
+            let entry = directory.flatMap { snapshot.entry(named: name, in: $0) }
+            directory = entry.map { Int(snapshot.entries[$0].directory) }.flatMap { $0 >= 0 ? $0 : nil }
+            if let known = entry.flatMap({ binder.node[$0] }) ?? plannedFolders[way] {
+                parent = known
+                continue
+            }
+            let id = ids.next()
+            operations.append(
+                Operation(id, [.type(.folder), .accepts(.files), .place(Place(parent: parent, name: name))]))
+            plannedFolders[way] = id
+            parent = id
+        }
+        return parent
+    }
+
+    // MARK: The folder itself
+
+    /// Its directory in the snapshot, if it is there.
+    private var rejectedDirectory: Int? { holder(of: .rejected).flatMap { binder.directory[$0] } }
+
+    /// The node and the name of the folder; an operation for it is added where there is none yet.
+    private mutating func rejectedFolder(ids: inout some IDSource) -> (NodeID, Name) {
+        if let id = holder(of: .rejected) {
+            if let entry = binder.entry[id] { return (id, snapshot.name(of: entry)) }
+            if let place = model.nodes[id]?.place { return (id, place.name) }
+        }
+        let name = plannedRejectedName
+        if let made = planned.values.first(where: { $0.role == .rejected }) { return (made.id, made.place?.name ?? name) }
+        let known = model.roleBearers.filter { model.nodes[$0]?.role == .rejected && binder.entry[$0] == nil }.min()
+        let id = known ?? ids.next()
+        let place = Place(parent: model.project, name: name)
+        planned[id] = Node(id: id, type: .folder, role: .rejected, accepts: .nothing, place: place)
+        plan.operations.append(Operation(id, [.type(.folder), .role(.rejected), .accepts(.nothing), .place(place)]))
+        return (id, name)
+    }
+
+    /// The first of its names that nothing else at the root bears.
+    private var plannedRejectedName: Name {
+        let used = Set(snapshot.directories[0].entries.map { FoldKey(snapshot.name(of: $0)) })
+        for name in situation.rejectedNames where !used.contains(FoldKey(name)) { return name }
+        let last = situation.rejectedNames.last ?? "Rejected (shed)"
+        return (2...).lazy.map { last.numbered($0, keepsSuffix: false) }.first { !used.contains(FoldKey($0)) } ?? last
+    }
+
+    /// Rejected goes when nothing is left in it.
+    mutating func removeEmptyRejected() {
+        guard situation.attitude.judgement == .now, !isWaitingForSidecar, let directory = rejectedDirectory, directory > 0,
+            snapshot.directories[directory].state == .read, snapshot.directories[directory].entries.isEmpty,
+            !plan.moves.contains(where: { $0.to.names.first == snapshot.name(of: Int(snapshot.directories[directory].entry)) })
+        else { return }
+        plan.removals.append(snapshot.path(ofDirectory: directory))
+    }
+}

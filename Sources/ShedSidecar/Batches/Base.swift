@@ -1,0 +1,84 @@
+import ShedModel
+
+/// Compacted batches: which ones, and of their operations those that still count (Documentation/Sidecar.md).
+public struct Base: Hashable, Sendable {
+    /// A batch that the base stands for.
+    public struct Subsumed: Hashable, Sendable {
+        public var id: BatchID
+        public var header: Batch.Header
+
+        public init(id: BatchID, header: Batch.Header) {
+            self.id = id
+            self.header = header
+        }
+    }
+
+    /// An operation, and the position in ``Base/subsumed`` of the batch it comes from.
+    public struct Kept: Hashable, Sendable {
+        public var from: Int
+        public var operation: StampedOperation
+
+        public init(from: Int, operation: StampedOperation) {
+            self.from = from
+            self.operation = operation
+        }
+    }
+
+    public let id: BatchID
+    public let subsumed: [Subsumed]
+    public let operations: [Kept]
+    /// How many of its lines speak of something that this version keeps out of the nodes.
+    public let unused: Int
+}
+
+/// Reads bases, as strictly as ``BatchDecoder`` reads batches.
+public enum BaseDecoder {
+    /// Reads the bytes of a base's file, whatever its name.
+    /// - Parameter projects: the IDs whose batches count.
+    public static func decode(_ bytes: [UInt8], projects: Set<NodeID>) throws(BatchFault) -> Base {
+        let result: Result<Base, BatchFault> = bytes.withUnsafeBufferPointer { buffer in
+            do throws(BatchFault) { return .success(try decode(buffer, projects)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private static func decode(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>) throws(BatchFault) -> Base {
+        var lines = try Lines(input)
+        let (id, header) = try BatchDecoder.sealedHeader(of: input, &lines)
+        guard let project = header["project"]?.string.flatMap({ NodeID($0) }), let count = header["count"]?.integer,
+            let expected = header["subsumes"]?.integer, expected >= 0
+        else { throw .torn("its header lacks a member or has a wrong one") }
+        guard projects.contains(project) else { throw .foreign(project) }
+        var subsumed: [Base.Subsumed] = []
+        while Int64(subsumed.count) < expected, let line = try lines.next() {
+            subsumed.append(try self.subsumed(try BatchDecoder.object(input, line), projects))
+        }
+        guard Int64(subsumed.count) == expected else { throw .torn("it names fewer batches than its header says") }
+        var operations: [Base.Kept] = []
+        var unused = 0
+        while let line = try lines.next() {
+            switch try BatchDecoder.generalLine(input, line, position: 0) {
+            case .unused: unused += 1
+            case .operation(let operation):
+                guard let from = try BatchDecoder.object(input, line)["from"]?.integer, from >= 0, from < expected else {
+                    throw .torn("the operation at byte \(line.lowerBound) comes from no batch of the base")
+                }
+                operations.append(Base.Kept(from: Int(from), operation: operation))
+            }
+        }
+        guard Int64(operations.count + unused) == count else {
+            throw .torn("it holds \(operations.count + unused) operations, its header says \(count)")
+        }
+        return Base(id: id, subsumed: subsumed, operations: operations, unused: unused)
+    }
+
+    private static func subsumed(_ object: JSONObject, _ projects: Set<NodeID>) throws(BatchFault) -> Base.Subsumed {
+        guard let id = object["id"]?.string.flatMap({ BatchID($0) }), let parents = BatchDecoder.parents(object),
+            let project = object["project"]?.string.flatMap({ NodeID($0) }), projects.contains(project),
+            let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
+            let sequence = object["sequence"]?.integer, sequence >= 0
+        else { throw .torn("it names a batch wrongly") }
+        let header = Batch.Header(project: project, replica: replica, sequence: UInt64(sequence), parents: parents)
+        return Base.Subsumed(id: id, header: header)
+    }
+}

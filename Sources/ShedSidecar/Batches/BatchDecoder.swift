@@ -1,0 +1,141 @@
+import Crypto
+import Glibc
+import ShedModel
+
+/// Reads batches, strictly: the checksum first, then every line. Input may be hostile; time and memory grow with its
+/// length only.
+public enum BatchDecoder {
+    /// Reads the bytes of a batch's file, whatever its name.
+    /// - Parameter projects: the IDs whose batches count: the project's own and those it was copied from.
+    public static func decode(_ bytes: [UInt8], projects: Set<NodeID>) throws(BatchFault) -> Batch {
+        let result: Result<Batch, BatchFault> = bytes.withUnsafeBufferPointer { buffer in
+            do throws(BatchFault) { return .success(try decode(buffer, projects)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private static func decode(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>) throws(BatchFault) -> Batch {
+        var lines = try Lines(input)
+        let (id, object) = try sealedHeader(of: input, &lines)
+        guard let project = object["project"]?.string.flatMap({ NodeID($0) }),
+            let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
+            let sequence = object["sequence"]?.integer, sequence >= 0,
+            let parents = BatchDecoder.parents(object), let count = object["count"]?.integer
+        else { throw .torn("its header lacks a member or has a wrong one") }
+        guard projects.contains(project) else { throw .foreign(project) }
+        let header = Batch.Header(
+            project: project, replica: replica, sequence: UInt64(sequence), parents: parents)
+        let (operations, unused) = try self.operations(input, &lines)
+        guard Int64(operations.count + unused.count) == count else {
+            throw .torn("it holds \(operations.count + unused.count) operations, its header says \(count)")
+        }
+        return Batch(id: id, header: header, operations: operations, unused: unused)
+    }
+
+    private static func operations(
+        _ input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines
+    ) throws(BatchFault) -> ([StampedOperation], [UnusedOperation]) {
+        var operations: [StampedOperation] = []
+        var unused: [UnusedOperation] = []
+        // A line of 200 bytes is common; a guess from the length cannot ask for more memory than the file has.
+        operations.reserveCapacity(input.count / 190)
+        var reader = LineReader(input)
+        while let line = try lines.next() {
+            if let operation = reader.read(line) {
+                operations.append(operation)
+                continue
+            }
+            let position = operations.count + unused.count
+            switch try generalLine(input, line, position: position) {
+            case .operation(let operation): operations.append(operation)
+            case .unused(let operation): unused.append(operation)
+            }
+        }
+        return (operations, unused)
+    }
+
+    enum Line {
+        case operation(StampedOperation)
+        case unused(UnusedOperation)
+    }
+
+    static func object(_ input: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) throws(BatchFault) -> JSONObject {
+        do throws(JSONParser.Failure) {
+            let value = try JSONParser.parse(UnsafeBufferPointer(rebasing: input[line]))
+            if let object = value.object { return object }
+        } catch {
+            throw .torn("the line at byte \(line.lowerBound) is not JSON: \(error)")
+        }
+        throw .torn("the line at byte \(line.lowerBound) is not an object")
+    }
+
+    static func generalLine(
+        _ input: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, position: Int
+    ) throws(BatchFault) -> Line {
+        let object = try object(input, line)
+        guard let at = object["at"]?.string.flatMap({ Stamp($0) }) else {
+            throw .torn("the operation at byte \(line.lowerBound) has no stamp")
+        }
+        if let kind = object["kind"], kind != "node" {
+            return .unused(UnusedOperation(position: position, at: at, line: object))
+        }
+        guard let id = object["id"]?.string.flatMap({ NodeID($0) }), let set = object["set"]?.object else {
+            throw .torn("the operation at byte \(line.lowerBound) has no ID or sets nothing")
+        }
+        let fields = set.members.map { Field(name: $0.name, value: $0.value) }
+        return .operation(StampedOperation(at, Operation(id, fields)))
+    }
+
+    /// Checks format and checksum and gives the header.
+    ///
+    /// The format comes first: the checksum of a later format may be another one.
+    static func sealedHeader(
+        of input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines
+    ) throws(BatchFault) -> (BatchID, JSONObject) {
+        let opening = BatchEncoder.opening.count
+        let end = opening + BatchID.textLength
+        guard input.count > end, input[..<opening].elementsEqual(BatchEncoder.opening) else {
+            throw .torn("it does not begin as a batch does")
+        }
+        guard let first = try lines.next() else { throw .torn("it has no header") }
+        let header = try object(input, first)
+        guard let format = header["format"]?.integer else { throw .torn("its header names no format") }
+        guard format == Batch.format else { throw .unsupportedFormat(format) }
+        var hash = SHA256()
+        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[..<opening]))
+        hash.update(data: BatchEncoder.zeros)
+        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[end...]))
+        let id = BatchID(hash.finalize())
+        guard input[opening..<end].elementsEqual(Array(id.description.utf8)) else { throw .torn("its checksum is wrong") }
+        return (id, header)
+    }
+
+    static func parents(_ object: JSONObject) -> [BatchID]? {
+        guard let values = object["parents"]?.array else { return nil }
+        let parents = values.compactMap { $0.string.flatMap { BatchID($0) } }
+        return parents.count == values.count ? parents : nil
+    }
+}
+
+/// The lines of a file, each ended by `\n`.
+struct Lines {
+    private let input: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(_ input: UnsafeBufferPointer<UInt8>) throws(BatchFault) {
+        guard input.count <= Batch.largest else { throw .tooLarge }
+        self.input = input
+    }
+
+    /// The bytes of the next line without its end, or `nil` behind the last.
+    mutating func next() throws(BatchFault) -> Range<Int>? {
+        guard position < input.count, let start = input.baseAddress else { return nil }
+        guard let found = memchr(start + position, 0x0a, input.count - position) else {
+            throw .torn("its last line has no end")
+        }
+        let end = UnsafeRawPointer(start).distance(to: UnsafeRawPointer(found))
+        guard end - position <= Batch.longestLine else { throw .tooLarge }
+        defer { position = end + 1 }
+        return position..<end
+    }
+}

@@ -1,0 +1,111 @@
+import ShedDisk
+import ShedModel
+
+/// A file that may hold a batch or a base.
+public struct BatchFile: Hashable, Sendable {
+    /// `ops` or `base`.
+    public let area: Name
+    /// The directory in `ops/` that it stands in, one a replica; `nil` for what stands in `ops/` or `base/` itself.
+    public let replicaDirectory: Name?
+    public let name: Name
+    public let evidence: Evidence
+
+    /// Relative to `.shed/`.
+    public var path: RelativePath {
+        RelativePath([area] + (replicaDirectory.map { [$0] } ?? []) + [name])
+    }
+
+    /// Whether its name is that of a batch or a base, or of a renamed copy: then it is torn if it cannot be read.
+    var hasOwnName: Bool {
+        if area == Sidecar.base { return BatchID(String(decoding: name.bytes.prefix(BatchID.textLength), as: UTF8.self)) != nil }
+        return BatchName.looksLikeBatch(name)
+    }
+}
+
+/// What stands in `.shed/ops/` and `.shed/base/`.
+public struct SidecarListing: Sendable {
+    /// In the order of their paths.
+    public var batches: [BatchFile] = []
+    public var bases: [BatchFile] = []
+    /// What can be neither: links, special files, directories too deep. Ignored, and worth a report.
+    public var odd: [RelativePath] = []
+    /// Directories that could not be read: what is in them is unknown.
+    public var unreadable: [(path: RelativePath, error: DiskError)] = []
+}
+
+extension Sidecar {
+    static let ops: Name = "ops"
+    static let base: Name = "base"
+    /// More entries in one directory of the sidecar are not read: the sidecar is taken for damaged.
+    static let mostEntries = 1_000_000
+    static let mostReplicas = 65_536
+
+    /// The files that may hold batches or bases. Names that begin with a dot are files on their way, and left out.
+    public func listing() throws(SidecarError) -> SidecarListing {
+        var listing = SidecarListing()
+        if let directory = try area(Sidecar.ops) {
+            for entry in try entries(of: directory, atMost: Sidecar.mostReplicas) {
+                let path = RelativePath([Sidecar.ops, entry.name])
+                switch entry.kind {
+                case .directory: replica(entry.name, in: directory, into: &listing)
+                case .file:
+                    if let file = try file(entry.name, in: directory, Sidecar.ops, nil) { listing.batches.append(file) }
+                case .link, .special: listing.odd.append(path)
+                }
+            }
+        }
+        if let directory = try area(Sidecar.base) {
+            for entry in try entries(of: directory, atMost: Sidecar.mostEntries) {
+                if entry.kind != .file {
+                    listing.odd.append(RelativePath([Sidecar.base, entry.name]))
+                } else if let file = try file(entry.name, in: directory, Sidecar.base, nil) {
+                    listing.bases.append(file)
+                }
+            }
+        }
+        listing.batches.sort { $0.path < $1.path }
+        return listing
+    }
+
+    private func replica(_ name: Name, in ops: DirectoryHandle, into listing: inout SidecarListing) {
+        let path = RelativePath([Sidecar.ops, name])
+        do throws(DiskError) {
+            let directory = try ops.openDirectory(name, create: false)
+            for entry in try directory.list(atMost: Sidecar.mostEntries) where !entry.name.isHidden {
+                if entry.kind != .file {
+                    listing.odd.append(path.appending(entry.name))
+                } else if let evidence = try directory.evidence(of: entry.name) {
+                    listing.batches.append(
+                        BatchFile(area: Sidecar.ops, replicaDirectory: name, name: entry.name, evidence: evidence))
+                }
+            }
+        } catch {
+            if error.code != .notFound { listing.unreadable.append((path, error)) }
+        }
+    }
+
+    private func area(_ name: Name) throws(SidecarError) -> DirectoryHandle? {
+        do throws(DiskError) { return try directory.openDirectory(name, create: false) } catch {
+            if error.code == .notFound { return nil }
+            throw .disk(error)
+        }
+    }
+
+    private func entries(
+        of directory: DirectoryHandle, atMost limit: Int
+    ) throws(SidecarError) -> [(name: Name, kind: EntryKind, inode: UInt64)] {
+        do throws(DiskError) {
+            return try directory.list(atMost: limit).filter { !$0.name.isHidden }.sorted { $0.name < $1.name }
+        } catch { throw .disk(error) }
+    }
+
+    private func file(
+        _ name: Name, in directory: DirectoryHandle, _ area: Name, _ replica: Name?
+    ) throws(SidecarError) -> BatchFile? {
+        do throws(DiskError) {
+            return try directory.evidence(of: name).map {
+                BatchFile(area: area, replicaDirectory: replica, name: name, evidence: $0)
+            }
+        } catch { throw .disk(error) }
+    }
+}

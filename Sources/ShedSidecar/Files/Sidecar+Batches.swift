@@ -1,0 +1,76 @@
+import ShedDisk
+import ShedModel
+
+extension Sidecar {
+    /// Writes a batch under its own name: whole, durable and never over another file, or not at all.
+    /// - Throws: `disk` with code `exists` if that very batch is there already.
+    @discardableResult
+    public func write(_ batch: EncodedBatch) throws(SidecarError) -> BatchFile {
+        guard let name = batch.name else { throw .emptyBatch }
+        let replica = Name(batch.batch.header.replica.description)
+        do throws(DiskError) {
+            let folder = try directory.openDirectory(Sidecar.ops, create: true).openDirectory(replica, create: true)
+            try folder.write(name, batch.bytes, replacing: false)
+            let evidence = try folder.evidence(of: name) ?? Evidence()
+            return BatchFile(area: Sidecar.ops, replicaDirectory: replica, name: name, evidence: evidence)
+        } catch { throw .disk(error) }
+    }
+
+    /// Reads a file as a batch of the project.
+    public func read(_ file: BatchFile, of project: ProjectFile) -> Result<Batch, BatchFault> {
+        read(file) { bytes throws(BatchFault) in try BatchDecoder.decode(bytes, projects: project.projects) }
+    }
+
+    /// Reads a file as a base of the project.
+    public func readBase(_ file: BatchFile, of project: ProjectFile) -> Result<Base, BatchFault> {
+        read(file) { bytes throws(BatchFault) in try BaseDecoder.decode(bytes, projects: project.projects) }
+    }
+
+    /// Reads all files that may hold batches, in the order of their paths.
+    /// - Parameter skipping: which of them not to read.
+    public func readAll(
+        of project: ProjectFile, skipping: (BatchFile) -> Bool = { _ in false }
+    ) throws(SidecarError) -> [(file: BatchFile, batch: Result<Batch, BatchFault>)] {
+        try listing().batches.filter { !skipping($0) }.map { ($0, read($0, of: project)) }
+    }
+
+    /// Reads and gathers all that is there: bases, batches, and what cannot be read.
+    /// - Parameter now: the local time in milliseconds since 1970.
+    public func fold(of project: ProjectFile, now: Int64) throws(SidecarError) -> Fold {
+        let listing = try listing()
+        var fold = Fold(project: project, now: now)
+        for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
+        for file in listing.bases {
+            switch readBase(file, of: project) {
+            case .success(let base): fold.add(base)
+            case .failure(let fault): fold.add(fault, at: file.path)
+            }
+        }
+        for file in listing.batches {
+            switch read(file, of: project) {
+            case .success(let batch): fold.add(batch)
+            case .failure(let fault): fold.add(fault, at: file.path)
+            }
+        }
+        return fold
+    }
+
+    private func read<Content>(
+        _ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content
+    ) -> Result<Content, BatchFault> {
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            var folder = try directory.openDirectory(file.area, create: false)
+            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
+            bytes = try folder.read(file.name, atMost: Batch.largest)
+        } catch {
+            return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
+        }
+        do throws(BatchFault) { return .success(try decode(bytes)) } catch {
+            switch error {
+            case .torn where !file.hasOwnName: return .failure(.notABatch)
+            default: return .failure(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ShedModel
+
+/// Which batches there are, and which knew which: their parents, and of one replica the lower sequence numbers.
+struct BatchGraph: Sendable {
+    struct Vertex: Sendable {
+        var id: BatchID
+        var header: Batch.Header
+    }
+
+    private(set) var vertices: [Vertex] = []
+    private var positions: [BatchID: Int] = [:]
+
+    /// The position of a batch, new or known, and whether it is new.
+    mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
+        if let known = positions[id] { return (known, false) }
+        positions[id] = vertices.count
+        vertices.append(Vertex(id: id, header: header))
+        return (vertices.count - 1, true)
+    }
+
+    func contains(_ id: BatchID) -> Bool { positions[id] != nil }
+
+    /// The batches that no other names as parent, sorted.
+    var heads: [BatchID] {
+        var named: Set<BatchID> = []
+        for vertex in vertices { named.formUnion(vertex.header.parents) }
+        return vertices.map(\.id).filter { !named.contains($0) }.sorted()
+    }
+
+    /// The parents that are not there, sorted.
+    var absent: [BatchID] {
+        var absent: Set<BatchID> = []
+        for vertex in vertices { absent.formUnion(vertex.header.parents.filter { positions[$0] == nil }) }
+        return absent.sorted()
+    }
+
+    /// The highest sequence number of each replica.
+    var sequences: [ReplicaID: UInt64] {
+        var highest: [ReplicaID: UInt64] = [:]
+        for vertex in vertices {
+            highest[vertex.header.replica] = max(highest[vertex.header.replica] ?? 0, vertex.header.sequence)
+        }
+        return highest
+    }
+
+    /// Different batches of one replica with the same number, in the order of replica and number.
+    var forks: [Fork] {
+        var batches: [Fork.Key: [BatchID]] = [:]
+        for vertex in vertices {
+            batches[Fork.Key(replica: vertex.header.replica, sequence: vertex.header.sequence), default: []].append(vertex.id)
+        }
+        return batches.filter { $0.value.count > 1 }
+            .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
+            .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }
+    }
+
+    /// For each batch the positions of those that its writer knew, as far as they are there.
+    func edges() -> [[Int]] {
+        let forked = Set(forks.map(\.replica))
+        var edges = vertices.map { vertex in vertex.header.parents.compactMap { positions[$0] } }
+        var byReplica: [ReplicaID: [Int]] = [:]
+        for (position, vertex) in vertices.enumerated() { byReplica[vertex.header.replica, default: []].append(position) }
+        for (replica, positions) in byReplica where !forked.contains(replica) {
+            let ordered = positions.sorted { vertices[$0].header.sequence < vertices[$1].header.sequence }
+            for (earlier, later) in zip(ordered, ordered.dropFirst()) where !edges[later].contains(earlier) {
+                edges[later].append(earlier)
+            }
+        }
+        return edges
+    }
+}
+
+/// Different batches of one replica with the same sequence number: the replica's identity was copied, or a state
+/// directory restored.
+public struct Fork: Hashable, Sendable {
+    struct Key: Hashable {
+        var replica: ReplicaID
+        var sequence: UInt64
+    }
+
+    public var replica: ReplicaID
+    public var sequence: UInt64
+    public var batches: [BatchID]
+}
+
+/// Answers whether the writer of one batch knew another.
+struct Knowledge {
+    private let edges: [[Int]]
+    private var ancestors: [Int: Set<Int>] = [:]
+    /// Sets that are kept at a time: enough for every batch of a usual project, bounded for a hostile one.
+    private static let kept = 256
+
+    init(_ graph: BatchGraph) { edges = graph.edges() }
+
+    /// Whether each batch knew all before it, so that nothing was ever done side by side.
+    var isChain: Bool {
+        var children = [Int](repeating: 0, count: edges.count)
+        var roots = 0
+        for parents in edges {
+            if parents.count > 1 { return false }
+            if let parent = parents.first { children[parent] += 1 } else { roots += 1 }
+        }
+        return roots <= 1 && children.allSatisfy { $0 <= 1 }
+    }
+
+    /// Whether the writer of `batch` knew `other`. A batch knows itself.
+    mutating func does(_ batch: Int, know other: Int) -> Bool {
+        if batch == other { return true }
+        if let known = ancestors[batch] { return known.contains(other) }
+        var reached: Set<Int> = []
+        var waiting = edges[batch]
+        while let next = waiting.popLast() {
+            if reached.insert(next).inserted { waiting += edges[next] }
+        }
+        if ancestors.count >= Knowledge.kept { ancestors.removeAll() }
+        ancestors[batch] = reached
+        return reached.contains(other)
+    }
+}

@@ -1,0 +1,168 @@
+import ShedModel
+
+extension Fold {
+    /// Folds what was added. Costs one pass over all nodes, and a second where replicas worked side by side.
+    public func result() -> Folded {
+        var aliases = explicitAliases()
+        var doubling = Doubling(fold: self, aliases: aliases)
+        doubling.run()
+        aliases = doubling.aliases
+        aliases.flatten()
+        var model = Model(project: project)
+        model.reserve(entries.count + 1)
+        var folded = Folded(model: model, aliasesFound: doubling.found, doubled: doubling.doubled)
+        let merged = merged(aliases)
+        let cycles = Cycles(fold: self, aliases: aliases)
+        let broken = cycles.broken()
+        folded.uncycled = broken.map { entries[$0].node.id }.sorted()
+        for (position, entry) in entries.enumerated() {
+            for late in entry.settings(after: limit) {
+                folded.future[FieldKey(id: entry.node.id, field: late.name)] = late.stamp
+            }
+            if !aliases.isEmpty, aliases.next(entry.node.id) != nil { continue }
+            var node = merged[position]?.result ?? entry.result
+            if !broken.isEmpty, broken.contains(position), let name = node.place?.name {
+                node.place = Place(parent: project, name: name)
+            }
+            folded.model.insert(node)
+        }
+        for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
+        return folded
+    }
+
+    /// The aliases that operations say, oldest first; what would close a circle or names no known node is left out.
+    private func explicitAliases() -> Aliases {
+        var claims: [(stamp: Stamp, id: NodeID, target: NodeID)] = []
+        for entry in entries {
+            guard let target = entry.alias, positions[target] != nil || target == project,
+                let stamp = entry.time(of: .alias(target))
+            else { continue }
+            claims.append((stamp, entry.node.id, target))
+        }
+        claims.sort { $0.stamp != $1.stamp ? $0.stamp < $1.stamp : $0.id < $1.id }
+        var aliases = Aliases()
+        for claim in claims { aliases.insert(claim.id, of: claim.target) }
+        aliases.flatten()
+        return aliases
+    }
+
+    /// The nodes that have aliases, with what those knew and they did not; the oldest alias first.
+    private func merged(_ aliases: Aliases) -> [Int: FoldEntry] {
+        guard !aliases.isEmpty else { return [:] }
+        var knowledge = Knowledge(graph)
+        var result: [Int: FoldEntry] = [:]
+        let names = aliases.sorted.compactMap { positions[$0.id] }.sorted {
+            entries[$0].first != entries[$1].first
+                ? entries[$0].first < entries[$1].first : entries[$0].node.id < entries[$1].node.id
+        }
+        for alias in names {
+            guard let target = positions[aliases.resolve(entries[alias].node.id)] else { continue }
+            var entry = result[target] ?? entries[target]
+            entry.fill(from: entries[alias])
+            // Who gave the node up without knowing of its other name did not mean that one.
+            if let batch = entry.forgottenBy, let minted = entries[alias].minted, entries[alias].forgottenBy == nil,
+                !knowledge.does(Int(batch), know: Int(minted.batch))
+            {
+                entry.clearForgotten()
+            }
+            result[target] = entry
+        }
+        return result
+    }
+}
+
+/// Second names of nodes: a forest, never a circle.
+struct Aliases {
+    private var targets: [NodeID: NodeID] = [:]
+
+    var isEmpty: Bool { targets.isEmpty }
+
+    /// In the order of the IDs.
+    var sorted: [(id: NodeID, target: NodeID)] {
+        targets.map { ($0.key, $0.value) }.sorted { $0.id < $1.id }
+    }
+
+    func next(_ id: NodeID) -> NodeID? { targets[id] }
+
+    mutating func insert(_ id: NodeID, of target: NodeID) {
+        let root = root(of: target)
+        if root != id { targets[id] = root }
+    }
+
+    /// Points every alias at its node itself: a hostile chain of aliases must not be walked again and again.
+    mutating func flatten() {
+        for id in Array(targets.keys) { _ = root(of: id) }
+    }
+
+    /// Resolves, and shortens the way for the next time.
+    private mutating func root(of id: NodeID) -> NodeID {
+        let root = resolve(id)
+        var current = id
+        while let next = targets[current], next != root {
+            targets[current] = root
+            current = next
+        }
+        return root
+    }
+
+    func resolve(_ id: NodeID) -> NodeID {
+        guard !targets.isEmpty else { return id }
+        var current = id
+        while let next = targets[current] { current = next }
+        return current
+    }
+}
+
+/// Finds parents that form a cycle.
+private struct Cycles {
+    private let fold: Fold
+    /// The entry of each entry's folder, or -1.
+    private let parents: [Int]
+
+    init(fold: Fold, aliases: Aliases) {
+        self.fold = fold
+        var last: (id: NodeID, position: Int)?
+        parents = fold.entries.map { entry in
+            guard let place = entry.node.place, place.parent != fold.project else { return -1 }
+            if let last, last.id == place.parent { return last.position }
+            let position = fold.positions[aliases.resolve(place.parent)] ?? -1
+            last = (place.parent, position)
+            return position
+        }
+    }
+
+    /// The entry of each cycle whose place is youngest.
+    func broken() -> Set<Int> {
+        var walks = [Int32](repeating: 0, count: parents.count)
+        var broken: Set<Int> = []
+        var walk: Int32 = 0
+        for start in parents.indices where walks[start] == 0 {
+            walk += 1
+            var current = start
+            while current >= 0, walks[current] == 0 {
+                walks[current] = walk
+                current = parents[current]
+            }
+            if current >= 0, walks[current] == walk { broken.insert(youngest(from: current)) }
+        }
+        return broken
+    }
+
+    private func youngest(from start: Int) -> Int {
+        var youngest = start
+        var current = parents[start]
+        while current != start {
+            if isYounger(current, than: youngest) { youngest = current }
+            current = parents[current]
+        }
+        return youngest
+    }
+
+    private func isYounger(_ left: Int, than right: Int) -> Bool {
+        let (left, right) = (fold.entries[left], fold.entries[right])
+        guard let first = left.time(of: .place(nil)), let second = right.time(of: .place(nil)), first != second else {
+            return left.node.id > right.node.id
+        }
+        return first > second
+    }
+}

@@ -1,0 +1,132 @@
+import ShedModel
+
+/// Gathers batches in any order and folds them to a model: last writer wins, field by field, by stamp.
+public struct Fold: Sendable {
+    let project: NodeID
+    /// The latest time that is not the future, in milliseconds since 1970.
+    let limit: Int64
+    private var lineage: Lineage
+    private(set) var entries: [FoldEntry] = []
+    private(set) var positions: [NodeID: Int] = [:]
+    private(set) var graph = BatchGraph()
+    private var faults: [Gap] = []
+    private var folded: Set<BatchID> = []
+    private var bases: Set<BatchID> = []
+    private let now: Int64
+
+    /// The greatest stamp that is not from the future: what the local clock must be ahead of.
+    public private(set) var maxStamp: Stamp?
+    /// How many operations set a known field to a value that this version does not know (they are left out).
+    public private(set) var unknownOperations = 0
+    /// How many operations speak of what is no node (tags, variables): known, and not used here. Those of a batch that
+    /// is there both in a base and as a file may count twice.
+    public private(set) var unusedOperations = 0
+
+    /// - Parameter now: the local time in milliseconds since 1970.
+    public init(project file: ProjectFile, now: Int64) {
+        project = file.id
+        self.now = now
+        limit = now.addingReportingOverflow(HybridClock.tolerance).partialValue
+        lineage = Lineage(file)
+    }
+
+    /// Makes room for this many nodes.
+    public mutating func reserve(_ count: Int) {
+        entries.reserveCapacity(count)
+        positions.reserveCapacity(count)
+    }
+
+    /// Adds a batch. One that is there already counts once.
+    /// - Returns: `false` if it was there already or belongs to no project that this one is or was copied from.
+    @discardableResult
+    public mutating func add(_ batch: Batch) -> Bool {
+        guard let generation = lineage.generation(of: batch.header.project) else { return false }
+        let position = graph.insert(batch.id, batch.header).position
+        guard folded.insert(batch.id).inserted else { return false }
+        if entries.isEmpty { reserve(batch.operations.count) }
+        for operation in batch.operations { add(operation, generation, Int32(truncatingIfNeeded: position)) }
+        unusedOperations += batch.unused.count
+        return true
+    }
+
+    /// Adds a base: the batches that it names count as there. One that is there already counts once.
+    @discardableResult
+    public mutating func add(_ base: Base) -> Bool {
+        guard bases.insert(base.id).inserted else { return false }
+        let places = base.subsumed.map { (graph.insert($0.id, $0.header).position, lineage.generation(of: $0.header.project)) }
+        for kept in base.operations where places.indices.contains(kept.from) {
+            guard let generation = places[kept.from].1, !folded.contains(base.subsumed[kept.from].id) else { continue }
+            add(kept.operation, generation, Int32(truncatingIfNeeded: places[kept.from].0))
+        }
+        unusedOperations += base.unused
+        return true
+    }
+
+    /// Takes note of a file that could not be folded.
+    /// - Parameter path: relative to `.shed/`.
+    public mutating func add(_ fault: BatchFault, at path: RelativePath) {
+        if fault.hidesOperations { faults.append(.file(path, reason: fault.description)) }
+    }
+
+    private mutating func add(_ stamped: StampedOperation, _ generation: Int, _ batch: Int32) {
+        let at = stamped.at
+        if at.milliseconds <= limit, at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
+        let operation = lineage.isCurrent(generation)
+            ? stamped.operation : lineage.map(stamped.operation, from: generation)
+        let position = position(of: operation.id, at: at, batch)
+        entries[position].note(at)
+        var isUnderstood = true
+        for field in operation.set {
+            if isPossible(field, of: operation.id) {
+                entries[position].set(field, at: at, batch: batch)
+            } else {
+                isUnderstood = false
+            }
+        }
+        if !isUnderstood { unknownOperations += 1 }
+    }
+
+    private mutating func position(of id: NodeID, at stamp: Stamp, _ batch: Int32) -> Int {
+        let new = entries.count
+        let position = positions[id, default: new]
+        if position == new {
+            positions[id] = new
+            entries.append(FoldEntry(id, isProject: id == project, at: stamp, batch: batch))
+        }
+        return position
+    }
+
+    /// Whether a field can be folded: a value that was not understood cannot, nor what would make the root a node
+    /// like others or another node the root.
+    private func isPossible(_ field: Field, of id: NodeID) -> Bool {
+        switch field {
+        case .other(let name, _): !Field.knownNames.contains(name)
+        case .type(let type): (type == .project) == (id == project)
+        case .place, .alias: id != project
+        default: true
+        }
+    }
+
+    // MARK: What the batches say of one another
+
+    /// The batches that no other names as parent, sorted: the parents of the next batch.
+    public var heads: [BatchID] { graph.heads }
+
+    /// The highest sequence number of each replica.
+    public var sequences: [ReplicaID: UInt64] { graph.sequences }
+
+    /// Replicas that wrote different batches under one number.
+    public var forks: [Fork] { graph.forks }
+
+    /// Batches that are named as parents and are not there, sorted.
+    public var absentParents: [BatchID] { graph.absent }
+
+    /// How many batches are there, in files or in bases.
+    public var batchCount: Int { graph.vertices.count }
+
+    /// Why operations may be missing: files in the order in which they were added, then absent batches.
+    public var gaps: [Gap] { faults + absentParents.map { .absent($0) } }
+
+    /// Whether operations may be missing.
+    public var isIncomplete: Bool { !faults.isEmpty || !absentParents.isEmpty }
+}

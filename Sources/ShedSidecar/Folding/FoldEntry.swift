@@ -1,0 +1,218 @@
+import ShedModel
+
+/// What the fold knows of one ID: the node as its latest operations make it, and what decides which those are.
+struct FoldEntry: Sendable {
+    /// When a field was set that was not set by the entry's base operation.
+    private struct Setting: Sendable {
+        var field: UInt16
+        var stamp: Stamp
+        var batch: Int32
+    }
+
+    /// The value of a field that this version does not know, and when it was set.
+    private struct Unknown: Sendable {
+        var value: JSONValue
+        var stamp: Stamp
+        var batch: Int32
+    }
+
+    /// A place that the node was given at some time.
+    struct PlaceEvent: Sendable {
+        var place: Place
+        var stamp: Stamp
+        var batch: Int32
+    }
+
+    /// Without the fields that this version does not know: see ``result``.
+    private(set) var node: Node
+    /// The oldest stamp of the ID.
+    private(set) var first: Stamp
+    private(set) var alias: NodeID?
+    /// Most nodes are made by one operation and never changed: one stamp for the fields in ``baseFields``.
+    private let base: Stamp
+    private let baseBatch: Int32
+    private var baseFields: UInt16 = 0
+    private var settings: [Setting] = []
+    /// The fields that this version does not know, put into the node at the end: a hostile batch may have many.
+    private var unknown: [String: Unknown] = [:]
+    /// Kept once there is a second place; until then the one is the node's own.
+    private var placeEvents: [PlaceEvent] = []
+
+    init(_ id: NodeID, isProject: Bool, at stamp: Stamp, batch: Int32) {
+        node = Node(id: id, type: isProject ? .project : .file)
+        first = stamp
+        base = stamp
+        baseBatch = batch
+    }
+
+    mutating func note(_ stamp: Stamp) { if stamp < first { first = stamp } }
+
+    /// Sets a field if that is later than what is there; of the same stamp the greater encoded value stays.
+    mutating func set(_ field: Field, at stamp: Stamp, batch: Int32) {
+        if case .place(let place?) = field { remember(PlaceEvent(place: place, stamp: stamp, batch: batch)) }
+        if let current = time(of: field) {
+            if stamp < current { return }
+            if stamp == current, !FoldEntry.encoded(value(like: field)).lexicographicallyPrecedes(FoldEntry.encoded(field)) {
+                return
+            }
+        }
+        if case .place(nil) = field, placeEvents.isEmpty { placeEvents = places }
+        setTime(of: field, stamp, batch)
+        switch field {
+        case .alias(let target): alias = target
+        case .other(let name, let value): unknown[name] = Unknown(value: value, stamp: stamp, batch: batch)
+        default: node.set(field)
+        }
+    }
+
+    private static func encoded(_ field: Field) -> [UInt8] { field.json.compact }
+
+    // MARK: When
+
+    private static func bit(of field: Field) -> UInt16 {
+        switch field {
+        case .type: 1
+        case .role: 2
+        case .accepts: 4
+        case .place: 8
+        case .origin: 16
+        case .rejection: 32
+        case .exception: 64
+        case .unexplained: 128
+        case .content: 256
+        case .forgotten: 512
+        case .note: 1024
+        case .alias: 2048
+        case .other: 0
+        }
+    }
+
+    private static let bitNames: [(UInt16, String)] = [
+        (1, "type"), (2, "role"), (4, "accepts"), (8, "place"), (16, "origin"), (32, "rejection"), (64, "exception"),
+        (128, "unexplained"), (256, "content"), (512, "forgotten"), (1024, "details"), (2048, "alias"),
+    ]
+
+    /// When a field was last set, whatever the value given here, and by which batch; `nil` if it never was.
+    private func setting(of field: Field) -> Setting? {
+        let bit = FoldEntry.bit(of: field)
+        if baseFields & bit != 0 { return Setting(field: bit, stamp: base, batch: baseBatch) }
+        if bit == 0 { return unknown[field.name].map { Setting(field: 0, stamp: $0.stamp, batch: $0.batch) } }
+        return settings.first { $0.field == bit }
+    }
+
+    /// When a field was last set, whatever the value given here; `nil` if it never was.
+    func time(of field: Field) -> Stamp? { setting(of: field)?.stamp }
+
+    private func batch(of field: Field) -> Int32? { setting(of: field)?.batch }
+
+    private mutating func setTime(of field: Field, _ stamp: Stamp, _ batch: Int32) {
+        let bit = FoldEntry.bit(of: field)
+        guard bit != 0 else { return }
+        if !settings.isEmpty { settings.removeAll { $0.field == bit } }
+        if stamp == base, batch == baseBatch {
+            baseFields |= bit
+        } else {
+            baseFields &= ~bit
+            settings.append(Setting(field: bit, stamp: stamp, batch: batch))
+        }
+    }
+
+    /// The fields that were set after a time, with their stamps.
+    func settings(after milliseconds: Int64) -> [(name: String, stamp: Stamp)] {
+        if settings.isEmpty, unknown.isEmpty, base.milliseconds <= milliseconds { return [] }
+        var late = unknown.filter { $0.value.stamp.milliseconds > milliseconds }.map { ($0.key, $0.value.stamp) }
+        for (bit, name) in FoldEntry.bitNames {
+            if baseFields & bit != 0 {
+                if base.milliseconds > milliseconds { late.append((name, base)) }
+            } else if let setting = settings.first(where: { $0.field == bit }), setting.stamp.milliseconds > milliseconds {
+                late.append((name, setting.stamp))
+            }
+        }
+        return late
+    }
+
+    // MARK: What
+
+    /// The node as the latest operations make it.
+    var result: Node {
+        if unknown.isEmpty { return node }
+        let values = unknown.compactMapValues { $0.value == .null ? nil : $0.value }
+        guard !values.isEmpty else { return node }
+        var node = node
+        var details = node.details ?? NodeDetails()
+        details.other = values
+        node.details = details
+        return node
+    }
+
+    private func value(like field: Field) -> Field {
+        switch field {
+        case .type: .type(node.type)
+        case .role: .role(node.role)
+        case .accepts: .accepts(node.accepts)
+        case .place: .place(node.place)
+        case .origin: .origin(node.details?.origin)
+        case .rejection: .rejection(node.details?.rejection)
+        case .exception: .exception(node.details?.exception ?? false)
+        case .unexplained: .unexplained(node.details?.unexplained)
+        case .content: .content(node.details?.content)
+        case .forgotten: .forgotten(node.details?.forgotten)
+        case .note: .note(node.details?.note)
+        case .alias(let target): .alias(alias ?? target)
+        case .other(let name, _): .other(name, unknown[name]?.value ?? .null)
+        }
+    }
+
+    /// Makes the node one that nobody gave up, for the result.
+    mutating func clearForgotten() { node.set(.forgotten(nil)) }
+
+    // MARK: Places
+
+    private mutating func remember(_ event: PlaceEvent) {
+        if placeEvents.isEmpty {
+            guard let place = node.place, let stamp = time(of: .place(nil)), let batch = batch(of: .place(nil)) else {
+                // A place that was taken away before its setting was read is known by its time only.
+                if time(of: .place(nil)) != nil { placeEvents = [event] }
+                return
+            }
+            placeEvents = [PlaceEvent(place: place, stamp: stamp, batch: batch)]
+        }
+        placeEvents.append(event)
+    }
+
+    /// All places that the node was ever given, in no order.
+    var places: [PlaceEvent] {
+        if !placeEvents.isEmpty { return placeEvents }
+        guard let place = node.place, let stamp = time(of: .place(nil)), let batch = batch(of: .place(nil)) else { return [] }
+        return [PlaceEvent(place: place, stamp: stamp, batch: batch)]
+    }
+
+    /// Where the ID was minted: its first place.
+    var minted: PlaceEvent? {
+        if placeEvents.isEmpty, baseFields & FoldEntry.bit(of: .place(nil)) != 0 {
+            return node.place.map { PlaceEvent(place: $0, stamp: base, batch: baseBatch) }
+        }
+        return places.min { left, right in
+            if left.stamp != right.stamp { return left.stamp < right.stamp }
+            return Field.place(left.place).json.compact.lexicographicallyPrecedes(Field.place(right.place).json.compact)
+        }
+    }
+
+    /// The batch that gave the node up, if it is given up.
+    var forgottenBy: Int32? { node.details?.forgotten == nil ? nil : batch(of: .forgotten(nil)) }
+
+    /// Takes over the rarer fields that another entry has and this one never had.
+    mutating func fill(from other: FoldEntry) {
+        let theirs = other.node.details ?? NodeDetails()
+        let candidates: [Field] = [
+            .origin(theirs.origin), .rejection(theirs.rejection), .exception(theirs.exception),
+            .unexplained(theirs.unexplained), .content(theirs.content), .note(theirs.note),
+        ]
+        unknown.merge(other.unknown) { mine, _ in mine }
+        for field in candidates where time(of: field) == nil {
+            guard let stamp = other.time(of: field), let batch = other.batch(of: field) else { continue }
+            setTime(of: field, stamp, batch)
+            node.set(field)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import ShedModel
+
+/// One field of one node.
+public struct FieldKey: Hashable, Sendable {
+    public var id: NodeID
+    /// The field's name in the sidecar.
+    public var field: String
+
+    public init(id: NodeID, field: String) {
+        self.id = id
+        self.field = field
+    }
+}
+
+/// Two IDs that replicas minted for one path side by side, and that cannot be the same node: their types, roles or
+/// recorded contents differ.
+public struct DoubledID: Hashable, Sendable {
+    public var older: NodeID
+    public var younger: NodeID
+}
+
+/// Why operations may be missing. While there is a reason, shed mints no ID (SPEC 6.6).
+public enum Gap: Hashable, Sendable, CustomStringConvertible {
+    /// A file that may hold operations could not be folded.
+    case file(RelativePath, reason: String)
+    /// A batch that another names as parent is not there.
+    case absent(BatchID)
+
+    public var description: String {
+        switch self {
+        case .file(let path, let reason): ".shed/\(path): \(reason)"
+        case .absent(let id): "batch \(id) has not arrived; let the sync finish"
+        }
+    }
+}
+
+/// What a fold of batches gives. The same batches in any order give the same.
+public struct Folded: Sendable {
+    public var model: Model
+    /// IDs that the fold itself took for second names of others, although no operation says so; sorted by ID.
+    public var aliasesFound: [NodeID: NodeID] = [:]
+    /// Sorted by the older ID.
+    public var doubled: [DoubledID] = []
+    /// Nodes that were put at the root because their parents formed a cycle, sorted.
+    public var uncycled: [NodeID] = []
+    /// Fields whose value is stamped more than a day ahead: a later edit needs a stamp greater than this.
+    public var future: [FieldKey: Stamp] = [:]
+}

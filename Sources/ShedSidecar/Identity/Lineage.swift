@@ -1,0 +1,48 @@
+import ShedModel
+
+/// The IDs that a project has had: its own, and those of the projects it is a copy of.
+struct Lineage: Sendable {
+    /// Oldest first, the project's own last.
+    private let projects: [NodeID]
+    private var mapped: [Int: [NodeID: NodeID]] = [:]
+
+    init(_ file: ProjectFile) { projects = file.copiedFrom + [file.id] }
+
+    /// How the batches of that project ID are to be read; `nil` if they are none of ours.
+    func generation(of project: NodeID) -> Int? { projects.lastIndex(of: project) }
+
+    func isCurrent(_ generation: Int) -> Bool { generation == projects.count - 1 }
+
+    /// What an ID of a batch of that generation is called in this project.
+    mutating func map(_ id: NodeID, from generation: Int) -> NodeID {
+        if let known = mapped[generation]?[id] { return known }
+        var result = id
+        for step in generation..<projects.count - 1 {
+            result = result == projects[step]
+                ? projects[step + 1] : NodeID.v5(namespace: projects[step + 1], name: result)
+        }
+        mapped[generation, default: [:]][id] = result
+        return result
+    }
+
+    /// An operation of a batch of that generation, every ID in its known fields mapped.
+    mutating func map(_ operation: Operation, from generation: Int) -> Operation {
+        Operation(map(operation.id, from: generation), operation.set.map { map($0, from: generation) })
+    }
+
+    private mutating func map(_ field: Field, from generation: Int) -> Field {
+        switch field {
+        case .place(let place?): return .place(map(place, from: generation))
+        case .origin(let place?): return .origin(map(place, from: generation))
+        case .alias(let id): return .alias(map(id, from: generation))
+        case .rejection(var rejection?):
+            rejection.folder = rejection.folder.map { map($0, from: generation) }
+            return .rejection(rejection)
+        default: return field
+        }
+    }
+
+    private mutating func map(_ place: Place, from generation: Int) -> Place {
+        Place(parent: map(place.parent, from: generation), name: place.name)
+    }
+}

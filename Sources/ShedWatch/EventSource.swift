@@ -1,0 +1,275 @@
+import CInotifyTools
+import Glibc
+import ShedModel
+import Synchronization
+
+/// The process's one source of file events: libinotifytools, and the one thread that waits in it.
+///
+/// The thread copies each event out at once and wakes whoever waits. It wakes up itself only when there are events, and
+/// once an hour. Watches are set and removed by any thread. Call ``stop()`` in the end: until then the source lives.
+public final class EventSource: Sendable {
+    private struct Queue: Sendable {
+        var batch = EventBatch()
+        /// Cookie files whose event has not come yet.
+        var cookies: Set<[UInt8]> = []
+        var isStopping = false
+        var isHeldBack = false
+        var failure: WatchError?
+        /// Tests only: watches that may still be set.
+        var watchesLeft = Int.max
+    }
+
+    /// Seconds that the library waits for events; it takes whole seconds only.
+    private static let longestWait = 3600
+    private static let cookieNumber = Atomic<UInt64>(0)
+
+    let descriptor: Int32
+    private let directory: Int32
+    private let directoryWatch: Int32
+    private let directoryPath: [UInt8]
+    private let clock: any WatchClock
+    private let queue = Mutex(Queue())
+    private let thread = Mutex<pthread_t?>(nil)
+    /// Rings when events came, when a cookie came through, when the source ends.
+    let news = Bell()
+    /// Rings when the thread may read on.
+    private let room = Bell()
+
+    /// Starts the library and its thread.
+    /// - Parameters:
+    ///   - privateDirectory: A directory on a local file system, outside every project, where cookie files are made
+    ///     and removed. It is made (mode 0700) if its parent is there.
+    ///   - waitsForTurn: Whether to wait until another source of this process is stopped, instead of failing.
+    /// - Throws: ``WatchError/tooManyInstances(limit:)``, ``WatchError/alreadyRunning`` and others.
+    public init(
+        privateDirectory: [UInt8], clock: any WatchClock = MonotonicClock(), waitsForTurn: Bool = false
+    ) throws(WatchError) {
+        let descriptor = try Library.take(waits: waitsForTurn)
+        let directory: Int32
+        do {
+            directory = try Self.openPrivate(privateDirectory)
+        } catch {
+            Library.release()
+            throw error
+        }
+        let mask = UInt32(IN_CREATE | IN_ONLYDIR)
+        let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", mask)
+        let code = errno
+        self.descriptor = descriptor
+        self.directory = directory
+        self.clock = clock
+        directoryPath = privateDirectory
+        directoryWatch = watch
+        guard watch >= 0 else {
+            close(directory)
+            Library.release()
+            throw .from(call: "inotify_add_watch", path: privateDirectory, code: code)
+        }
+        try start()
+        // Events that an earlier source of this process left behind are none of ours.
+        do {
+            try barrier()
+        } catch {
+            stop()
+            throw error
+        }
+        _ = take()
+    }
+
+    private static func openPrivate(_ path: [UInt8]) throws(WatchError) -> Int32 {
+        let (descriptor, code) = path.withPath { path in
+            mkdir(path, 0o700)
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            return (descriptor, errno)
+        }
+        guard descriptor >= 0 else { throw .from(call: "open", path: path, code: code) }
+        return descriptor
+    }
+
+    private func start() throws(WatchError) {
+        var everySignal = sigset_t()
+        var before = sigset_t()
+        sigfillset(&everySignal)
+        // Signals belong to the program's own threads; here they would only interrupt the wait.
+        pthread_sigmask(SIG_SETMASK, &everySignal, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let context = Unmanaged.passRetained(self)
+        var new = pthread_t()
+        let code = pthread_create(&new, nil, { context in
+            guard let context else { return nil }
+            Unmanaged<EventSource>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            close(directory)
+            Library.release()
+            throw .system(call: "pthread_create", path: Array("inotify".utf8), code: code)
+        }
+        thread.withLock { $0 = new }
+    }
+
+    /// Ends the thread, removes every watch and lets another source be made. Safe to call more than once.
+    public func stop() {
+        let new = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        guard let new else { return }
+        queue.withLock { $0.isStopping = true }
+        room.ring()
+        // The end of a watch is an event itself, so the thread wakes whether or not the disk can be written. It is set
+        // anew first, since the directory may have been deleted and its watch be gone.
+        let wake = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", UInt32(IN_CREATE))
+        inotify_rm_watch(descriptor, wake)
+        pthread_join(new, nil)
+        for watch in Library.watches(of: descriptor) { inotify_rm_watch(descriptor, watch) }
+        close(directory)
+        Library.release()
+        news.ring()
+    }
+
+    /// Watches an open directory. A directory that is watched already gives the same number again.
+    /// - Parameters:
+    ///   - directory: A descriptor that was opened for reading without following a link.
+    ///   - path: Named in errors.
+    /// - Throws: ``WatchError/tooManyWatches(path:limit:)`` and others; see inotify_add_watch(2).
+    public func watch(directory: Int32, mask: UInt32, path: [UInt8]) throws(WatchError) -> Int32 {
+        let isAllowed = queue.withLock { queue in
+            queue.watchesLeft -= 1
+            return queue.watchesLeft >= 0
+        }
+        guard isAllowed else { throw .from(call: "inotify_add_watch", path: path, code: ENOSPC) }
+        // Through the descriptor, so that nothing which takes the directory's place can be watched instead.
+        let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", mask | UInt32(IN_ONLYDIR))
+        guard watch >= 0 else { throw .from(call: "inotify_add_watch", path: path, code: errno) }
+        return watch
+    }
+
+    /// Ends a watch. One that is gone already is no error.
+    public func unwatch(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
+
+    /// How many watches the kernel holds for this process's source, the private directory's included.
+    public var watchCount: Int { Library.watches(of: descriptor).count }
+
+    /// Waits until the thread has copied out every event of what happened before this call.
+    /// - Throws: ``WatchError/barrierTimedOut``, ``WatchError/stopped``, or what kept the cookie file from being made.
+    public func barrier(nanoseconds: UInt64 = 10_000_000_000) throws(WatchError) {
+        let number = Self.cookieNumber.add(1, ordering: .relaxed).newValue
+        let cookie = Array("cookie.\(getpid()).\(number)".utf8)
+        queue.withLock { _ = $0.cookies.insert(cookie) }
+        defer { queue.withLock { _ = $0.cookies.remove(cookie) } }
+        let (file, code) = cookie.withPath {
+            let file = openat(directory, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            return (file, errno)
+        }
+        guard file >= 0 else { throw .from(call: "open", path: directoryPath, code: code) }
+        close(file)
+        defer { _ = cookie.withPath { unlinkat(directory, $0, 0) } }
+        let end = MonotonicClock().now() &+ nanoseconds
+        while true {
+            let known = news.count
+            let (isThrough, failure, isStopping) = queue.withLock {
+                (!$0.cookies.contains(cookie), $0.failure, $0.isStopping)
+            }
+            if let failure { throw failure }
+            if isThrough { return }
+            if isStopping { throw .stopped }
+            let now = MonotonicClock().now()
+            guard now < end else { throw .barrierTimedOut }
+            news.wait(past: known, nanoseconds: end - now)
+        }
+    }
+
+    /// What ended the thread early, if something did; no event comes any more.
+    public var failure: WatchError? { queue.withLock { $0.failure } }
+
+    var isStopped: Bool { queue.withLock { $0.isStopping } }
+
+    /// Gives all events that were copied out, and forgets them.
+    func take() -> EventBatch {
+        let batch = queue.withLock { queue in
+            let batch = queue.batch
+            queue.batch = EventBatch()
+            return batch
+        }
+        if batch.isFull { room.ring() }
+        return batch
+    }
+
+    /// For tests: keeps the thread from reading, so that the kernel's queue fills.
+    func holdBack(_ isHeldBack: Bool) {
+        queue.withLock { $0.isHeldBack = isHeldBack }
+        room.ring()
+    }
+
+    /// For tests: how many watches may still be set before the limit is met.
+    func limitWatches(to count: Int) { queue.withLock { $0.watchesLeft = count } }
+}
+
+extension EventSource {
+    /// The thread: everything that calls the library's reader is here.
+    private func run() {
+        shed_watch_name_thread("shed-events")
+        while waitForRoom() {
+            guard let event = inotifytools_next_events(Self.longestWait, 1) else {
+                let code = inotifytools_error()
+                if code == 0 || code == EINTR { continue }
+                // To go on would spin: select and read fail at once, for good.
+                queue.withLock { queue in
+                    queue.failure = .system(call: "inotifytools_next_events", path: Array("inotify".utf8), code: code)
+                }
+                news.ring()
+                return
+            }
+            copy(event)
+        }
+    }
+
+    /// Waits while the queue is full or held back. Returns whether to go on.
+    private func waitForRoom() -> Bool {
+        while true {
+            let known = room.count
+            let (isStopping, mayRead) = queue.withLock {
+                ($0.isStopping, !$0.isHeldBack && !$0.batch.isFull)
+            }
+            if isStopping { return false }
+            if mayRead { return true }
+            room.wait(past: known)
+        }
+    }
+
+    private func copy(_ event: UnsafeMutablePointer<inotify_event>) {
+        let head = event.pointee
+        let start = UnsafeRawPointer(event).advanced(by: MemoryLayout<inotify_event>.size)
+            .assumingMemoryBound(to: UInt8.self)
+        // The kernel pads names with NUL.
+        let count = strnlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self), Int(head.len))
+        let name = UnsafeBufferPointer(start: start, count: count)
+        let time = clock.now()
+        let isNews = queue.withLock { queue in
+            if head.wd == directoryWatch {
+                queue.cookies.remove(Array(name))
+                return true
+            }
+            // Whoever waits emptied the queue before, so only the first event and a cookie are news.
+            let wasEmpty = queue.batch.events.isEmpty
+            // The cookies' own events may be among the lost; everything is scanned anew, so all of them are answered.
+            let isOverflow = head.mask & UInt32(IN_Q_OVERFLOW) != 0
+            if isOverflow { queue.cookies.removeAll() }
+            queue.batch.append(watch: head.wd, mask: head.mask, cookie: head.cookie, time: time, name: name)
+            return wasEmpty || isOverflow
+        }
+        if isNews { news.ring() }
+    }
+}
+
+extension [UInt8] {
+    /// Gives the bytes as a path that C functions take.
+    func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        (self + [0]).withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return "".withCString(body) }
+            return body(start.assumingMemoryBound(to: CChar.self))
+        }
+    }
+}

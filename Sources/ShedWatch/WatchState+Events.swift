@@ -1,0 +1,147 @@
+import Glibc
+import ShedModel
+
+extension WatchState {
+    /// Takes in what the source copied out. Each event describes the past: the table may be ahead of it.
+    mutating func takeIn() {
+        let batch = source.take()
+        for event in batch.events {
+            if event.has(IN_Q_OVERFLOW) {
+                takeOverflow(at: event.time)
+                continue
+            }
+            guard let id = table.id(ofWatch: event.watch) else { continue }
+            let name = batch.name(of: event)
+            if name.isEmpty {
+                takeOwn(event, of: id)
+            } else {
+                take(event, named: name, in: id)
+            }
+        }
+    }
+
+    /// Events were lost: every root is read again.
+    private mutating func takeOverflow(at time: UInt64) {
+        for (key, root) in roots where !root.isGone {
+            roots[key]?.overflowCount += 1
+            crawlAnew(root.row, at: time)
+            roots[key]?.markEverything(at: time)
+        }
+    }
+
+    /// An event of a watched directory itself.
+    private mutating func takeOwn(_ event: EventBatch.Event, of id: WatchTable.ID) {
+        let ends = event.has(IN_IGNORED) || event.has(IN_DELETE_SELF) || event.has(IN_UNMOUNT)
+        if table.isRoot(id) {
+            if ends || event.has(IN_MOVE_SELF), let key = root(of: id) { return setGone(key) }
+        }
+        let parent = table.parent(of: id)
+        if event.has(IN_UNMOUNT) || event.has(IN_IGNORED) {
+            if let parent { markDirty(parent, at: event.time) }
+            guard let dropped = table.drop(watch: event.watch) else { return }
+            forget(dropped.id)
+            dropped.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
+            return
+        }
+        if event.has(IN_ATTRIB) { touch(id, at: event.time) }
+    }
+
+    private mutating func take(_ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID) {
+        let isDirectory = event.has(IN_ISDIR)
+        noteCarrier(event, named: bytes, in: id)
+        switch table.standing(of: id) {
+        case .adrift(let top): adrift[top]?.wasTouched = true
+        case nil: return
+        case .below(let key, let isHidden):
+            if isHidden, isGit(id) { return takeGit(event, named: bytes, in: id, key: key) }
+            if event.mask & UInt32(IN_MODIFY) != 0 {
+                roots[key]?.markActive(id, at: event.time)
+                if !isSkipped(bytes, isDirectory: false, isHidden: isHidden), roots[key]?.openFiles[id] == nil {
+                    roots[key]?.openFiles[id] = event.time
+                }
+                return
+            }
+            if isSkipped(bytes, isDirectory: isDirectory, isHidden: isHidden) {
+                roots[key]?.markActive(id, at: event.time)
+            } else {
+                roots[key]?.markDirty(id, at: event.time)
+                // A second file that is still open writes again, and is noted then.
+                if event.has(IN_CLOSE_WRITE) { roots[key]?.openFiles[id] = nil }
+            }
+        }
+        if isDirectory { takeDirectory(event, named: Name(bytes: Array(bytes)), in: id) }
+    }
+
+    /// A directory came, went, or changed its permissions.
+    private mutating func takeDirectory(_ event: EventBatch.Event, named name: Name, in id: WatchTable.ID) {
+        if name == ".shed", !table.isRoot(id) {
+            // Another project begins or ends there.
+            return crawlAnew(id, at: event.time)
+        }
+        let child = table.child(of: id, named: name)
+        if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
+            if let child { setAdrift(child) }
+            if let key = root(of: id) { roots[key]?.gaps[WatchedRoot.Gap(parent: id, name: name)] = nil }
+            return
+        }
+        if event.has(IN_ATTRIB), let child {
+            markDirty(child, at: event.time)
+            guard let key = root(of: id), roots[key]?.gaps[WatchedRoot.Gap(parent: id, name: name)] != nil else { return }
+            // It could not be read, and perhaps it can now.
+            var visited: Set<WatchTable.ID> = []
+            return crawl(name, in: id, readsKnown: true, at: event.time, visited: &visited)
+        }
+        crawl(name, in: id, at: event.time)
+    }
+
+    /// Whether a file's event says nothing about what a scan finds: names that begin with a dot are never nodes. Those
+    /// that say what the project is, or what is ignored in it, count all the same.
+    private func isSkipped(_ name: ArraySlice<UInt8>, isDirectory: Bool, isHidden: Bool) -> Bool {
+        !isHidden && !isDirectory && name.first == UInt8(ascii: ".") && !name.starts(with: ".shed".utf8)
+            && !name.elementsEqual(".git".utf8)
+    }
+
+    private mutating func touch(_ id: WatchTable.ID, at time: UInt64) {
+        switch table.standing(of: id) {
+        case .adrift(let top): adrift[top]?.wasTouched = true
+        case .below(let key, _): roots[key]?.markDirty(id, at: time)
+        case nil: break
+        }
+    }
+
+    // MARK: Carriers
+
+    private mutating func noteCarrier(
+        _ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID
+    ) {
+        if event.has(IN_MOVED_FROM), CarrierName.isPossible(bytes) {
+            // A file that leaves the roots for good never has another half.
+            if carrierCookies.count > 4096 { carrierCookies = [:] }
+            carrierCookies[event.cookie] = Name(bytes: Array(bytes))
+        } else if event.has(IN_MOVED_TO), let old = carrierCookies.removeValue(forKey: event.cookie) {
+            let name = Name(bytes: Array(bytes))
+            guard CarrierName.isArrival(from: old, to: name), let key = root(of: id) else { return }
+            roots[key]?.arrivals.insert(WatchedRoot.Entry(directory: id, name: name))
+        }
+    }
+
+    /// Whether the row is `.git` right below a root.
+    private func isGit(_ id: WatchTable.ID) -> Bool {
+        guard table.name(of: id) == ".git", let parent = table.parent(of: id) else { return false }
+        return table.isRoot(parent)
+    }
+
+    /// Of what happens in `.git`, two things count: its lock, and `HEAD`.
+    private mutating func takeGit(
+        _ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID, key: RootKey
+    ) {
+        if bytes.elementsEqual("index.lock".utf8) {
+            if event.has(IN_CREATE) || event.has(IN_MOVED_TO) { roots[key]?.isGitLocked = true }
+            if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) { roots[key]?.isGitLocked = false }
+            roots[key]?.lastGit = event.time
+        } else if bytes.elementsEqual("HEAD".utf8) {
+            roots[key]?.lastGit = event.time
+            roots[key]?.markDirty(id, at: event.time)
+        }
+    }
+}

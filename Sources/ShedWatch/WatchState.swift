@@ -1,0 +1,66 @@
+import Glibc
+import ShedModel
+
+/// What a watcher knows; the watcher guards it with a lock.
+struct WatchState: Sendable {
+    /// A directory that left its place. It comes back by the other half of its move, or is forgotten with the burst.
+    struct Drift: Sendable {
+        /// Something happened in it meanwhile, so it is read anew when it comes back.
+        var wasTouched: Bool
+    }
+
+    let source: EventSource
+    var table = WatchTable()
+    var roots: [RootKey: WatchedRoot] = [:]
+    var adrift: [WatchTable.ID: Drift] = [:]
+    /// Old names of renames whose other half has not come, where a carrier may have chosen them.
+    var carrierCookies: [UInt32: Name] = [:]
+    var isInterrupted = false
+
+    /// Everything that may change what a scan finds. IN_MODIFY is for quiet times: see ``Settle/openFile``.
+    static let mask = UInt32(
+        IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF
+            | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
+
+    /// The root that a row stands below.
+    func root(of id: WatchTable.ID) -> RootKey? {
+        if case .below(let key, _) = table.standing(of: id) { key } else { nil }
+    }
+
+    mutating func markDirty(_ id: WatchTable.ID, at time: UInt64) {
+        if let key = root(of: id) { roots[key]?.markDirty(id, at: time) }
+    }
+
+    mutating func setAdrift(_ id: WatchTable.ID, wasTouched: Bool = false) {
+        guard !table.isRoot(id) else { return }
+        table.setAdrift(id)
+        adrift[id] = Drift(wasTouched: wasTouched)
+    }
+
+    /// Removes a row with what is below it, and ends the watches.
+    mutating func remove(_ id: WatchTable.ID) {
+        for removed in table.remove(id) {
+            source.unwatch(removed.watch)
+            forget(removed.id)
+        }
+    }
+
+    mutating func forget(_ id: WatchTable.ID) {
+        adrift[id] = nil
+        for key in roots.keys { roots[key]?.forget(id) }
+    }
+
+    /// Ends the wait for other halves of moves: what is still adrift has left the roots.
+    mutating func forgetAdrift() {
+        for id in adrift.keys where adrift[id] != nil { remove(id) }
+        carrierCookies = [:]
+    }
+
+    /// The root is no longer what it was: nothing of it is watched any more.
+    mutating func setGone(_ key: RootKey) {
+        guard let root = roots[key], !root.isGone else { return }
+        roots[key]?.isGone = true
+        remove(root.row)
+        roots[key]?.gaps = [:]
+    }
+}

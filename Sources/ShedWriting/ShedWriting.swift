@@ -1,2 +1,0 @@
-import TOMLKit
-func f() -> [UInt8] { PackageResources.poetry_toml + PackageResources.en_toml }

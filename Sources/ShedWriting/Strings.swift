@@ -1,0 +1,58 @@
+import ShedModel
+import TOMLKit
+
+/// What shed calls things in one language: template folders, sections, the Rejected folder, empty states.
+public struct Strings: Hashable, Sendable {
+    public var language: Language
+    /// The names of template folders, by role.
+    public var folders: [Role: String]
+    /// The titles of sections, by the key that kinds give them.
+    public var sections: [String: String]
+    /// What stands where a folder could hold folders and holds none.
+    public var noFolders: String
+    /// What stands where a folder could hold files and holds none.
+    public var noFiles: String
+    /// The names of the folder that refused additions go to, in every language: a project keeps its folder when it is
+    /// opened under another locale.
+    public var rejectedNames: [Language: String]
+
+    /// The name of the Rejected folder in this language.
+    public var rejected: String { rejectedNames[language] ?? rejectedNames[.english] ?? Role.rejected.rawValue }
+
+    /// Whether a name is that of the Rejected folder in any language, case and normalisation aside.
+    public func isRejectedName(_ name: Name) -> Bool {
+        let key = FoldKey(name)
+        return rejectedNames.values.contains { FoldKey(Name($0)) == key }
+    }
+}
+
+extension Strings {
+    /// Reads the files of a language that ship inside the program.
+    init(language: Language, file: [UInt8], rejected: [UInt8]) {
+        let root = Strings.table(file)
+        self.language = language
+        folders = Dictionary(
+            uniqueKeysWithValues: Strings.texts(root["folders"]?.table).map { (Role(rawValue: $0.key), $0.value) })
+        sections = Strings.texts(root["sections"]?.table)
+        let messages = Strings.texts(root["messages"]?.table)
+        noFolders = messages["no-folders"] ?? ""
+        noFiles = messages["no-files"] ?? ""
+        rejectedNames = Dictionary(
+            uniqueKeysWithValues: Strings.texts(Strings.table(rejected)).map { (Language(rawValue: $0.key), $0.value) })
+    }
+
+    private static func table(_ bytes: [UInt8]) -> TOMLTable {
+        do {
+            return try TOMLTable(string: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            // The bytes are part of the program, and the tests read each of them.
+            preconditionFailure("a shipped language file is malformed: \(error)")
+        }
+    }
+
+    private static func texts(_ table: TOMLTable?) -> [String: String] {
+        var result: [String: String] = [:]
+        for key in table?.keys ?? [] { result[key] = table?[key]?.string }
+        return result
+    }
+}

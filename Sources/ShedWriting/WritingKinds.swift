@@ -1,0 +1,53 @@
+import ShedModel
+
+/// The kinds of writing projects that shed ships, and the languages that it names their folders in.
+///
+/// Kinds and languages are data files inside the program. Each is parsed when it is asked for, and only then: most
+/// verbs never need one, since a project's template is recorded in its sidecar.
+public enum WritingKinds {
+    /// The names of the shipped kinds, in the order in which they are offered.
+    public static let names = ["blank", "poetry", "short-story", "novel", "script"]
+
+    /// Other names that people may use, and the kind each stands for.
+    public static let synonyms = ["prose": "short-story", "drama": "script"]
+
+    /// A shipped kind, with its names in every language.
+    /// - Parameter name: its name or a synonym, exactly.
+    /// - Throws: ``KindError/unknown(name:known:nearest:)``, with what there is.
+    public static func kind(named name: String) throws(KindError) -> Kind {
+        let resolved = synonyms[name] ?? name
+        guard let file = file(ofKind: resolved) else {
+            throw .unknown(name: name, known: names, nearest: NearestName.of(name, among: names + synonyms.keys.sorted()))
+        }
+        let reader = try KindReader(bytes: file, path: "\(resolved).toml", strings: allStrings())
+        return try reader.kind()
+    }
+
+    /// A kind that a person wrote, in the format of the shipped files (Sources/ShedWriting/Kinds) with the names in
+    /// place: `name = "…"` for every language, or `names = { en = "…", fr = "…" }`; for sections `title` or `titles`.
+    /// A role or section that shed ships needs none.
+    /// - Parameters:
+    ///   - bytes: the file's content, at most 256 KiB of UTF-8.
+    ///   - path: the file's path, for messages.
+    /// - Throws: ``KindError/invalid(path:line:key:reason:)`` at the first fault.
+    public static func kind(fromTOML bytes: [UInt8], path: String) throws(KindError) -> Kind {
+        let reader = try KindReader(bytes: bytes, path: path, strings: allStrings())
+        return try reader.userKind()
+    }
+
+    /// Names that a person's own kind cannot take.
+    static let reserved = Set(names + synonyms.keys + ["records", "papers"])
+
+    private static func file(ofKind name: String) -> [UInt8]? {
+        switch name {
+        case "blank": PackageResources.blank_toml
+        case "poetry": PackageResources.poetry_toml
+        case "short-story": PackageResources.short_story_toml
+        case "novel": PackageResources.novel_toml
+        case "script": PackageResources.script_toml
+        default: nil
+        }
+    }
+
+    private static func allStrings() -> [Strings] { languages.map(strings) }
+}

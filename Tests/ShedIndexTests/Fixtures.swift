@@ -1,0 +1,221 @@
+import Glibc
+import ShedModel
+
+@testable import ShedIndex
+
+/// Numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
+
+    mutating func id() -> NodeID { NodeID(high: next(), low: next()) }
+
+    mutating func name() -> Name {
+        if chance(80) { return Name("file \(UInt32.random(in: 0...99_999, using: &self)).txt") }
+        return Name(bytes: bytes(Int.random(in: 1...255, using: &self)).map { $0 == 0 || $0 == 0x2f ? 0x41 : $0 })
+    }
+
+    mutating func path() -> RelativePath { RelativePath((0..<Int.random(in: 0...4, using: &self)).map { _ in name() }) }
+
+    mutating func time() -> Int64 { Int64.random(in: -1_000...4_000_000_000_000, using: &self) }
+
+    mutating func hash() -> ContentHash? { ContentHash(bytes: bytes(32)) }
+}
+
+/// A directory that is gone when the value is.
+final class Scratch: Sendable {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/shed-index-XXXXXX".utf8CString)
+        guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
+            throw IndexError(code: .failed, what: "mkdtemp failed", path: "/tmp", remedy: "Look at /tmp")
+        }
+        path = String(cString: made)
+    }
+
+    deinit {
+        chmod(path, 0o700)
+        for name in names { unlink(path + "/" + name) }
+        rmdir(path)
+    }
+
+    var index: String { path + "/index.sqlite" }
+
+    /// What stands in it, sorted.
+    var names: [String] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    static func read(_ path: String) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var status = stat()
+        fstat(descriptor, &status)
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    static func write(_ bytes: [UInt8], to path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+}
+
+/// Made-up projects.
+struct ContentsMaker {
+    var random: SeededGenerator
+
+    init(seed: UInt64) { random = SeededGenerator(seed) }
+
+    mutating func sighting() -> Sighting {
+        let birth = Int64.random(in: 0...Int64.max, using: &random)
+        var evidence = Evidence(
+            device: random.next(), inode: random.next(), birth: birth, size: Int64.random(in: 0...Int64.max, using: &random),
+            modified: random.chance(50) ? birth : Int64.random(in: Int64.min...Int64.max, using: &random),
+            changed: random.time(), links: UInt32.random(in: 0...UInt32.max, using: &random),
+            mode: UInt32.random(in: 0...UInt32.max, using: &random))
+        if random.chance(10) { evidence = Evidence() }
+        return Sighting(evidence: evidence, hash: random.chance(30) ? random.hash() : nil, isRacy: random.chance(30))
+    }
+
+    mutating func details() -> NodeDetails {
+        var details = NodeDetails()
+        if random.chance(50) { details.origin = Place(parent: random.id(), name: random.name()) }
+        if random.chance(50) {
+            details.rejection = Rejection(
+                rule: "root-file", origin: random.path(), folder: random.chance(50) ? random.id() : nil,
+                time: random.time(), known: random.chance(50))
+        }
+        details.exception = random.chance(50)
+        if random.chance(50) { details.unexplained = random.time() }
+        if random.chance(50), let hash = random.hash() {
+            details.content = ContentRecord(hash: hash, size: random.time(), since: random.time())
+        }
+        if random.chance(50) { details.forgotten = random.time() }
+        if random.chance(50) { details.note = "A note “\(random.next())”\n\u{0}é" }
+        if random.chance(50) {
+            details.other = [
+                "later": .object(["a": .array([1, nil, true, .number(1.5)]), "é": "x\u{1}"]), "": .number(1e300),
+            ]
+        }
+        return details
+    }
+
+    mutating func node(_ type: NodeType, parents: [NodeID]) -> Node {
+        var node = Node(id: random.id(), type: type)
+        if random.chance(95) {
+            let parent = random.chance(95) ? parents.randomElement(using: &random) : nil
+            node.place = Place(parent: parent ?? random.id(), name: random.name())
+        }
+        if random.chance(10) { node.role = Role(rawValue: "draft-é") }
+        if random.chance(20) { node.accepts = Accepts.allCases.randomElement(using: &random) }
+        if random.chance(20) {
+            let details = details()
+            node.details = details.isEmpty ? nil : details
+        }
+        return node
+    }
+
+    mutating func meta(_ project: NodeID) -> IndexMeta {
+        var meta = IndexMeta(project: project, clock: random.next())
+        meta.batches = (0..<20).map { _ in
+            FoldedBatch(
+                directory: random.name(), name: random.name(), size: random.time(), modified: random.time(),
+                inode: random.next(), id: random.bytes(32))
+        }
+        meta.heads = (0..<3).map { _ in random.bytes(32) }
+        meta.future = (0..<3).map { _ in
+            FutureField(
+                id: random.id(), field: "place", stamp: Stamp(time: random.next(), replica: ReplicaID(rawValue: random.next())))
+        }
+        meta.intents = (0..<3).map { _ in
+            Intent(
+                node: random.id(), from: random.path(), to: random.path(),
+                identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()),
+                operation: random.bytes(40))
+        }
+        meta.extra = ["": [], "rejected": random.bytes(10)]
+        return meta
+    }
+
+    /// A project of so many folders and files; some missing, some never seen, some whose parent is unknown.
+    mutating func contents(folders: Int, files: Int) -> IndexContents {
+        var contents = IndexContents(
+            model: Model(project: random.id()), memory: Memory(), meta: meta(random.id()), digests: [:])
+        var parents = [contents.model.project]
+        for number in 0..<folders + files {
+            let node = node(number < folders ? .folder : .file, parents: parents)
+            if number < folders { parents.append(node.id) }
+            contents.model.insert(node)
+            if random.chance(90) { contents.memory.record(sighting(), of: node.id) }
+            if random.chance(10) { contents.memory.missing[node.id] = random.time() }
+            if number < folders, random.chance(80) {
+                contents.digests[node.id] = DirectoryDigest(
+                    value: random.next(), isRacy: random.chance(20), files: number, folders: 3)
+            }
+        }
+        for _ in 0..<5 { contents.model.insertAlias(random.id(), of: parents.randomElement(using: &random) ?? random.id()) }
+        for _ in 0..<5 { contents.memory.pending[random.path()] = random.time() }
+        contents.meta.project = contents.model.project
+        contents.meta.aliases = contents.model.aliases
+        contents.meta.pending = contents.memory.pending
+        return contents
+    }
+}
+
+extension IndexContents {
+    /// What the engine would tell the index after a change: the records and lists that are not as in `old`.
+    func changes(since old: IndexContents) -> IndexChanges {
+        var changes = IndexChanges(meta: meta)
+        let (before, after) = (old.nodes, nodes)
+        var homes: Set<NodeID> = []
+        for id in Set(before.keys).union(after.keys) {
+            let (was, now) = (before[id], after[id])
+            let isFolder = now?.node.type.isDirectory ?? false
+            let wasFolder = was?.node.type.isDirectory ?? false
+            if let now, isFolder, was != now || old.digests[id] != digests[id] {
+                changes.folders.append(
+                    FolderRecord(
+                        node: now.node, sighting: now.sighting, missingSince: now.missingSince, digest: digests[id]))
+            }
+            if wasFolder, !isFolder { changes.removed.append(id) }
+            let oldHome = was.flatMap { wasFolder ? nil : ProjectIndex.home(of: $0.node, in: old.model) }
+            let newHome = now.flatMap { isFolder ? nil : ProjectIndex.home(of: $0.node, in: model) }
+            if was != now || oldHome != newHome { homes.formUnion([oldHome, newHome].compactMap(\.self)) }
+        }
+        for home in homes { changes.files[home] = [] }
+        for record in after.values where !record.node.type.isDirectory {
+            let home = ProjectIndex.home(of: record.node, in: model)
+            if homes.contains(home) { changes.files[home]?.append(record) }
+        }
+        for removed in changes.removed where changes.files[removed]?.isEmpty == true { changes.files[removed] = nil }
+        return changes
+    }
+}

@@ -1,0 +1,200 @@
+import ShedModel
+
+/// A file system of the mind: a tree of inodes with the operations that people and programs use, giving snapshots.
+struct SimulatedDisk {
+    struct Inode {
+        var isDirectory: Bool
+        var content: [UInt8] = []
+        var children: [Name: Int] = [:]
+        var evidence: Evidence
+        var isReadable = true
+        /// Which file this is in the mind of the person who works with it: an atomic save keeps it, a copy does not.
+        var work: Int
+    }
+
+    private(set) var inodes: [Int: Inode] = [:]
+    private var nextKey = 1
+    private var nextInode: UInt64 = 100
+    private var nextWork = 1
+    /// Nanoseconds since 1970. Ten seconds pass with each operation, so that no time is racy.
+    private(set) var clock: Int64 = 1_700_000_000_000_000_000
+    /// Whether the file system keeps birth times.
+    var hasBirth = true
+    /// Gives new files the inode numbers that were freed last.
+    var reusesInodes = false
+    private var freed: [UInt64] = []
+
+    init() {
+        inodes[0] = Inode(isDirectory: true, evidence: Evidence(device: 1, inode: 2), work: 0)
+    }
+
+    // MARK: Looking
+
+    func key(_ path: RelativePath) -> Int? {
+        var current = 0
+        for name in path.names {
+            guard let next = inodes[current]?.children[name] else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    func exists(_ path: RelativePath) -> Bool { key(path) != nil }
+    func isDirectory(_ path: RelativePath) -> Bool { key(path).flatMap { inodes[$0]?.isDirectory } ?? false }
+    func work(at path: RelativePath) -> Int? { key(path).flatMap { inodes[$0]?.work } }
+    func content(at path: RelativePath) -> [UInt8]? { key(path).flatMap { inodes[$0]?.content } }
+    func evidence(at path: RelativePath) -> Evidence? { key(path).flatMap { inodes[$0]?.evidence } }
+
+    /// All paths, in order.
+    var paths: [RelativePath] {
+        var result: [RelativePath] = []
+        func visit(_ key: Int, _ path: RelativePath) {
+            for (name, child) in (inodes[key]?.children ?? [:]).sorted(by: { $0.key < $1.key }) {
+                result.append(path.appending(name))
+                visit(child, path.appending(name))
+            }
+        }
+        visit(0, .root)
+        return result
+    }
+
+    /// The contents of all files, each name counted.
+    var contents: [[UInt8]: Int] {
+        var result: [[UInt8]: Int] = [:]
+        for path in paths where !isDirectory(path) { result[content(at: path) ?? [], default: 0] += 1 }
+        return result
+    }
+
+    // MARK: What people and programs do. What cannot be done changes nothing and gives false.
+
+    @discardableResult mutating func mkdir(_ path: RelativePath) -> Bool { make(path, isDirectory: true, []) }
+
+    /// Makes a new file.
+    @discardableResult mutating func create(_ path: RelativePath, _ content: String = "") -> Bool {
+        make(path, isDirectory: false, Array(content.utf8))
+    }
+
+    /// Writes into the file that is there.
+    @discardableResult mutating func write(_ path: RelativePath, _ content: String) -> Bool {
+        guard let key = key(path), inodes[key]?.isDirectory == false else { return false }
+        tick()
+        inodes[key]?.content = Array(content.utf8)
+        inodes[key]?.evidence.size = Int64(content.utf8.count)
+        inodes[key]?.evidence.modified = clock
+        inodes[key]?.evidence.changed = clock
+        return true
+    }
+
+    /// Sets the times as `touch -d` does.
+    mutating func setModified(_ path: RelativePath, _ time: Int64) {
+        guard let key = key(path) else { return }
+        tick()
+        inodes[key]?.evidence.modified = time
+        inodes[key]?.evidence.changed = clock
+    }
+
+    /// Writes a new file and renames it over the old one.
+    @discardableResult mutating func saveAtomically(_ path: RelativePath, _ content: String) -> Bool {
+        guard let old = key(path), let work = inodes[old]?.work, inodes[old]?.isDirectory == false else { return false }
+        unlink(path)
+        make(path, isDirectory: false, Array(content.utf8))
+        if let key = key(path) { inodes[key]?.work = work }
+        return true
+    }
+
+    /// Renames the old file to a backup name and writes a new one at the path.
+    @discardableResult mutating func saveWithBackup(_ path: RelativePath, _ content: String, backup: Name) -> Bool {
+        let aside = path.parent.appending(backup)
+        guard let old = key(path), let work = inodes[old]?.work, inodes[old]?.isDirectory == false, !exists(aside),
+            rename(path, to: aside)
+        else { return false }
+        make(path, isDirectory: false, Array(content.utf8))
+        nextWork += 1
+        inodes[old]?.work = nextWork
+        if let key = key(path) { inodes[key]?.work = work }
+        return true
+    }
+
+    /// rename(2) that replaces nothing; within the tree only.
+    @discardableResult mutating func rename(_ from: RelativePath, to: RelativePath) -> Bool {
+        guard let key = key(from), !from.isRoot, let name = from.last, let newName = to.last, !exists(to),
+            !to.isInside(from), let parent = self.key(from.parent), let newParent = self.key(to.parent),
+            inodes[newParent]?.isDirectory == true
+        else { return false }
+        tick()
+        inodes[parent]?.children[name] = nil
+        inodes[newParent]?.children[newName] = key
+        inodes[key]?.evidence.changed = clock
+        return true
+    }
+
+    /// Two names change places.
+    @discardableResult mutating func swap(_ left: RelativePath, _ right: RelativePath) -> Bool {
+        let aside: RelativePath = ".swap"
+        guard exists(left), exists(right), !left.isInside(right), !right.isInside(left) else { return false }
+        return rename(left, to: aside) && rename(right, to: left) && rename(aside, to: right)
+    }
+
+    @discardableResult mutating func link(_ path: RelativePath, to new: RelativePath) -> Bool {
+        guard let key = key(path), inodes[key]?.isDirectory == false, !exists(new), let name = new.last,
+            let parent = self.key(new.parent), inodes[parent]?.isDirectory == true
+        else { return false }
+        tick()
+        inodes[parent]?.children[name] = key
+        inodes[key]?.evidence.links += 1
+        inodes[key]?.evidence.changed = clock
+        return true
+    }
+
+    /// Removes a name, and all below it.
+    @discardableResult mutating func delete(_ path: RelativePath) -> Bool {
+        guard let key = key(path), !path.isRoot else { return false }
+        for name in (inodes[key]?.children ?? [:]).keys.sorted() { delete(path.appending(name)) }
+        unlink(path)
+        return true
+    }
+
+    /// Copies a file or a tree, with its times or without.
+    @discardableResult mutating func copy(_ from: RelativePath, to: RelativePath, keepsTimes: Bool = false) -> Bool {
+        guard let key = key(from), let inode = inodes[key], !to.isInside(from),
+            make(to, isDirectory: inode.isDirectory, inode.content)
+        else { return false }
+        for name in inode.children.keys.sorted() { copy(from.appending(name), to: to.appending(name), keepsTimes: keepsTimes) }
+        if keepsTimes { setModified(to, inode.evidence.modified) }
+        return true
+    }
+
+    mutating func setReadable(_ path: RelativePath, _ isReadable: Bool) {
+        if let key = key(path) { inodes[key]?.isReadable = isReadable }
+    }
+
+    private mutating func tick() { clock += 10_000_000_000 }
+
+    @discardableResult
+    private mutating func make(_ path: RelativePath, isDirectory: Bool, _ content: [UInt8]) -> Bool {
+        guard let name = path.last, !exists(path), let parent = key(path.parent), inodes[parent]?.isDirectory == true
+        else { return false }
+        tick()
+        nextKey += 1
+        nextWork += 1
+        nextInode += 1
+        let number = reusesInodes ? freed.popLast() ?? nextInode : nextInode
+        inodes[nextKey] = Inode(
+            isDirectory: isDirectory, content: content,
+            evidence: Evidence(
+                device: 1, inode: number, birth: hasBirth ? clock : 0, size: Int64(content.count), modified: clock,
+                changed: clock),
+            work: nextWork)
+        inodes[parent]?.children[name] = nextKey
+        return true
+    }
+
+    private mutating func unlink(_ path: RelativePath) {
+        guard let key = key(path), let name = path.last, let parent = self.key(path.parent) else { return }
+        tick()
+        inodes[parent]?.children[name] = nil
+        inodes[key]?.evidence.links -= 1
+        inodes[key]?.evidence.changed = clock
+        if inodes[key]?.evidence.links == 0, let inode = inodes.removeValue(forKey: key) { freed.append(inode.evidence.inode) }
+    }
+}
