@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "ShedEngine",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedWriting",
                 "TOMLKit", .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -61,6 +61,19 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "ShedModelTests", dependencies: ["ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
+        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile"], swiftSettings: strict),
+        .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
+        .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
+        .testTarget(
+            name: "ShedEngineTests",
+            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting"],
+            swiftSettings: strict),
+        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "shed"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,25 +16,39 @@ enum Chunks {
 
     /// The files in the order in which they are packed: by the bytes of their names, then by ID.
     static func sorted(_ files: [FileRecord]) -> [FileRecord] {
-        let order = files.indices.map { Position(prefix: prefix(of: files[$0].node.name), index: $0) }.sorted {
-            if $0.prefix != $1.prefix { return $0.prefix < $1.prefix }
-            let (left, right) = (files[$0.index].node, files[$1.index].node)
-            let (leftName, rightName) = (left.name, right.name)
-            return leftName == rightName ? left.id < right.id : leftName.lexicographicallyPrecedes(rightName)
+        let order = files.indices.map { Position(files[$0].node.place, index: $0) }.sorted {
+            if $0.first != $1.first { return $0.first < $1.first }
+            if $0.second != $1.second { return $0.second < $1.second }
+            let (left, right) = (files[$0.index].node.name, files[$1.index].node.name)
+            return left == right
+                ? files[$0.index].node.id < files[$1.index].node.id : left.lexicographicallyPrecedes(right)
         }
         return order.map { files[$0.index] }
     }
 
+    /// The first sixteen bytes of a name as numbers, since most comparisons end there.
     private struct Position {
-        var prefix: UInt64
+        var first: UInt64
+        var second: UInt64
         var index: Int
-    }
 
-    /// The first eight bytes as a number: most comparisons end there.
-    private static func prefix(of name: [UInt8]) -> UInt64 {
-        var result: UInt64 = 0
-        for position in 0..<8 { result = result << 8 | (position < name.count ? UInt64(name[position]) : 0) }
-        return result
+        init(_ place: Place?, index: Int) {
+            self.index = index
+            (first, second) = (0, 0)
+            place?.name.bytes.withUnsafeBytes { bytes in
+                first = Position.word(of: bytes, at: 0)
+                second = Position.word(of: bytes, at: 8)
+            }
+        }
+
+        private static func word(of bytes: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
+            if bytes.count >= start + 8 {
+                return UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+            }
+            var word: UInt64 = 0
+            for position in start..<start + 8 { word = word << 8 | (position < bytes.count ? UInt64(bytes[position]) : 0) }
+            return word
+        }
     }
 
     /// Cuts files that are sorted.

@@ -28,13 +28,11 @@ extension ProjectIndex {
                 writes.foldersWritten += 1
             }
             let insert = try db.makeStatement(sql: "INSERT INTO files (folder, chunk, entries) VALUES (?, ?, ?)")
-            for (folder, members) in contents.filesByHome(folders) where !members.isEmpty {
-                let files = Chunks.sorted(members.map { contents.file(at: $0) })
-                for cut in Chunks.cut(files).sorted(by: { $0.key < $1.key }) {
-                    Chunks.pack(files[cut.range], folder: folder, key: cut.key, into: &writer)
-                    try insert.run(.id(folder), .integer(cut.key), .bytes(writer.written))
-                    writes.chunksWritten += 1
+            for part in contents.packedFiles(folders) {
+                try part.forEach { folder, key, bytes in
+                    try insert.run(.id(folder), .integer(key), .bytes(bytes))
                 }
+                writes.chunksWritten += part.rows.count
             }
             let table = MetaTable(db)
             try table.write(Totals(folders: folders.count, files: contents.model.nodes.count - folders.count))
@@ -45,6 +43,9 @@ extension ProjectIndex {
     }
 
     /// Writes what changed, in one transaction. Rows whose bytes are the same are left alone.
+    ///
+    /// An index that was never written wants ``replace(with:)`` first. Removing a folder takes its list of files with
+    /// it: those that live on must be in another list of the same changes.
     @discardableResult
     public func update(_ changes: IndexChanges) throws(IndexError) -> IndexWrites {
         try writing { db in
@@ -152,28 +153,5 @@ extension IndexContents {
         guard let node = model.nodes[id] else { return nil }
         return FolderRecord(
             node: node, sighting: memory.seen[id], missingSince: memory.missing[id], digest: digests[id])
-    }
-
-    fileprivate func file(at index: Dictionary<NodeID, Node>.Index) -> FileRecord {
-        let (id, node) = model.nodes[index]
-        return FileRecord(
-            node: node, sighting: memory.seen[id], missingSince: memory.missing.isEmpty ? nil : memory.missing[id])
-    }
-
-    /// The files by the list that they belong to, lists in the order of the table's keys.
-    fileprivate func filesByHome(_ folders: [NodeID]) -> [(NodeID, [Dictionary<NodeID, Node>.Index])] {
-        var slots: [NodeID: Int] = [ProjectIndex.nowhere: 0]
-        slots.reserveCapacity(folders.count + 1)
-        var lists: [(NodeID, [Dictionary<NodeID, Node>.Index])] = [(ProjectIndex.nowhere, [])]
-        for folder in folders where folder != ProjectIndex.nowhere {
-            slots[folder] = lists.count
-            lists.append((folder, []))
-        }
-        for index in model.nodes.indices where !model.nodes.values[index].type.isDirectory {
-            let parent = model.nodes.values[index].place?.parent
-            let slot = parent.flatMap { slots[$0] ?? slots[model.resolve($0)] } ?? 0
-            lists[slot].1.append(index)
-        }
-        return lists
     }
 }

@@ -63,7 +63,7 @@ extension ByteWriter {
             if sighting.isRacy { flags.insert(.racy) }
         }
         if missingSince != nil { flags.insert(.missing) }
-        if node.details != nil { flags.insert(.details) }
+        if node.hasDetails { flags.insert(.details) }
         fixed(flags.rawValue)
         byte(node.type.code)
         id(node.id)
@@ -78,7 +78,7 @@ extension ByteWriter {
             if let hash = sighting.hash { raw(hash.bytes) }
         }
         if let missingSince { signed(missingSince) }
-        if let details = node.details {
+        if node.hasDetails, let details = node.details {
             var inner = ByteWriter(capacity: 256)
             inner.details(details)
             count(inner.length)
@@ -178,8 +178,12 @@ extension NodeType {
     }
 
     init?(code: UInt8) {
-        guard let type = NodeType.allCases.first(where: { $0.code == code }) else { return nil }
-        self = type
+        switch code {
+        case NodeType.file.code: self = .file
+        case NodeType.folder.code: self = .folder
+        case NodeType.project.code: self = .project
+        default: return nil
+        }
     }
 }
 
@@ -194,7 +198,12 @@ extension Accepts {
     }
 
     init?(code: UInt8) {
-        guard let accepts = Accepts.allCases.first(where: { $0.code == code }) else { return nil }
-        self = accepts
+        switch code {
+        case Accepts.nothing.code: self = .nothing
+        case Accepts.files.code: self = .files
+        case Accepts.folders.code: self = .folders
+        case Accepts.both.code: self = .both
+        default: return nil
+        }
     }
 }

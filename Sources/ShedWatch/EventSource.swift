@@ -186,6 +186,12 @@ public final class EventSource: Sendable {
 
     var isStopped: Bool { queue.withLock { $0.isStopping } }
 
+    /// Notes what ended the thread, and tells whoever waits.
+    func fail(with error: WatchError) {
+        queue.withLock { $0.failure = error }
+        news.ring()
+    }
+
     /// Gives all events that were copied out, and forgets them.
     func take() -> EventBatch {
         let batch = queue.withLock { queue in
@@ -216,11 +222,7 @@ extension EventSource {
                 let code = inotifytools_error()
                 if code == 0 || code == EINTR { continue }
                 // To go on would spin: select and read fail at once, for good.
-                queue.withLock { queue in
-                    queue.failure = .system(call: "inotifytools_next_events", path: Array("inotify".utf8), code: code)
-                }
-                news.ring()
-                return
+                return fail(with: .system(call: "inotifytools_next_events", path: Array("inotify".utf8), code: code))
             }
             copy(event)
         }

@@ -102,11 +102,8 @@ struct WatchedRoot: Sendable {
             if !everything { dirty.insert(directory) }
             openFiles[directory] = nil
         }
-        let paths = { (rows: Set<WatchTable.ID>) in
-            Set(rows.compactMap { table.standing(of: $0).flatMap { self.isOurs($0) } == true ? table.path(of: $0) : nil })
-        }
         var burst = Burst(key: key, everything: everything, rootGone: isGone, overflowCount: overflowCount)
-        burst.dirty = paths(dirty)
+        burst.dirty = Set(dirty.compactMap { isOurs($0, in: table) ? table.path(of: $0) : nil })
         for (directory, time) in activity {
             if let path = table.path(of: directory) { burst.lastActivity[path] = time }
         }
@@ -127,7 +124,8 @@ struct WatchedRoot: Sendable {
         return burst
     }
 
-    private func isOurs(_ standing: WatchTable.Standing) -> Bool {
-        if case .below(key, _) = standing { true } else { false }
+    /// Whether a row still hangs below this root: it may have moved to another since it was noted.
+    private func isOurs(_ directory: WatchTable.ID, in table: WatchTable) -> Bool {
+        if case .below(key, _) = table.standing(of: directory) { true } else { false }
     }
 }

@@ -77,7 +77,7 @@ import Testing
             $0.mkdir("mybook")
             $0.mkdir("mybook/images")
         }
-        #expect(world.disk.paths.filter { $0.names.first == "Rejected" }.count == 3)
+        #expect(world.disk.paths.filter { $0.isInside("Rejected") } == ["Rejected", "Rejected/MyBook", "Rejected/mybook (2)", "Rejected/mybook (2)/images"])
         #expect(world.disk.contents[Array("a file".utf8)] == 1)
     }
 

@@ -121,9 +121,9 @@ private func compare(_ cases: [Case]) throws {
         Case(patterns: "/**/x", paths: ["x", "a/x", "a/b/x", "ax"]),
         Case(patterns: "**/x", paths: ["x", "a/x", "a/b/x", "a/bx"]),
         Case(patterns: "**/x/y", paths: ["x/y", "a/x/y", "a/x/b/y"]),
-        Case(patterns: "a/**", paths: ["a/b", "a/b/c", "b/a/c", "a2"]),
-        Case(patterns: "a/**\n!a/b/", paths: ["a/b/c", "a/c", "a/b/"]),
-        Case(patterns: "a/**/", paths: ["a/b/", "a/b/c", "a/f"]),
+        Case(patterns: "a/**", paths: ["a/b", "a/d/c", "b/a/c", "a2"]),
+        Case(patterns: "a/**\n!a/b/", paths: ["a/b/c", "a/c", "a/d/b/"]),
+        Case(patterns: "a/**/", paths: ["a/b/c", "a/d/", "a/f"]),
         Case(patterns: "a/**/b", paths: ["a/b", "a/x/b", "a/x/y/b", "a/xb", "c/a/b"]),
         Case(patterns: "a/**/**/b", paths: ["a/b", "a/x/b", "a/x/y/b"]),
         Case(patterns: "**/a/**/b", paths: ["a/b", "x/a/y/b", "a/x/a/c/b", "b"]),
@@ -168,7 +168,7 @@ private func compare(_ cases: [Case]) throws {
 
     @Test func `random patterns mean what they mean to git`() throws {
         var random = SeededRandom(seed: 20_240_607)
-        let cases = (0..<400).map { _ in randomCase(&random) }
+        let cases = (0..<250).map { _ in randomCase(&random) }
         try compare(cases)
     }
 

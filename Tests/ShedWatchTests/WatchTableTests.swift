@@ -13,7 +13,8 @@ struct WatchTableTests {
     }
 
     private mutating func place(_ watch: Int32, _ parent: WatchTable.ID, _ name: Name) throws -> WatchTable.ID {
-        try #require(table.place(watch: watch, in: parent, named: name)).id
+        let placed = table.place(watch: watch, in: parent, named: name)
+        return try #require(placed).id
     }
 
     @Test mutating func `a path is made of the names on the way from the root`() throws {
@@ -28,7 +29,8 @@ struct WatchTableTests {
         let a = try place(2, root, "a")
         let b = try place(3, a, "b")
         let c = try place(4, b, "c")
-        let moved = try #require(table.place(watch: 2, in: root, named: "z"))
+        let outcome = table.place(watch: 2, in: root, named: "z")
+        let moved = try #require(outcome)
         #expect(moved.isKnown && moved.id == a)
         #expect(table.path(of: c) == "z/b/c")
         #expect(table.child(of: root, named: "a") == nil)
@@ -55,7 +57,8 @@ struct WatchTableTests {
     @Test mutating func `a watch number that is used again stands for the new directory alone`() throws {
         let a = try place(2, root, "a")
         let below = try place(3, a, "below")
-        let dropped = try #require(table.drop(watch: 2))
+        let outcome = table.drop(watch: 2)
+        let dropped = try #require(outcome)
         #expect(dropped.adrift == [below])
         let b = try place(2, root, "b")
         #expect(table.path(of: b) == "b")
@@ -65,7 +68,8 @@ struct WatchTableTests {
 
     @Test mutating func `a new directory at a held place sets the former holder adrift`() throws {
         let old = try place(2, root, "a")
-        let placed = try #require(table.place(watch: 3, in: root, named: "a"))
+        let outcome = table.place(watch: 3, in: root, named: "a")
+        let placed = try #require(outcome)
         #expect(placed.adrift == [old])
         #expect(table.path(of: old) == nil)
         #expect(table.path(of: placed.id) == "a")
@@ -75,7 +79,8 @@ struct WatchTableTests {
         let a = try place(2, root, "a")
         let b = try place(3, a, "b")
         let c = try place(4, b, "c")
-        let placed = try #require(table.place(watch: 2, in: c, named: "a"))
+        let outcome = table.place(watch: 2, in: c, named: "a")
+        let placed = try #require(outcome)
         #expect(placed.adrift == [b])
         #expect(table.path(of: a) == nil)
         #expect(table.standing(of: a) == .adrift(top: b))

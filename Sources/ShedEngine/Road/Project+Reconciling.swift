@@ -18,7 +18,12 @@ extension Project {
         var errand = errand
         try finishIntents()
         for round in 0..<Project.mostRounds {
-            let state = try load()
+            var state = try load()
+            if errand.dirty != nil {
+                // Built once; the daemon keeps it up from then on.
+                state.memory.prepareIdentities()
+                self.state = state
+            }
             var ids = surroundings.ids
             var (situation, plan) = try plan(errand, state, ids: &ids)
             surroundings.ids = ids

@@ -48,11 +48,12 @@ extension Name {
     /// The same name with a number in brackets: `Ode.txt`, 2 → `Ode (2).txt`; cut so that it stays within 255 bytes.
     /// - Parameter keepsSuffix: whether the extension stays at the end (a file), or counts as part of the name (a folder).
     public func numbered(_ number: Int, keepsSuffix: Bool) -> Name {
-        let (stem, suffix) = keepsSuffix ? parts : (bytes[...], [])
         let mark = Array(" (\(number))".utf8)
-        let suffixKept = suffix.count + mark.count < Name.longest ? suffix : []
-        let room = Name.longest - mark.count - suffixKept.count
-        return Name(bytes: Array(UTF8Cut.prefix(stem, atMost: room)) + mark + Array(suffixKept))
+        // A full stop far from the end begins no extension that is worth the rest of the name.
+        let isKept = keepsSuffix && parts.suffix.count + mark.count < Name.longest
+        let (stem, suffix) = isKept ? parts : (bytes[...], [])
+        let room = Name.longest - mark.count - suffix.count
+        return Name(bytes: Array(UTF8Cut.prefix(stem, atMost: room)) + mark + Array(suffix))
     }
 }
 

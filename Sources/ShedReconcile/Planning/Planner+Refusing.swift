@@ -44,8 +44,7 @@ extension Planner {
 
     /// Where a known node stood, if that folder is still there and the name in it is free.
     private func home(of index: Int, _ taken: inout TakenNames) -> RelativePath? {
-        guard let id = binder.node[index], binder.immigrants[index] == nil, let place = model.nodes[id]?.place,
-            binder.missingSince(id) == nil
+        guard let id = binder.node[index], binder.immigrants[index] == nil, let place = model.nodes[id]?.place
         else { return nil }
         let parent = model.resolve(place.parent)
         if let directory = binder.directory[parent] {

@@ -58,7 +58,7 @@ struct Doubling {
 
     private func key(of position: Int) -> Place? {
         let entry = fold.entries[position]
-        guard entry.node.id != fold.project, let minted = entry.minted, aliases.next(entry.node.id) == nil else { return nil }
+        guard entry.node.id != fold.project, let minted = entry.minted(in: fold.graph), aliases.next(entry.node.id) == nil else { return nil }
         return Place(parent: aliases.resolve(minted.place.parent), name: minted.place.name)
     }
 
@@ -92,7 +92,7 @@ struct Doubling {
         let folders = joined.filter { fold.entries[$0.alias].node.type.isDirectory }
         guard !folders.isEmpty else { return [] }
         var children = byFolder ?? Dictionary(grouping: fold.entries.indices) { position in
-            fold.entries[position].minted.map { explicit.resolve($0.place.parent) } ?? fold.project
+            fold.entries[position].minted(in: fold.graph).map { explicit.resolve($0.place.parent) } ?? fold.project
         }
         var changed: Set<Place> = []
         for folder in folders {
@@ -110,7 +110,7 @@ struct Doubling {
 
     /// Whether both IDs were minted here without knowledge of the other, and stayed together since.
     private mutating func areBesideEachOther(_ left: Int, _ right: Int) -> Bool {
-        guard let first = fold.entries[left].minted, let second = fold.entries[right].minted,
+        guard let first = fold.entries[left].minted(in: fold.graph), let second = fold.entries[right].minted(in: fold.graph),
             !knowledge.does(Int(first.batch), know: Int(second.batch)),
             !knowledge.does(Int(second.batch), know: Int(first.batch))
         else { return false }

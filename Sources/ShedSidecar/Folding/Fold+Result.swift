@@ -60,7 +60,7 @@ extension Fold {
             var entry = result[target] ?? entries[target]
             entry.fill(from: entries[alias])
             // Who gave the node up without knowing of its other name did not mean that one.
-            if let batch = entry.forgottenBy, let minted = entries[alias].minted, entries[alias].forgottenBy == nil,
+            if let batch = entry.forgottenBy, let minted = entries[alias].minted(in: graph), entries[alias].forgottenBy == nil,
                 !knowledge.does(Int(batch), know: Int(minted.batch))
             {
                 entry.clearForgotten()

@@ -78,7 +78,7 @@ public struct Fold: Sendable {
         var isUnderstood = true
         for field in operation.set {
             if isPossible(field, of: operation.id) {
-                entries[position].set(field, at: at, batch: batch)
+                entries[position].set(field, at: at, batch: batch, in: graph)
             } else {
                 isUnderstood = false
             }

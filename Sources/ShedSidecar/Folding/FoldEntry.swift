@@ -47,13 +47,15 @@ struct FoldEntry: Sendable {
 
     mutating func note(_ stamp: Stamp) { if stamp < first { first = stamp } }
 
-    /// Sets a field if that is later than what is there; of the same stamp the greater encoded value stays.
-    mutating func set(_ field: Field, at stamp: Stamp, batch: Int32) {
+    /// Sets a field if that is later than what is there; of the same stamp the greater encoded value stays, and of the
+    /// same value the batch of the lesser ID counts as the one that set it.
+    mutating func set(_ field: Field, at stamp: Stamp, batch: Int32, in graph: BatchGraph) {
         if case .place(let place?) = field { remember(PlaceEvent(place: place, stamp: stamp, batch: batch)) }
-        if let current = time(of: field) {
-            if stamp < current { return }
-            if stamp == current, !FoldEntry.encoded(value(like: field)).lexicographicallyPrecedes(FoldEntry.encoded(field)) {
-                return
+        if let current = setting(of: field) {
+            if stamp < current.stamp { return }
+            if stamp == current.stamp {
+                let (old, new) = (FoldEntry.encoded(value(like: field)), FoldEntry.encoded(field))
+                if new.lexicographicallyPrecedes(old) || new == old && !graph.id(batch, isLessThan: current.batch) { return }
             }
         }
         if case .place(nil) = field, placeEvents.isEmpty { placeEvents = places }
@@ -188,12 +190,13 @@ struct FoldEntry: Sendable {
     }
 
     /// Where the ID was minted: its first place.
-    var minted: PlaceEvent? {
+    func minted(in graph: BatchGraph) -> PlaceEvent? {
         if placeEvents.isEmpty, baseFields & FoldEntry.bit(of: .place(nil)) != 0 {
             return node.place.map { PlaceEvent(place: $0, stamp: base, batch: baseBatch) }
         }
         return places.min { left, right in
             if left.stamp != right.stamp { return left.stamp < right.stamp }
+            if left.place == right.place { return graph.id(left.batch, isLessThan: right.batch) }
             return Field.place(left.place).json.compact.lexicographicallyPrecedes(Field.place(right.place).json.compact)
         }
     }

@@ -1,0 +1,60 @@
+# shed: build, test, install. `make demo` and `make test` do all the set-up on a fresh Debian machine.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+PACKAGES := libinotifytools-dev libsqlite3-dev
+TEST_PACKAGES := $(PACKAGES) vim-tiny rsync git util-linux
+RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
+BIN = .build/release/shed
+
+.PHONY: all build test torture demo bench install uninstall clean packages test-packages
+
+all: build
+
+# Installs what is missing, and asks apt only then.
+define install_packages
+	@missing=; for p in $(1); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
+	if [ -n "$$missing" ]; then echo "Installing$$missing"; \
+	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; fi
+endef
+
+packages:
+	$(call install_packages,$(PACKAGES))
+
+test-packages:
+	$(call install_packages,$(TEST_PACKAGES))
+
+build: packages
+	$(SWIFT) build $(RELEASE) --product shed
+
+# Builds everything and runs every test; ends with the test runner's own closing line.
+test: test-packages
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+# The slow runs: more seeds, more cases.
+torture: test-packages
+	$(SWIFT) build --build-tests
+	SHED_TORTURE=1 $(SWIFT) test --skip-build
+
+demo: build test-packages
+	@Benchmarks/../Fixtures/demo/demo.sh $(BIN)
+
+bench: build
+	Benchmarks/run.sh $(BIN)
+
+install: build
+	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/shed
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(BIN) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/shed
+	$(BIN) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_shed
+	$(BIN) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/shed.fish
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/shed $(DESTDIR)$(PREFIX)/share/bash-completion/completions/shed \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_shed $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/shed.fish
+
+clean:
+	$(SWIFT) package clean

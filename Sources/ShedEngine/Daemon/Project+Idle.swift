@@ -1,0 +1,41 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+extension Project {
+    /// Whether the model holds all batches that are there.
+    var isUpToDate: Bool {
+        guard let state, let listing = try? sidecar.listing() else { return false }
+        return isFolded(listing, in: state.meta)
+    }
+
+    /// Files that are on disk and have no hash.
+    func unhashedFiles() -> [NodeID] {
+        guard let state else { return [] }
+        return state.memory.seen.compactMap { id, sighting in
+            sighting.hash == nil && sighting.evidence.size > 0 && state.memory.missing[id] == nil && state.model.nodes[id]?.type == .file ? id : nil
+        }.sorted()
+    }
+
+    /// Hashes files and remembers the hashes. One that changed meanwhile is left for the next scan.
+    func hash(_ ids: [NodeID]) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        var state = try load()
+        let before = state.memory
+        var done: [NodeID] = []
+        for id in ids {
+            guard var sighting = state.memory.seen[id], sighting.hash == nil, state.memory.missing[id] == nil,
+                let path = state.model.path(of: id), let name = path.last,
+                let directory = try? root.openDirectory(at: path.parent),
+                let hash = try? directory.hash(name, expecting: sighting.evidence)
+            else { continue }
+            sighting.hash = hash
+            state.memory.record(sighting, of: id)
+            done.append(id)
+        }
+        guard !done.isEmpty else { return }
+        try saveAll(&state, touching: done, before: before)
+        self.state = state
+    }
+}

@@ -1,0 +1,145 @@
+import ShedModel
+import ShedReconcile
+import Testing
+
+@testable import ShedEngine
+
+@Suite("IDs survive what people do to files while no daemon runs")
+struct IdentityTests {
+    let shelf: Shelf
+    let project: Project
+
+    init() throws {
+        shelf = try Shelf()
+        project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; echo one > Draft/a.txt; echo two > Draft/b.txt; mkdir Collections/Book; for i in $(seq 100); do echo $i > Collections/Book/$i.txt; done")
+        try project.sync()
+    }
+
+    @Test func `a file that is moved to Ready`() throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
+        let outcome = try shelf.reopen(project).sync()
+        #expect(outcome.changes.map(\.kind) == [.moved])
+        #expect(!outcome.hasFindings)
+        #expect(try shelf.reopen(project).id("Ready/a.txt") == id)
+    }
+
+    @Test func `a folder of a hundred files that is renamed`() throws {
+        let before = try (1...100).map { try project.id("Collections/Book".path.appending(Name("\($0).txt"))) }
+        try shelf.shell("mv 'My Poems/Collections/Book' 'My Poems/Collections/Livre'")
+        let again = try shelf.reopen(project)
+        let outcome = try again.sync()
+        #expect(outcome.changes.count == 1)
+        #expect(try (1...100).map { try again.id("Collections/Livre".path.appending(Name("\($0).txt"))) } == before)
+    }
+
+    @Test func `two files that swap their names`() throws {
+        let (a, b) = (try project.id("Draft/a.txt"), try project.id("Draft/b.txt"))
+        try shelf.shell("cd 'My Poems/Draft'; mv a.txt c; mv b.txt a.txt; mv c b.txt")
+        try project.sync()
+        #expect(try project.id("Draft/a.txt") == b)
+        #expect(try project.id("Draft/b.txt") == a)
+    }
+
+    @Test(arguments: [
+        "sed -i s/one/three/ a.txt", "echo new > a.txt", "echo new > .tmp; mv .tmp a.txt", ": > a.txt; echo new >> a.txt",
+        "cp a.txt a.txt~; echo new > a.txt", "mv a.txt a.txt.bak; echo new > a.txt", "rm a.txt; echo new > a.txt",
+        "vi -es -c '%s/one/three/' -c wq a.txt || vim -es -c '%s/one/three/' -c wq a.txt",
+    ]) func `a file that is saved`(save: String) throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("cd 'My Poems/Draft'; \(save)")
+        let outcome = try project.sync()
+        #expect(try project.id("Draft/a.txt") == id)
+        #expect(outcome.changes.contains { $0.kind == .modified && $0.id == id })
+    }
+
+    @Test func `a file that is deleted and comes back from a backup`() throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("cp -a 'My Poems/Draft/a.txt' backup; rm 'My Poems/Draft/a.txt'")
+        #expect(try project.sync().changes.map(\.kind) == [.removed])
+        try shelf.shell("cp -a backup 'My Poems/Draft/a.txt'")
+        try project.sync()
+        #expect(try project.id("Draft/a.txt") == id)
+    }
+
+    @Test func `a file that comes back under another name, by its content`() throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("cp -a 'My Poems/Draft/a.txt' backup; rm 'My Poems/Draft/a.txt'")
+        try project.sync()
+        try shelf.shell("cp -a backup 'My Poems/Research/found.txt'")
+        try project.sync()
+        #expect(try project.id("Research/found.txt") == id)
+    }
+
+    @Test func `a copy gets an ID of its own`() throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("cd 'My Poems/Draft'; cp -a a.txt copy.txt")
+        try project.sync()
+        #expect(try project.id("Draft/a.txt") == id)
+        #expect(try project.id("Draft/copy.txt") != id)
+    }
+
+    @Test func `a file that moves to another project keeps its ID there`() throws {
+        let other = try shelf.project("blank", named: "Other")
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("mv 'My Poems/Draft/a.txt' Other/Files/")
+        try other.sync()
+        #expect(try other.id("Files/a.txt") == id)
+        try project.sync()
+        #expect(throws: ShedError.self) { try project.id("Draft/a.txt") }
+    }
+
+    @Test func `all IDs are the same after the index was deleted`() throws {
+        let before = try project.id("Draft/a.txt")
+        let folder = try project.id("Collections/Book")
+        let seat = try #require(project.seat)
+        try shelf.shell("rm -r '\(seat.path)'")
+        let again = try shelf.reopen(project)
+        let outcome = try again.sync()
+        #expect(outcome.changes.isEmpty)
+        #expect(try again.id("Draft/a.txt") == before)
+        #expect(try again.id("Collections/Book") == folder)
+    }
+
+    @Test func `a second sync does nothing`() throws {
+        try shelf.shell("echo x > 'My Poems/Draft/x.txt'")
+        try project.sync()
+        let batches = try shelf.shell("find 'My Poems/.shed/ops' -type f | wc -l")
+        let outcome = try project.sync()
+        #expect(outcome.changes.isEmpty && !outcome.hasFindings)
+        #expect(try shelf.shell("find 'My Poems/.shed/ops' -type f | wc -l") == batches)
+    }
+
+    @Test func `a status between a move and a sync spoils nothing`() throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("mv 'My Poems/Draft/a.txt' 'My Poems/Draft/z.txt'")
+        for _ in 0..<2 {
+            let status = try shelf.reopen(project, purpose: .look).status()
+            #expect(status.changes == [Change(.moved, id: id, path: "Draft/z.txt", from: "Draft/a.txt", type: .file)])
+        }
+        try shelf.reopen(project).sync()
+        #expect(try shelf.reopen(project).id("Draft/z.txt") == id)
+        #expect(try shelf.reopen(project, purpose: .look).status().isClean)
+    }
+
+    @Test func `a copied project gets IDs of its own, and a moved one keeps them`() throws {
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("cp -a 'My Poems' Copy")
+        let copy = try Project.open(containing: Array((shelf.path + "/Copy").utf8), surroundings: shelf.surroundings, purpose: .change)
+        try copy.sync()
+        #expect(copy.id != project.id)
+        #expect(copy.file.copiedFrom == [project.id])
+        #expect(try copy.id("Draft/a.txt") != id)
+        #expect(try copy.sync().changes.isEmpty)
+        try shelf.shell("mv 'My Poems' Moved")
+        let moved = try Project.open(containing: Array((shelf.path + "/Moved").utf8), surroundings: shelf.surroundings, purpose: .change)
+        #expect(moved.id == project.id)
+        #expect(try moved.sync().changes.isEmpty)
+        #expect(try moved.id("Draft/a.txt") == id)
+    }
+}
+
+extension String {
+    var path: RelativePath { RelativePath(stringLiteral: self) }
+}
