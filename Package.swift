@@ -12,7 +12,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -38,7 +37,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
-            dependencies: ["CInotifyTools", "CLinux", "ShedModel", "ShedDisk", .product(name: "DequeModule", package: "swift-collections")],
+            dependencies: ["CInotifyTools", "ShedModel", "ShedRules"],
             swiftSettings: strict),
         .target(
             name: "ShedWriting",
@@ -67,7 +66,7 @@ let package = Package(
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel"], swiftSettings: strict),
-        .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedModel", "CInotifyTools"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",

@@ -8,6 +8,7 @@ extension Project {
     ///
     /// The index is a cache. What it remembers of the disk is kept also when the batches are folded anew.
     func load() throws(ShedError) -> ProjectState {
+        if let foreseen { return foreseen }
         do {
             let listing = try sidecar.listing()
             let meta = try index?.meta()

@@ -8,7 +8,7 @@ extension Project {
     ///
     /// A root is known again by its directory (inode and birth time), else by its path. A second live root of the same
     /// project is a copy or a replica (SPEC 7).
-    func takeSeat(_ purpose: Purpose) throws(ShedError) {
+    func takeSeat(_ purpose: Purpose, _ replica: ReplicaID?) throws(ShedError) {
         let evidence: Evidence
         do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
         let seats = registry.seats().filter { file.projects.contains($0.record.project) }
@@ -19,7 +19,7 @@ extension Project {
             try takeOverSeat(seat, evidence, machine, purpose)
         } else if purpose == .change {
             if isCopy(of: seats, evidence) { try becomeCopy() }
-            try newSeat(evidence, machine, declared: nil)
+            try newSeat(evidence, machine, replica ?? surroundings.ids.replica())
         }
         if let seat, purpose == .look { index = try openIndexToLook(seat) }
     }
@@ -46,10 +46,9 @@ extension Project {
         self.seat = try registry.register(record, in: seat)
     }
 
-    private func newSeat(_ evidence: Evidence, _ machine: String, declared: String?) throws(ShedError) {
+    private func newSeat(_ evidence: Evidence, _ machine: String, _ replica: ReplicaID) throws(ShedError) {
         let record = ProjectRecord(
-            project: file.id, root: rootPath, identity: evidence.identity, replica: surroundings.ids.replica(),
-            machine: machine, declared: declared)
+            project: file.id, root: rootPath, identity: evidence.identity, replica: replica, machine: machine)
         seat = try registry.register(record)
     }
 
@@ -98,6 +97,8 @@ extension Project {
 
     /// Takes the project's lock for a change, unless it is held already. Keep the value as long as the change lasts.
     func acquire() throws(ShedError) -> Hold {
+        // Who only looks writes nothing, not even a lock; what a dry run says may be old when it is read.
+        guard purpose != .look else { return Hold(project: nil) }
         guard let seat else { throw ShedError(.environment, "the project is not registered") }
         if lock == nil {
             lock = try FileLock.wait(seat.path + "/lock")

@@ -40,13 +40,23 @@ public final class Project {
     var last: (Situation, Plan)?
     /// Held while something is changed.
     var lock: FileLock?
+    /// What it was opened for.
+    let purpose: Purpose
+    /// For dry runs: the model as it would be after ``takeIn()``. Only kept in memory.
+    var foreseen: ProjectState?
+    /// IDs that a dry run made up.
+    var provisional: Set<NodeID> = []
 
     /// The project's name: the root directory's.
     public var name: Name { Name(bytes: Array(rootPath.split(separator: UInt8(ascii: "/")).last ?? [])) }
     public var id: NodeID { file.id }
 
-    init(root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose) throws(ShedError) {
+    /// - Parameter replica: under which the project's first batch was written, if that was just done.
+    init(
+        root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose, replica: ReplicaID? = nil
+    ) throws(ShedError) {
         self.root = root
+        self.purpose = purpose
         rootPath = path
         self.surroundings = surroundings
         registry = Registry(surroundings)
@@ -57,7 +67,7 @@ public final class Project {
             settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
             ignore = try IgnoreFile.read(root)
         } catch { throw ShedError(error) }
-        try takeSeat(purpose)
+        try takeSeat(purpose, replica)
     }
 
     /// Opens the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.

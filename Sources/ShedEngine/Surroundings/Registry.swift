@@ -16,19 +16,19 @@ public struct Registry: Sendable {
     }
 
     let surroundings: Surroundings
-    private var projects: String { surroundings.stateDirectory + "/projects" }
+    private var seatsPath: String { surroundings.stateDirectory + "/projects" }
 
     public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
     /// All registered projects, in the order of their paths. What is not readable or damaged is left out.
     public func seats() -> [Seat] {
-        guard let directory = try? DirectoryHandle(path: projects), let entries = try? directory.list(atMost: 100_000) else { return [] }
+        guard let directory = try? DirectoryHandle(path: seatsPath), let entries = try? directory.list(atMost: 100_000) else { return [] }
         return entries.compactMap { entry in
             guard entry.kind == .directory, let name = entry.name.text,
                 let folder = try? directory.openDirectory(entry.name),
                 let bytes = try? folder.read(ProjectRecord.name, atMost: 1 << 20), let record = ProjectRecord(bytes: bytes)
             else { return nil }
-            return Seat(record: record, path: projects + "/" + name)
+            return Seat(record: record, path: seatsPath + "/" + name)
         }.sorted { ($0.record.root, $0.path).0.lexicographicallyPrecedes(($1.record.root, $1.path).0) }
     }
 
@@ -40,14 +40,14 @@ public struct Registry: Sendable {
             let name = seat.map { Name(String($0.path.split(separator: "/").last ?? "")) } ?? Name(record.replica.description)
             let folder = try directory.openDirectory(name, create: true)
             try folder.write(ProjectRecord.name, record.bytes, replacing: true)
-            return Seat(record: record, path: projects + "/" + (name.text ?? ""))
+            return Seat(record: record, path: seatsPath + "/" + (name.text ?? ""))
         } catch { throw ShedError(error) }
     }
 
     /// Removes a project's folder: what this machine kept of it.
     func forget(_ seat: Seat) throws(ShedError) {
         do {
-            let directory = try DirectoryHandle(path: projects)
+            let directory = try DirectoryHandle(path: seatsPath)
             guard let name = seat.path.split(separator: "/").last else { return }
             try directory.removeTree(Name(String(name)))
         } catch { throw ShedError(error) }
@@ -55,7 +55,7 @@ public struct Registry: Sendable {
 
     private func makeStateDirectory() throws(DiskError) -> DirectoryHandle {
         var handle = try DirectoryHandle(path: "/")
-        for part in projects.utf8.split(separator: UInt8(ascii: "/")) {
+        for part in seatsPath.utf8.split(separator: UInt8(ascii: "/")) {
             // The state directory is the person's own: links on the way to it are followed.
             let name = Name(bytes: Array(part))
             let path = (handle.label == "/" ? "/" : handle.label + "/") + String(decoding: part, as: UTF8.self)

@@ -101,6 +101,7 @@ public struct Adoption {
     public func perform() throws(ShedError) -> Project {
         var surroundings = surroundings
         let hidden = Name(".shed-new-" + surroundings.ids.next().description)
+        let replica = surroundings.ids.replica()
         do {
             try root.makeDirectory(hidden)
             do {
@@ -108,7 +109,7 @@ public struct Adoption {
                 _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
                 let sidecar = try Sidecar.create(project: file, template: template, settings: nil, in: directory)
                 let operations = [Operation(file.id, [.type(.project)])] + plan.operations
-                try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), surroundings.ids.replica())
+                try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
                 Interruption.point("drafted")
                 try root.rename(hidden, to: root, as: Sidecar.name, expecting: nil)
                 try root.sync()
@@ -117,7 +118,7 @@ public struct Adoption {
                 try? root.removeTree(hidden)
                 throw error
             }
-            let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change)
+            let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)
             try project.rememberAdoption(situation, plan)
             return project
         } catch { throw ShedError(error) }

@@ -17,6 +17,7 @@ extension Project {
     public func takeIn() throws(ShedError) -> Outcome {
         var errand = Errand()
         errand.judgement = .later
+        guard purpose != .look else { return try foreseeTakingIn(errand) }
         return try reconcile(errand)
     }
 

@@ -23,11 +23,13 @@ extension Project {
             try checkProjectName(name, in: directory)
             var surroundings = surroundings
             let draft = try Draft(in: directory, ids: &surroundings.ids)
-            try draft.fill(kind, language, details, &surroundings)
+            let replica = surroundings.ids.replica()
+            try draft.fill(kind, language, details, &surroundings, replica)
             try draft.publish(as: name)
             let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             let project = try Project(
-                root: try directory.openDirectory(name), path: path, surroundings: surroundings, purpose: .change)
+                root: try directory.openDirectory(name), path: path, surroundings: surroundings, purpose: .change,
+                replica: replica)
             var errand = Errand()
             errand.judgement = .none
             _ = try project.reconcile(errand)
@@ -87,7 +89,9 @@ private struct Draft {
         }
     }
 
-    func fill(_ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings) throws {
+    func fill(
+        _ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings, _ replica: ReplicaID
+    ) throws {
         do {
             let template = Template(kind, language: language)
             let file = ProjectFile(id: surroundings.ids.next(), kind: kind.name, created: surroundings.now())
@@ -103,7 +107,7 @@ private struct Draft {
                     ]))
                 Interruption.point("folder")
             }
-            try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), surroundings.ids.replica())
+            try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
             try directory.sync()
         } catch {
             try? parent.removeTree(hiddenName)

@@ -13,14 +13,19 @@ extension Planner {
             return
         }
         var taken = TakenNames(snapshot)
+        var homeless: [Refused] = []
         for item in refused.sorted(by: { $0.arrival.path < $1.arrival.path }) {
             sendHomeKnownNodes(in: item, &taken)
             if let home = home(of: item.entry, &taken) {
                 putBack(item.entry, to: home, item.refusal)
             } else {
-                reject(item, &taken, ids: &ids)
+                homeless.append(item)
             }
             noteArrival(item.arrival)
+        }
+        // Only now it is known where the folder for them stands: it may have come home itself.
+        for item in homeless {
+            if canReject { reject(item, &taken, ids: &ids) } else { report(item.refusal.rule, item.arrival.path, nil, item.refusal.message) }
         }
     }
 
@@ -48,7 +53,7 @@ extension Planner {
         else { return nil }
         let parent = model.resolve(place.parent)
         if let directory = binder.directory[parent] {
-            guard !lies(directory, inside: index), !isUnderHeld(directory),
+            guard !lies(directory, inside: index), !isUnderHeld(directory), snapshot.directories[directory].state.isOpen,
                 taken.take(place.name, in: directory, except: index)
             else { return nil }
             return snapshot.path(ofDirectory: directory).appending(place.name)
@@ -97,6 +102,7 @@ extension Planner {
 
     private mutating func putBack(_ index: Int, to home: RelativePath, _ refusal: Refusal) {
         guard let id = binder.node[index] else { return }
+        if model.nodes[id]?.role == .rejected, home.names.count == 1 { rejectedComesHome = id }
         plan.moves.append(
             Move(
                 node: id, from: snapshot.path(of: index), to: home, identity: snapshot.entries[index].evidence.identity,

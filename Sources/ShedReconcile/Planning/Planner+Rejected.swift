@@ -6,7 +6,7 @@ extension Planner {
     mutating func reject(_ item: Refused, _ taken: inout TakenNames, ids: inout some IDSource) {
         let index = item.entry
         let type = snapshot.entries[index].kind.nodeType ?? .file
-        let (rejected, folderName) = rejectedFolder(ids: &ids)
+        let (rejected, folderName) = rejectedFolder(taken, ids: &ids)
         let path = taken.free(
             (addedPath[item.arrival.directory] ?? .root).appending(snapshot.name(of: index)),
             below: RelativePath([folderName]), rejectedDirectory, isFile: type == .file)
@@ -60,15 +60,19 @@ extension Planner {
     // MARK: The folder itself
 
     /// Its directory in the snapshot, if it is there.
-    private var rejectedDirectory: Int? { holder(of: .rejected).flatMap { binder.directory[$0] } }
+    private var rejectedDirectory: Int? { (rejectedComesHome ?? holder(of: .rejected)).flatMap { binder.directory[$0] } }
+
+    /// Whether names can be chosen in it. Where it cannot be read, what is refused stays where it is.
+    var canReject: Bool { rejectedDirectory.map { snapshot.directories[$0].state.isOpen } ?? true }
 
     /// The node and the name of the folder; an operation for it is added where there is none yet.
-    private mutating func rejectedFolder(ids: inout some IDSource) -> (NodeID, Name) {
+    private mutating func rejectedFolder(_ taken: TakenNames, ids: inout some IDSource) -> (NodeID, Name) {
+        if let id = rejectedComesHome, let place = model.nodes[id]?.place { return (id, place.name) }
         if let id = holder(of: .rejected) {
             if let entry = binder.entry[id] { return (id, snapshot.name(of: entry)) }
             if let place = model.nodes[id]?.place { return (id, place.name) }
         }
-        let name = plannedRejectedName
+        let name = plannedRejectedName(taken)
         if let made = planned.values.first(where: { $0.role == .rejected }) { return (made.id, made.place?.name ?? name) }
         let known = model.roleBearers.filter { model.nodes[$0]?.role == .rejected && binder.entry[$0] == nil }.min()
         let id = known ?? ids.next()
@@ -79,11 +83,12 @@ extension Planner {
     }
 
     /// The first of its names that nothing else at the root bears.
-    private var plannedRejectedName: Name {
+    private func plannedRejectedName(_ taken: TakenNames) -> Name {
         let used = Set(snapshot.directories[0].entries.map { FoldKey(snapshot.name(of: $0)) })
-        for name in situation.rejectedNames where !used.contains(FoldKey(name)) { return name }
+        func isFree(_ name: Name) -> Bool { !used.contains(FoldKey(name)) && !taken.isTarget(RelativePath([name])) }
+        for name in situation.rejectedNames where isFree(name) { return name }
         let last = situation.rejectedNames.last ?? "Rejected (shed)"
-        return (2...).lazy.map { last.numbered($0, keepsSuffix: false) }.first { !used.contains(FoldKey($0)) } ?? last
+        return (2...).lazy.map { last.numbered($0, keepsSuffix: false) }.first(where: isFree) ?? last
     }
 
     /// Rejected goes when nothing is left in it.

@@ -62,6 +62,8 @@ struct Planner {
     var rolesTaken: Set<Role> = []
     /// Folders that moves to Rejected make on their way.
     var plannedFolders: [RelativePath: NodeID] = [:]
+    /// The folder for what is refused, if somebody moved it away and it goes home.
+    var rejectedComesHome: NodeID?
     let vanished: Set<NodeID>
     let snapshot: Snapshot
     let model: Model

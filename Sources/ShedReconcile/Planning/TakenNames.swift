@@ -21,6 +21,9 @@ struct TakenNames {
     /// Takes a path where the disk is not known, if the plan does not use it yet.
     mutating func take(_ path: RelativePath) -> Bool { planned.insert(key(path)).inserted }
 
+    /// Whether something of this plan goes to a path.
+    func isTarget(_ path: RelativePath) -> Bool { planned.contains(key(path)) }
+
     /// A free path below a folder, which is a directory of the snapshot unless it is not there yet (`nil`): the last
     /// name is numbered if it is taken, and so is one on the way where something that is no directory stands.
     mutating func free(_ path: RelativePath, below folder: RelativePath, _ directory: Int?, isFile: Bool) -> RelativePath {
@@ -43,7 +46,7 @@ struct TakenNames {
         while true {
             var standing: [Int] = []
             if let directory { standing = entries(candidate, in: directory) }
-            if !isLast, let folder = standing.first(where: { snapshot.entries[$0].kind == .directory }) {
+            if !isLast, let folder = standing.first(where: isOpen) {
                 return snapshot.name(of: folder)
             }
             let target = key(path.appending(candidate))
@@ -51,6 +54,11 @@ struct TakenNames {
             candidate = name.numbered(number, keepsSuffix: isFile)
             number += 1
         }
+    }
+
+    private func isOpen(_ entry: Int) -> Bool {
+        let directory = Int(snapshot.entries[entry].directory)
+        return directory >= 0 && snapshot.directories[directory].state.isOpen
     }
 
     private func key(_ path: RelativePath) -> [FoldKey] { path.names.map { FoldKey($0) } }
@@ -66,4 +74,9 @@ struct TakenNames {
         entries(name, in: directory).first { snapshot.name(of: $0) == name && snapshot.entries[$0].directory >= 0 }
             .map { Int(snapshot.entries[$0].directory) }
     }
+}
+
+extension Snapshot.State {
+    /// Whether something may be put there: what stands in it is known, or this scan did not look.
+    var isOpen: Bool { self == .read || self == .partial }
 }

@@ -1,0 +1,39 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+/// A project that this machine knows, as `projects` lists it.
+public struct KnownProject: Sendable {
+    public var id: NodeID
+    /// The root's absolute path, where it was last met.
+    public var path: [UInt8]
+    /// `nil` where the root is not there to ask.
+    public var kind: String?
+    /// Whether the root is there now, and still the one that was registered.
+    public var isLive: Bool
+
+    /// The project's name: the root directory's.
+    public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }
+}
+
+extension Registry {
+    /// All projects that this machine knows, in the order of their paths.
+    public func projects() -> [KnownProject] {
+        seats().map { seat in
+            let isLive = Registry.isLive(seat)
+            let root = isLive ? try? DirectoryHandle(pathBytes: seat.record.root) : nil
+            let kind = root.flatMap { try? Sidecar($0).projectFile() }?.kind
+            return KnownProject(id: seat.record.project, path: seat.record.root, kind: kind, isLive: isLive)
+        }
+    }
+}
+
+extension Project {
+    /// Whether a project of this name could be made in a directory. Writes nothing.
+    /// - Parameter parent: an absolute path.
+    public static func checkNew(named name: Name, in parent: [UInt8]) throws(ShedError) {
+        let directory: DirectoryHandle
+        do { directory = try DirectoryHandle(pathBytes: RealPath.of(parent)) } catch { throw ShedError(error) }
+        try checkProjectName(name, in: directory)
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import ShedEngine
+import ShedModel
+
+/// What a verb prints: results are gathered and written at once, warnings go to stderr as they come.
+final class Output {
+    private var buffer: [UInt8] = []
+
+    /// A line of text for people.
+    func line(_ text: String = "") {
+        buffer += text.utf8
+        buffer.append(UInt8(ascii: "\n"))
+    }
+
+    /// JSON, in the form for people.
+    func json(_ value: JSONValue) { buffer += value.pretty }
+
+    /// JSON on one line: one event of a stream.
+    func jsonLine(_ value: JSONValue) {
+        value.append(to: &buffer)
+        buffer.append(UInt8(ascii: "\n"))
+    }
+
+    /// A path as it is, ended by NUL.
+    func path(_ bytes: [UInt8]) {
+        buffer += bytes
+        buffer.append(0)
+    }
+
+    /// Writes what was gathered.
+    func flush() throws(ShedError) {
+        let pending = buffer
+        buffer = []
+        guard Output.write(pending, to: STDOUT_FILENO) else {
+            throw ShedError(.environment, "cannot write the output: \(String(cString: strerror(errno)))", remedy: "Check where it is sent to.")
+        }
+    }
+
+    /// A line on stderr.
+    static func note(_ text: String) { _ = write(Array("\(text)\n".utf8), to: STDERR_FILENO) }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,53 @@
+import ShedEngine
+import ShedModel
+
+extension Session {
+    /// Says what a verb did, in one line, unless it is to be quiet or prints something else.
+    func say(_ text: String) {
+        guard !options.quiet, !options.json, !options.zero else { return }
+        output.line(text)
+    }
+
+    /// Says what moved, or would.
+    func sayMoved(_ pairs: [(from: RelativePath, to: RelativePath)], verb: String, in project: Project, dryRun: Bool) {
+        if options.zero { return pairs.forEach { output.path($0.to.bytes) } }
+        if options.json {
+            return output.json(.array(pairs.map { movedJSON(from: $0.from, to: $0.to, id: id(at: dryRun ? $0.from : $0.to, in: project)) }))
+        }
+        for (from, to) in pairs {
+            say(from == to ? "\(done("accepted", dryRun)) \(from)" : "\(done(verb, dryRun)) \(from) to \(to)")
+        }
+    }
+
+    /// `moved`, or `would have moved` for a dry run.
+    func done(_ verb: String, _ dryRun: Bool) -> String { dryRun ? "would have \(verb)" : verb }
+
+    func movedJSON(from: RelativePath, to: RelativePath?, id: NodeID?) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("from", from)
+        object.add("to", to)
+        object.add("id", id)
+        return object.value
+    }
+
+    /// The ID of what stands at a path, after the verb took in what changed; `nil` for one that a dry run made up.
+    func id(at path: RelativePath, in project: Project) -> NodeID? {
+        guard let id = try? project.find(path).node.id, !project.isProvisional(id) else { return nil }
+        return id
+    }
+
+    /// Prints a node in the shape of `show --json`.
+    func printShape(_ path: RelativePath, in project: Project) throws(ShedError) {
+        output.json(try project.listing().view(at: path).json)
+    }
+
+    /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
+    func warnOfRest(in project: Project) {
+        let most = 10
+        for report in project.leftLying.prefix(most) {
+            let path = report.path.isRoot ? "." : "\(report.path)"
+            Output.note("shed: \(path) was left where it is: \(report.message) [\(report.rule.name)]")
+        }
+        if project.leftLying.count > most { Output.note("shed: and \(project.leftLying.count - most) more; “shed status” lists them.") }
+    }
+}

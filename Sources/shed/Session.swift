@@ -1,0 +1,133 @@
+import ArgumentParser
+import Glibc
+import ShedEngine
+import ShedModel
+
+/// A verb of the command line: opened, performed, printed.
+protocol Verb: ParsableCommand {
+    var global: GlobalOptions { get }
+
+    /// Does what the verb is for. The session's output is written afterwards.
+    func perform(_ session: Session) throws -> Ending
+}
+
+/// How a verb ends when there was no error.
+enum Ending {
+    /// Exit code 0.
+    case done
+    /// Exit code 1.
+    case findings
+}
+
+extension Verb {
+    mutating func run() throws {
+        let session = try Session(global)
+        let ending: Ending
+        do { ending = try perform(session) } catch {
+            // What was done before the error is said before it.
+            try session.output.flush()
+            throw error
+        }
+        try session.output.flush()
+        if ending == .findings { throw ExitCode(1) }
+    }
+}
+
+/// What a verb works with: where it is, how it prints.
+struct Session {
+    let options: GlobalOptions
+    let surroundings: Surroundings
+    /// The working directory, or what `-C` names: an absolute path without links.
+    let base: [UInt8]
+    let style: Style
+    let output = Output()
+
+    init(_ options: GlobalOptions) throws(ShedError) {
+        self.options = options
+        let environment = Session.environment()
+        surroundings = try Surroundings(environment: environment)
+        style = Style(options, environment: environment)
+        base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
+    }
+
+    /// The variables that shed heeds.
+    private static func environment() -> [String: String] {
+        let names = [
+            "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG",
+            "NO_COLOR", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
+        ]
+        var environment: [String: String] = [:]
+        for name in names { environment[name] = getenv(name).map { String(cString: $0) } }
+        return environment
+    }
+
+    // MARK: Projects
+
+    /// The project that is worked in. A dry run leaves no trace.
+    func openToChange(dryRun: Bool = false) throws(ShedError) -> Project {
+        try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)
+    }
+
+    /// The project that is worked in, to be looked at: what changed is taken in where it can be.
+    func openToShow() throws(ShedError) -> Project {
+        do throws(ShedError) { return try openToChange() } catch {
+            guard error.kind == .environment else { throw error }
+            return try openToChange(dryRun: true)
+        }
+    }
+
+    /// The project whose root a DIR argument is.
+    func openRoot(_ directory: String, purpose: Project.Purpose) throws(ShedError) -> Project {
+        let path = try RealPath.of(absolute(directory))
+        // Looked at first, so that what is inside a project registers nothing.
+        let project = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
+        guard project.rootPath == path else {
+            throw ShedError(
+                .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.rootPath)), not a project itself",
+                remedy: "Name the project's own directory.")
+        }
+        return purpose == .look ? project : try Project.open(containing: path, surroundings: surroundings, purpose: purpose)
+    }
+
+    func absolute(_ argument: String) -> [UInt8] { PathArgument.absolute(RawArguments.bytes(of: argument), base: base) }
+
+    func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
+        try PathArgument.resolve(argument, base: base, root: project.rootPath)
+    }
+
+    func paths(_ arguments: [String], in project: Project) throws(ShedError) -> [RelativePath] {
+        var paths: [RelativePath] = []
+        for argument in arguments {
+            let path = try path(argument, in: project)
+            if !paths.contains(path) { paths.append(path) }
+        }
+        return paths
+    }
+
+    /// A name that an argument gives.
+    func name(_ argument: String) -> Name { Name(bytes: RawArguments.bytes(of: argument)) }
+
+    /// A text that an argument gives.
+    func text(_ argument: String, of option: String) throws(ShedError) -> String {
+        guard let text = String(validating: RawArguments.bytes(of: argument), as: UTF8.self) else {
+            throw ShedError(.usage, "\(option) is not UTF-8", remedy: "Give it as UTF-8 text.")
+        }
+        return text
+    }
+
+    // MARK: Asking
+
+    /// Asks the person, unless `--yes` answers.
+    /// - Throws: ``ShedError`` where there is nobody to ask, or the answer is no.
+    func confirm(_ question: String) throws(ShedError) {
+        if options.yes { return }
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw ShedError(.usage, "\(Sentence.uncapped(question)) needs a confirmation, and there is no terminal to ask on", remedy: "Add --yes to confirm.")
+        }
+        try output.flush()
+        var prompt = Array("\(question)? [y/N] ".utf8)
+        _ = write(STDERR_FILENO, &prompt, prompt.count)
+        let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
+        guard answer == "y" || answer == "yes" else { throw ShedError(.refused, "nothing was done", remedy: "You did not confirm it.") }
+    }
+}

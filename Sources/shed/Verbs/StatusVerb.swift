@@ -1,0 +1,79 @@
+import ArgumentParser
+import ShedEngine
+import ShedModel
+import ShedRules
+
+struct StatusVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show what changed on disk, what was rejected and what is missing.",
+        discussion: """
+            Changes nothing. Exits 0 whether or not something changed, unless --exit-code is given.
+
+            Example: shed status
+            """)
+
+    @Flag(help: "Exit 1 if something changed.") var exitCode = false
+    @Flag(help: "Also list what has been missing for more than 30 days.") var all = false
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: true)
+        let status = try project.status(all: all)
+        if global.json {
+            session.output.json(shape(status, project))
+        } else if global.zero {
+            for change in status.changes { session.output.path(change.path.bytes) }
+        } else if !global.quiet {
+            describe(status, session)
+        }
+        return exitCode && !status.isClean ? .findings : .done
+    }
+
+    private func describe(_ status: Status, _ session: Session) {
+        let output = session.output
+        let style = session.style
+        func section(_ title: String, _ lines: [String]) {
+            guard !lines.isEmpty else { return }
+            output.line(style.heading(title))
+            for line in lines { output.line("  " + line) }
+            output.line()
+        }
+        section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
+        section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
+        section("Reports", status.reports.map { ReportLine.text($0, style) })
+        section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
+        section(
+            "Rejected",
+            status.rejected.map {
+                "\($0.path)  \($0.rejection.rule), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
+            })
+        section("Missing", status.missing.map { "\($0.path.map { "\($0)" } ?? "?")  \($0.id), since \(Style.time($0.since))" })
+        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty
+            && status.rejected.isEmpty && status.missing.isEmpty
+        if isEmpty { output.line(style.good("Clean.")) }
+        output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
+    }
+
+    private func shape(_ status: Status, _ project: Project) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("project", project.id)
+        object.add("daemon", ["running": .bool(status.watcher != nil), "pid": status.watcher.map { .integer(Int64($0.pid)) } ?? .null])
+        object.add("clean", .bool(status.isClean))
+        object.add("changes", .array(status.changes.map(\.json)))
+        object.add(
+            "rejected",
+            .array(status.rejected.map {
+                rejectedJSON(path: $0.path, origin: $0.rejection.origin, rule: $0.rejection.rule, time: $0.rejection.time)
+            }))
+        object.add(
+            "missing",
+            .array(status.missing.map { missing in
+                var object = JSONBuilder()
+                object.add("id", missing.id)
+                object.add("path", missing.path)
+                return object.value
+            }))
+        return object.value
+    }
+}
