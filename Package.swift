@@ -37,7 +37,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
-            dependencies: ["CInotifyTools", "ShedModel", "ShedRules"],
+            dependencies: ["CInotifyTools", "ShedModel"],
             swiftSettings: strict),
         .target(
             name: "ShedWriting",

@@ -10,7 +10,7 @@ import Testing
     }
 
     static var firstSeed: UInt64 { number("SHED_SEED", 1) }
-    static var cases: UInt64 { number("SHED_CASES", 1_500) }
+    static var cases: UInt64 { number("SHED_CASES", 1_000) }
 
     /// A world with some history, and attitudes of all sorts.
     private func world(_ maker: inout EditMaker) -> World {
@@ -118,7 +118,7 @@ import Testing
                 if rejection.origin != origin { problems.append("\(move.to) has the origin \(rejection.origin)") }
                 if after.model.path(of: move.node) != move.to { problems.append("\(move.to) is known at \(String(describing: after.model.path(of: move.node)))") }
                 if move.to.names.first.map({ after.node(RelativePath([$0]))?.role != .rejected && !plan.operations.contains { $0.set.contains(.role(.rejected)) } }) == true {
-                    problems.append("\(move.to) is not in Rejected")
+                    problems.append("\(move.to) is not in Rejected: \(after.model.nodes.values.filter { $0.role == .rejected || after.model.path(of: $0.id) == RelativePath([move.to.names[0]]) }) \(plan.operations) \(plan.moves.map(\.to))")
                 }
             }
         }

@@ -68,16 +68,6 @@ private func isPassing(_ name: String, _ kind: EntryKind = .file) -> Bool {
     }
 
     @Test(arguments: [
-        (".syncthing.Ode.txt.tmp", true), ("~syncthing~Ode.txt.tmp", true), (".Ode.txt.a1B2c3", true), (".O.abcdef", true),
-        ("Ode.txt.partial", true), ("Ode.1a2b3c4d.partial", true), (".Ode.partial", true), ("~Ode.partial", true),
-        ("Ode.txt", false), (".syncthing..tmp", false), (".abcdef", false), ("..abcdef", false), (".Ode.abcde", false),
-        (".Ode.abcde_", false), ("Ode.abcdef", false), ("~syncthing~.tmp", false), ("", false),
-    ])
-    func `a carrier's temporary name is known`(name: String, expected: Bool) {
-        #expect(CarrierName.isTemporary(name: Name(name)) == expected)
-    }
-
-    @Test(arguments: [
         (".Ode.txt.swp", "Ode.txt"), (".Ode.swo", "Ode"), (".Ode.txt.kate-swp", "Ode.txt"),
         (".~lock.Ode.odt#", "Ode.odt"), (".#Ode.txt", "Ode.txt"), ("Ode.txt", nil), (".#", nil), (".~lock.#", nil),
         (".swp", nil), (".Ode.txt", nil), ("#Ode.txt#", nil), (".kate-swp", nil), ("", nil), (".#..", nil),

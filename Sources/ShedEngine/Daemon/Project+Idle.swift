@@ -22,7 +22,6 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         var state = try load()
-        let before = state.memory
         var done: [NodeID] = []
         for id in ids {
             guard var sighting = state.memory.seen[id], sighting.hash == nil, state.memory.missing[id] == nil,
@@ -35,7 +34,7 @@ extension Project {
             done.append(id)
         }
         guard !done.isEmpty else { return }
-        try saveAll(&state, touching: done, before: before)
+        try saveAll(&state, touching: done)
         self.state = state
     }
 }

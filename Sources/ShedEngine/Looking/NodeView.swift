@@ -177,6 +177,7 @@ extension Project {
     /// The project as it is now. Takes in what changed where it can, else shows what it sees, without IDs for what has
     /// none.
     public func listing() throws(ShedError) -> Listing {
+        keepsLast = true
         if seat != nil, (try? takeIn()) != nil, let last { return Listing(last.0, last.1, model: try load().model, project: self) }
         var errand = Errand()
         errand.judgement = .later

@@ -38,6 +38,7 @@ public final class Project {
     var savedMeta: IndexMeta?
     /// The last scan with its plan, for listings.
     var last: (Situation, Plan)?
+    var keepsLast = false
     /// Held while something is changed.
     var lock: FileLock?
     /// What it was opened for.

@@ -7,7 +7,8 @@ import ShedSidecar
 extension Project {
     /// Writes down what is about to be moved, before it is moved: a crash between the move and its batch then loses
     /// nothing of why.
-    func note(_ moves: [Move], _ state: ProjectState) throws(ShedError) {
+    func note(_ moves: [Move]) throws(ShedError) {
+        guard let state else { return }
         let header = Batch.Header(project: file.id, replica: replica, sequence: 0, parents: [])
         let stamp = Stamp(time: state.clock.last, replica: replica)
         var meta = state.meta

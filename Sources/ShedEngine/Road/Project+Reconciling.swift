@@ -18,25 +18,30 @@ extension Project {
         var errand = errand
         try finishIntents()
         for round in 0..<Project.mostRounds {
-            var state = try load()
-            if errand.dirty != nil {
-                // Built once; the daemon keeps it up from then on.
-                state.memory.prepareIdentities()
-                self.state = state
-            }
-            var ids = surroundings.ids
-            var (situation, plan) = try plan(errand, state, ids: &ids)
-            surroundings.ids = ids
+            var (situation, plan) = try planned(errand)
             hashNew(in: &situation, plan, errand)
-            if !plan.moves.isEmpty { try note(plan.moves, state) }
+            if !plan.moves.isEmpty { try note(plan.moves) }
             let done = apply(plan, &outcome)
-            try commit(plan, situation, done: done)
+            try commit(plan, &situation, done: done)
             outcome.take(plan, round: round)
-            last = (situation, plan)
+            if keepsLast { last = (situation, plan) }
             guard !done.isEmpty || !plan.removals.isEmpty else { break }
             errand = errand.following(plan)
         }
         return outcome
+    }
+
+    private func planned(_ errand: Errand) throws(ShedError) -> (Situation, Plan) {
+        var state = try load()
+        if errand.dirty != nil, !state.memory.hasIdentities {
+            // Built once; the daemon keeps it up from then on.
+            state.memory.prepareIdentities()
+            self.state = state
+        }
+        var ids = surroundings.ids
+        let result = try plan(errand, state, ids: &ids)
+        surroundings.ids = ids
+        return result
     }
 
     /// More rounds than any plan needs; a program that fights shed over a file is not followed for ever.
@@ -107,16 +112,20 @@ extension Project {
 
     /// Writes one batch, then the index. The batch comes first: what is in it can be read again, the index cannot say
     /// more than it.
-    private func commit(_ plan: Plan, _ situation: Situation, done: Set<NodeID>) throws(ShedError) {
+    private func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>) throws(ShedError) {
         guard var state else { return }
+        // The only ones to hold the model and the memory, so that changing them copies nothing.
+        self.state = nil
+        if !state.memory.isEmpty { situation.model = Model(project: file.id) }
+        situation.memory = Memory()
         let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
         try write(operations, into: &state)
         Interruption.point("written")
-        let before = state.memory
+        let changed = Project.differing(plan, situation, state.memory) + operations.map(\.id)
         state.memory.absorb(plan, of: situation, done: done)
         state.meta.pending = state.memory.pending
         state.meta.intents = []
-        try save(&state, before: before, changedNodes: operations.map(\.id), plan, situation)
+        try save(&state, changed: changed, plan, situation)
         self.state = state
     }
 

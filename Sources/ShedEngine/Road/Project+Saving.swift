@@ -5,7 +5,7 @@ import ShedReconcile
 extension Project {
     /// Brings the index up to date: only what differs, or everything where there was none.
     func save(
-        _ state: inout ProjectState, before: Memory, changedNodes: [NodeID], _ plan: Plan, _ situation: Situation
+        _ state: inout ProjectState, changed: [NodeID], _ plan: Plan, _ situation: Situation
     ) throws(ShedError) {
         let digests = Project.digests(plan, situation, state.memory)
         state.meta.extra["unsettled"] = isUnsettled(state, plan) ? [1] : nil
@@ -19,7 +19,7 @@ extension Project {
                 state.wasIndexed = true
             } else {
                 var changes = IndexChanges(meta: state.meta)
-                let touched = Project.touched(state, before: before, changedNodes, plan)
+                let touched = Project.touched(state, changed, plan)
                 for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
                     guard let node = state.model.nodes[id] else { continue }
                     let digest = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
@@ -64,23 +64,34 @@ extension Project {
     }
 
     /// What differs from what the index holds.
-    private static func touched(_ state: ProjectState, before: Memory, _ changedNodes: [NodeID], _ plan: Plan) -> Touched {
+    private static func touched(_ state: ProjectState, _ changed: [NodeID], _ plan: Plan) -> Touched {
         var touched = Touched()
         func touch(_ id: NodeID) {
             guard let node = state.model.nodes[id] else { return }
             if node.type.isDirectory { touched.folders.insert(id) } else { touched.parents.insert(ProjectIndex.home(of: node, in: state.model)) }
         }
-        for id in plan.binding {
-            guard let id else { continue }
-            if before.seen[id] != state.memory.seen[id] || before.missing[id] != state.memory.missing[id] { touch(id) }
-        }
-        for id in plan.vanished + changedNodes { touch(id) }
+        for id in changed + plan.vanished { touch(id) }
         // Where a file was moved from: its old folder's list has one less.
         for change in plan.changes where change.kind == .moved && change.type == .file {
             guard let from = change.from, let parent = folder(at: from.parent, state) else { continue }
             touched.parents.insert(parent)
         }
         return touched
+    }
+
+    /// The nodes whose sighting will differ from what is remembered, or may.
+    static func differing(_ plan: Plan, _ situation: Situation, _ memory: Memory) -> [NodeID] {
+        var result: [NodeID] = []
+        for (index, id) in plan.binding.enumerated() {
+            guard let id else { continue }
+            guard let old = memory.seen[id], !old.isRacy, situation.hashes[index] == nil, memory.missing[id] == nil,
+                old.evidence == situation.snapshot.entries[index].evidence
+            else {
+                result.append(id)
+                continue
+            }
+        }
+        return result
     }
 
     private static func folder(at path: RelativePath, _ state: ProjectState) -> NodeID? {
@@ -125,7 +136,7 @@ extension Project {
 
 extension Project {
     /// Brings the index up to date after operations that changed no file.
-    func saveAll(_ state: inout ProjectState, touching ids: [NodeID], before: Memory) throws(ShedError) {
+    func saveAll(_ state: inout ProjectState, touching ids: [NodeID]) throws(ShedError) {
         let index = try writableIndex()
         do throws(IndexError) {
             guard state.wasIndexed, !state.digests.isEmpty else {

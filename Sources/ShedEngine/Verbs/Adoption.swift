@@ -133,7 +133,7 @@ extension Project {
         _ = try writableIndex()
         var state = try load()
         state.memory.absorb(plan, of: situation, done: [])
-        try save(&state, before: Memory(), changedNodes: [], plan, situation)
+        try save(&state, changed: [], plan, situation)
         self.state = state
     }
 }

@@ -100,7 +100,6 @@ extension Project {
             throw ShedError(.refused, "\(path) is a \(standing.node.type.rawValue), and \(id) was a \(node.type.rawValue)")
         }
         guard !dryRun, let place = standing.node.place else { return }
-        let before = state.memory
         let sighting = state.memory.seen[standing.node.id]
         let children = state.model.children(of: standing.node.id)
         try write(
@@ -112,7 +111,7 @@ extension Project {
         if let sighting { state.memory.record(sighting, of: id) }
         state.memory.missing[id] = nil
         state.digests[standing.node.id] = nil
-        try saveAll(&state, touching: [id, standing.node.id] + children, before: before)
+        try saveAll(&state, touching: [id, standing.node.id] + children)
         self.state = state
         try takeIn()
     }

@@ -58,9 +58,8 @@ extension Project {
     /// Commits operations that change no file.
     func commit(_ operations: [Operation]) throws(ShedError) {
         var state = try load()
-        let before = state.memory
         try write(operations, into: &state)
-        try saveAll(&state, touching: operations.map(\.id), before: before)
+        try saveAll(&state, touching: operations.map(\.id))
         self.state = state
     }
 }

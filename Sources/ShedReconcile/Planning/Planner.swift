@@ -93,13 +93,19 @@ struct Planner {
             let directory = queue[position]
             position += 1
             visit(directory, ids: &ids)
-            for index in sortedByName(snapshot.directories[directory].entries.filter { snapshot.entries[$0].directory >= 0 }) {
+            for index in sortedByName(innerDirectories(of: directory)) {
                 let child = Int(snapshot.entries[index].directory)
                 guard binder.folder[child] != nil, !plan.held.contains(index) else { continue }
                 region[child] = regionOf(child, in: directory)
                 queue.append(child)
             }
         }
+    }
+
+    private func innerDirectories(of directory: Int) -> [Int] {
+        var result: [Int] = []
+        for index in snapshot.directories[directory].entries where snapshot.entries[index].directory >= 0 { result.append(index) }
+        return result
     }
 
     private func regionOf(_ child: Int, in directory: Int) -> Region {
@@ -140,6 +146,8 @@ struct Planner {
 
     private func sortedByName(_ entries: [Int]) -> [Int] {
         guard entries.count > 1 else { return entries }
+        // A closure that reached for it through self would copy the whole planner.
+        let snapshot = snapshot
         return snapshot.names.withUnsafeBufferPointer { names in
             entries.sorted { left, right in
                 let (left, right) = (snapshot.entries[left], snapshot.entries[right])
