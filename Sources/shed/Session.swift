@@ -76,17 +76,17 @@ struct Session {
         }
     }
 
-    /// The project whose root a DIR argument is.
-    func openRoot(_ directory: String, purpose: Project.Purpose) throws(ShedError) -> Project {
+    /// The project whose root a DIR argument is, to be looked at.
+    func openRoot(_ directory: String) throws(ShedError) -> Project {
         let path = try RealPath.of(absolute(directory))
-        // Looked at first, so that what is inside a project registers nothing.
+        // Only looked at, so that a directory inside a project registers nothing.
         let project = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
         guard project.rootPath == path else {
             throw ShedError(
                 .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.rootPath)), not a project itself",
                 remedy: "Name the project's own directory.")
         }
-        return purpose == .look ? project : try Project.open(containing: path, surroundings: surroundings, purpose: purpose)
+        return project
     }
 
     func absolute(_ argument: String) -> [UInt8] { PathArgument.absolute(RawArguments.bytes(of: argument), base: base) }

@@ -39,7 +39,8 @@ enum Shed {
     private static func sentence(_ error: ShedError) -> String {
         guard !error.remedy.isEmpty else { return error.message }
         let message = error.message.last.map { ".!?".contains($0) } == true ? error.message : error.message + "."
-        return message + " " + error.remedy
+        let remedy = error.remedy.last.map { ".!?".contains($0) } == true ? error.remedy : error.remedy + "."
+        return message + " " + remedy.prefix(1).uppercased() + remedy.dropFirst()
     }
 
     /// Words of the command line that argument-parser quotes, with their bytes shown escaped.

@@ -5,7 +5,7 @@ import Testing
 /// SPEC 7: which node is this?
 @Suite struct IdentityTests {
     /// A project with two poems in Draft, and a folder of three in Collections.
-    private func world(birth: Bool = true, inodes: Bool = true) -> World {
+    func world(birth: Bool = true, inodes: Bool = true) -> World {
         var world = World()
         world.disk.hasBirth = birth
         world.attitude.trustsInodes = inodes
@@ -18,7 +18,7 @@ import Testing
     }
 
     /// The IDs before and after an edit, by path.
-    private func follow(
+    func follow(
         _ world: inout World, _ edit: (inout SimulatedDisk) -> Void
     ) -> (before: (RelativePath) -> NodeID?, after: (RelativePath) -> NodeID?) {
         let old = world
@@ -329,127 +329,5 @@ import Testing
         var ids = world.ids
         let plan = Plan.make(situation, ids: &ids)
         #expect(plan.wants.hashes.map { situation.snapshot.path(of: $0) } == ["Draft/same size.txt"])
-    }
-
-    // MARK: Rule 7
-
-    @Test func `a vanished node is missing, and what it contained is kept`() throws {
-        var world = world()
-        let id = try #require(world.id("Draft/a.txt"))
-        world.disk.delete("Draft/a.txt")
-        let plans = world.sync()
-        #expect(plans[0].changes.map(\.kind) == [.removed])
-        #expect(world.memory.missing[id] != nil)
-        #expect(world.model[id]?.details?.content?.hash == SimulatedDisk.hash(Array("alpha".utf8)))
-    }
-
-    @Test(arguments: [(1, true), (8, false)])
-    func `a missing node comes back by its path alone within settings return, and not after`(days: Int64, comesBack: Bool) {
-        var world = world()
-        let id = world.id("Draft/a.txt")
-        world.disk.delete("Draft/a.txt")
-        world.sync()
-        world.later = days * 86_400_000
-        world.disk.create("Draft/a.txt", "quite another text")
-        world.sync()
-        #expect((world.id("Draft/a.txt") == id) == comesBack)
-        #expect(world.id("Draft/a.txt") != nil)
-    }
-
-    @Test func `a missing node comes back by its content long after, at any path`() throws {
-        var world = world()
-        let id = try #require(world.id("Draft/a.txt"))
-        world.disk.delete("Draft/a.txt")
-        world.sync()
-        world.later = 100 * 86_400_000
-        world.disk.create("Draft/from the backup.txt", "alpha")
-        world.sync()
-        #expect(world.id("Draft/from the backup.txt") == id)
-        #expect(world.model[id]?.details?.content == nil)
-    }
-
-    @Test func `what a person gave up does not come back by its path`() throws {
-        var world = world()
-        let id = try #require(world.id("Draft/a.txt"))
-        world.model.apply(Operation(id, [.forgotten(5)]))
-        world.disk.delete("Draft/a.txt")
-        world.sync()
-        #expect(world.model[id]?.details?.content == nil)
-        world.disk.create("Draft/a.txt", "something else")
-        world.sync()
-        #expect(world.id("Draft/a.txt") != id)
-    }
-
-    @Test func `a clone that never saw the disk knows the nodes by their paths`() {
-        var world = world()
-        let old = world
-        world.memory = Memory()
-        world.sync()
-        for path in world.disk.paths { #expect(world.id(path) == old.id(path)) }
-    }
-
-    // MARK: What is not known
-
-    @Test func `what is in a directory that cannot be read is unknown, never deleted`() {
-        var world = world()
-        let old = world
-        world.disk.setReadable("Collections/First", false)
-        let plans = world.sync()
-        #expect(plans[0].isEmpty && plans[0].changes.isEmpty && plans[0].vanished.isEmpty)
-        world.disk.rename("Collections/First", to: "Magazines/First")
-        world.sync()
-        world.disk.setReadable("Magazines/First", true)
-        world.sync()
-        #expect(world.id("Magazines/First/one") == old.id("Collections/First/one"))
-    }
-
-    @Test func `a scan of some directories leaves the rest alone`() {
-        var world = world()
-        let old = world
-        world.disk.delete("Draft/a.txt")
-        world.disk.delete("Collections/First")
-        let plan = world.round(only: ["Draft"])
-        #expect(plan.changes.map(\.path) == ["Draft/a.txt"])
-        #expect(world.id("Collections/First/one") == old.id("Collections/First/one"))
-    }
-
-    @Test func `a file that moved between two scans of some directories keeps its ID`() {
-        var world = world()
-        let id = world.id("Draft/a.txt")
-        world.disk.rename("Draft/a.txt", to: "Ready/a.txt")
-        world.round(only: ["Draft"])
-        world.round(only: ["Ready"])
-        #expect(world.sync().count == 1)
-        #expect(id != nil && world.id("Ready/a.txt") == id)
-    }
-
-    @Test func `a known file goes home to a folder that this scan did not look at`() {
-        var world = world()
-        let id = world.id("Collections/First/one")
-        world.disk.rename("Collections/First/one", to: "All/one")
-        world.round(only: ["All"])
-        world.sync()
-        #expect(id != nil && world.id("Collections/First/one") == id)
-    }
-
-    // MARK: Content
-
-    @Test func `a touched file is not modified where its content is known, a written one is`() {
-        var world = world()
-        world.disk.setModified("Draft/a.txt", world.disk.clock)
-        world.disk.write("Draft/b.txt", "other wor")
-        #expect(world.plan().changes.map(\.path) == ["Draft/b.txt"])
-        #expect(world.plan().isEmpty)
-    }
-
-    @Test func `a hash that may be stale is not trusted until it was taken again`() throws {
-        var world = world()
-        let id = try #require(world.id("Draft/a.txt"))
-        let old = try #require(world.memory.seen[id])
-        world.memory.record(Sighting(evidence: old.evidence, hash: SimulatedDisk.hash([1]), isRacy: true), of: id)
-        #expect(world.plan().changes.map(\.kind) == [.modified])
-        world.sync()
-        #expect(world.memory.seen[id]?.hash == SimulatedDisk.hash(Array("alpha".utf8)))
-        #expect(world.plan().changes.isEmpty)
     }
 }

@@ -117,8 +117,9 @@ import Testing
                 let origin = before.model[move.node]?.details?.rejection?.origin ?? move.from
                 if rejection.origin != origin { problems.append("\(move.to) has the origin \(rejection.origin)") }
                 if after.model.path(of: move.node) != move.to { problems.append("\(move.to) is known at \(String(describing: after.model.path(of: move.node)))") }
-                if move.to.names.first.map({ after.node(RelativePath([$0]))?.role != .rejected && !plan.operations.contains { $0.set.contains(.role(.rejected)) } }) == true {
-                    problems.append("\(move.to) is not in Rejected: \(after.model.nodes.values.filter { $0.role == .rejected || after.model.path(of: $0.id) == RelativePath([move.to.names[0]]) }) \(plan.operations) \(plan.moves.map(\.to))")
+                let folders = after.model.nodes.values.filter { $0.role == .rejected }.compactMap { after.model.path(of: $0.id) }
+                if !folders.contains(where: { move.to.isInside($0) && $0.names.count == 1 }) {
+                    problems.append("\(move.to) is not in Rejected")
                 }
             }
         }

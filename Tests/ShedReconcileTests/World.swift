@@ -102,9 +102,9 @@ struct World {
         return plans
     }
 
-    /// The node at a path by a scan of now, without any judgement.
+    /// The node that was seen at a path by the last scan.
     func id(_ path: RelativePath) -> NodeID? {
-        model.nodes.keys.first { model.path(of: $0) == path && memory.isPresent($0) }
+        model.nodes.keys.filter { memory.isPresent($0) && model.path(of: $0) == path }.min()
     }
 
     func node(_ path: RelativePath) -> Node? { id(path).flatMap { model[$0] } }

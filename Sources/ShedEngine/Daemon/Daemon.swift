@@ -23,6 +23,8 @@ public final class Daemon {
     public init(directories: [[UInt8]], surroundings: Surroundings, report: @escaping (DaemonEvent) -> Void) throws(ShedError) {
         self.report = report
         stopping = StopSignal()
+        // Before the first thread is made, so that none of them takes a signal.
+        StopSignals.block()
         do {
             let cookies = surroundings.stateDirectory + "/cookies"
             var handle = try DirectoryHandle(path: "/")
@@ -44,8 +46,9 @@ public final class Daemon {
         error is WatchError ? ShedError(.environment, "\(error)") : ShedError(error)
     }
 
-    /// Watches until ``stop`` is called from another thread.
+    /// Watches until ``stop`` is called from another thread, or SIGINT, SIGTERM or SIGHUP comes.
     public func run() throws(ShedError) {
+        StopSignals.wait(stop)
         for key in posts.keys.sorted() { try begin(key) }
         do {
             while !stopping.isSet {
@@ -56,6 +59,7 @@ public final class Daemon {
             }
         } catch { throw Daemon.explained(error) }
         posts = [:]
+        source.stop()
         report(.stopped)
     }
 

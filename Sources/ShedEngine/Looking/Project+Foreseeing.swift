@@ -29,6 +29,7 @@ extension Project {
         provisional = Set(plan.operations.map(\.id)).filter { situation.model.nodes[$0] == nil }
         foreseen = state
         last = (situation, plan)
+        leftLying = plan.reports
         var outcome = Outcome()
         outcome.take(plan, round: 0)
         return outcome
@@ -36,7 +37,4 @@ extension Project {
 
     /// Whether an ID was only made up for a dry run.
     public func isProvisional(_ id: NodeID) -> Bool { provisional.contains(id) }
-
-    /// What the last look left where it is although `sync` would have something to say about it.
-    public var leftLying: [Report] { last?.1.reports ?? [] }
 }

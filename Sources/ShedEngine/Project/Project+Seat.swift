@@ -8,7 +8,7 @@ extension Project {
     ///
     /// A root is known again by its directory (inode and birth time), else by its path. A second live root of the same
     /// project is a copy or a replica (SPEC 7).
-    func takeSeat(_ purpose: Purpose, _ replica: ReplicaID?) throws(ShedError) {
+    func takeSeat(_ purpose: Purpose, _ replica: ReplicaID?, isReplica: Bool) throws(ShedError) {
         let evidence: Evidence
         do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
         let seats = registry.seats().filter { file.projects.contains($0.record.project) }
@@ -18,7 +18,7 @@ extension Project {
         } else if let seat = seats.first(where: { $0.record.root == rootPath && $0.record.project == file.id }) {
             try takeOverSeat(seat, evidence, machine, purpose)
         } else if purpose == .change {
-            if isCopy(of: seats, evidence) { try becomeCopy() }
+            if !isReplica, isCopy(of: seats, evidence) { try becomeCopy() }
             try newSeat(evidence, machine, replica ?? surroundings.ids.replica())
         }
         if let seat, purpose == .look { index = try openIndexToLook(seat) }

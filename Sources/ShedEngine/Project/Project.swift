@@ -45,6 +45,8 @@ public final class Project {
     let purpose: Purpose
     /// For dry runs: the model as it would be after ``takeIn()``. Only kept in memory.
     var foreseen: ProjectState?
+    /// What the last walk left where it is although `sync` would have something to say about it.
+    public internal(set) var leftLying: [Report] = []
     /// IDs that a dry run made up.
     var provisional: Set<NodeID> = []
 
@@ -52,9 +54,12 @@ public final class Project {
     public var name: Name { Name(bytes: Array(rootPath.split(separator: UInt8(ascii: "/")).last ?? [])) }
     public var id: NodeID { file.id }
 
-    /// - Parameter replica: under which the project's first batch was written, if that was just done.
+    /// - Parameters:
+    ///   - replica: under which the project's first batch was written, if that was just done.
+    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
     init(
-        root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose, replica: ReplicaID? = nil
+        root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose, replica: ReplicaID? = nil,
+        isReplica: Bool = false
     ) throws(ShedError) {
         self.root = root
         self.purpose = purpose
@@ -68,20 +73,22 @@ public final class Project {
             settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
             ignore = try IgnoreFile.read(root)
         } catch { throw ShedError(error) }
-        try takeSeat(purpose, replica)
+        try takeSeat(purpose, replica, isReplica: isReplica)
     }
 
     /// Opens the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.
-    /// - Parameter directory: an absolute path.
+    /// - Parameters:
+    ///   - directory: an absolute path.
+    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
     public static func open(
-        containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose
+        containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, isReplica: Bool = false
     ) throws(ShedError) -> Project {
         var path = try RealPath.of(directory)
         while true {
             let handle: DirectoryHandle
             do throws(DiskError) { handle = try DirectoryHandle(pathBytes: path) } catch { throw ShedError(error) }
             if (try? handle.kind(of: Sidecar.name)) == .directory {
-                return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose)
+                return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose, isReplica: isReplica)
             }
             guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
                 throw ShedError(

@@ -25,6 +25,7 @@ extension Project {
             try commit(plan, &situation, done: done)
             outcome.take(plan, round: round)
             if keepsLast { last = (situation, plan) }
+            leftLying = plan.reports
             guard !done.isEmpty || !plan.removals.isEmpty else { break }
             errand = errand.following(plan)
         }

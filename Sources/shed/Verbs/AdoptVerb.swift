@@ -58,7 +58,9 @@ struct AdoptVerb: Verb {
     }
 
     private func declare(_ declaration: Declaration, _ session: Session) throws -> Ending {
-        let project = try session.openRoot(directory, purpose: change.dryRun ? .look : .change)
+        let seen = try session.openRoot(directory)
+        let project = change.dryRun ? seen : try Project.open(
+            containing: seen.rootPath, surroundings: session.surroundings, purpose: .change, isReplica: declaration == .replica)
         if !change.dryRun { try project.declare(asCopy: declaration == .copy) }
         if global.json, !change.dryRun { try session.printShape(.root, in: project) }
         session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.rootPath)) a \(declaration.rawValue)")
@@ -74,8 +76,10 @@ struct AdoptVerb: Verb {
             output.line("  has no \(adoption.missing.map { "“\($0.name)”" }.joined(separator: ", ")); make what you need, under that name")
         }
         let most = global.verbose ? Int.max : 20
-        for finding in adoption.findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style))") }
-        if adoption.findings.count > most { output.line("  and \(adoption.findings.count - most) more findings; --verbose lists them") }
+        // Which folders are missing has just been said.
+        let findings = adoption.findings.filter { $0.rule != MissingTemplateFolder.info.name }
+        for finding in findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style))") }
+        if findings.count > most { output.line("  and \(findings.count - most) more findings; --verbose lists them") }
     }
 
     private func shape(_ adoption: Adoption, _ project: Project?) throws(ShedError) -> JSONValue {

@@ -18,13 +18,12 @@ struct DeleteVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let purpose: Project.Purpose = change.dryRun ? .look : .change
-        let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory, purpose: .look) } ?? session.openToChange(dryRun: true)
+        let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
         let path = EscapedText.escape(seen.rootPath)
         if !change.dryRun {
             try session.confirm(permanently ? "Deleting the project \(path) for good" : "Moving the project \(path) to the desktop's trash")
         }
-        let project = purpose == .look ? seen : try Project.open(containing: seen.rootPath, surroundings: session.surroundings, purpose: .change)
+        let project = change.dryRun ? seen : try Project.open(containing: seen.rootPath, surroundings: session.surroundings, purpose: .change)
         let trashed = try project.delete(permanently: permanently, dryRun: change.dryRun)
         if global.json {
             var object = JSONBuilder()

@@ -1,0 +1,130 @@
+import Glibc
+import ShedModel
+import Testing
+
+@Suite struct `Verbs that change files` {
+    @Test func `add makes files and folders where they are accepted`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("add", "file", "Draft/Ode.txt", "--text", "O spring", in: "Poems").text == "added Draft/Ode.txt\n")
+        #expect(Shelf.read(shelf.work + "/Poems/Draft/Ode.txt") == Array("O spring\n".utf8))
+        #expect(try shelf.shed("add", "file", "Lines.txt", "--stdin", in: "Poems/Draft", input: "a\nb").code == 0)
+        #expect(Shelf.read(shelf.work + "/Poems/Draft/Lines.txt") == Array("a\nb".utf8))
+        let refused = try shelf.shed("add", "folder", "Draft/Love", in: "Poems")
+        #expect(refused.code == 1)
+        #expect(refused.err.contains("[wrong-type]"))
+        #expect(try shelf.shed("add", "file", "Draft/Ode.txt", in: "Poems").code == 1)
+        #expect(try shelf.shed("add", "folder", "Collections/X", "--text", "x", in: "Poems").code == 2)
+    }
+
+    @Test func `mv keeps the ID and takes paths from inside the project`() throws {
+        let shelf = try Shelf.withPoems()
+        let id = try shelf.shed("add", "file", "Draft/Ode.txt", "--json", in: "Poems").json()["id"]?.string
+        #expect(try shelf.shed("mv", "Ode.txt", "../Ready", in: "Poems/Draft").text == "moved Draft/Ode.txt to Ready/Ode.txt\n")
+        let back = try #require(try shelf.shed("mv", shelf.work + "/Poems/Ready/Ode.txt", "Draft/Song.txt", "--json", in: "Poems").json().array?.first)
+        #expect(back.object?.members.map(\.name) == ["from", "to", "id"])
+        #expect(back["from"]?.string == "Ready/Ode.txt")
+        #expect(back["to"]?.string == "Draft/Song.txt")
+        #expect(back["id"]?.string == id)
+        #expect(try shelf.shed("mv", "Draft/Song.txt", "Collections", in: "Poems").code == 1)
+        #expect(try shelf.shed("mv", "Draft/Song.txt", in: "Poems").code == 2)
+    }
+
+    @Test func `a path outside of the project is refused, and links inside are not followed`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("outside.txt", "secret\n")
+        let outside = try shelf.shed("show", "../outside.txt", in: "Poems")
+        #expect(outside.code == 2)
+        #expect(outside.err.contains("outside of the project"))
+        symlink("../..", shelf.work + "/Poems/Draft/up")
+        let linked = try shelf.shed("show", "Draft/up/outside.txt", in: "Poems")
+        #expect(linked.code == 2)
+        #expect(!linked.text.contains("secret"))
+        symlink("Poems", shelf.work + "/door")
+        #expect(try shelf.shed("show", shelf.work + "/door/Draft", "--json", in: "Poems").json()["path"]?.string == "Draft")
+    }
+
+    @Test func `rm, restore and empty-trash`() throws {
+        let shelf = try Shelf.withPoems()
+        let id = try shelf.shed("add", "file", "Draft/Ode.txt", "--json", in: "Poems").json()["id"]?.string
+        #expect(try shelf.shed("rm", "Draft/Ode.txt", in: "Poems").text == "moved Draft/Ode.txt to Trash/Ode.txt\n")
+        #expect(try shelf.shed("restore", "--all", in: "Poems").text == "restored Trash/Ode.txt to Draft/Ode.txt\n")
+        #expect(try shelf.shed("show", "Draft/Ode.txt", "--json", in: "Poems").json()["id"]?.string == id)
+        _ = try shelf.shed("rm", "Draft/Ode.txt", in: "Poems")
+        let unconfirmed = try shelf.shed("empty-trash", in: "Poems")
+        #expect(unconfirmed.code == 2)
+        #expect(unconfirmed.err.contains("--yes"))
+        #expect(shelf.exists("Poems/Trash/Ode.txt"))
+        let emptied = try shelf.shed("empty-trash", "--yes", "--json", in: "Poems").json().array?.first
+        #expect(emptied?["from"]?.string == "Trash/Ode.txt")
+        #expect(emptied?["to"] == .null)
+        #expect(emptied?["id"]?.string == id)
+        #expect(!shelf.exists("Poems/Trash/Ode.txt"))
+    }
+
+    @Test func `rm --permanently asks, and deletes`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try shelf.shed("add", "file", "Draft/Ode.txt", in: "Poems")
+        #expect(try shelf.shed("rm", "--permanently", "Draft/Ode.txt", in: "Poems").code == 2)
+        #expect(shelf.exists("Poems/Draft/Ode.txt"))
+        #expect(try shelf.shed("rm", "--permanently", "Draft/Ode.txt", "--yes", in: "Poems").text == "deleted Draft/Ode.txt for good\n")
+        #expect(!shelf.exists("Poems/Draft/Ode.txt"))
+    }
+
+    @Test func `allow changes what a folder accepts`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("add", "folder", "Research/Maps", in: "Poems").code == 1)
+        #expect(try shelf.shed("allow", "Research", "both", in: "Poems").text == "Research accepts both now\n")
+        #expect(try shelf.shed("add", "folder", "Research/Maps", in: "Poems").code == 0)
+        #expect(try shelf.shed("allow", "Research", "anything", in: "Poems").code == 2)
+    }
+
+    @Test func `what was rejected can be accepted elsewhere`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeDirectory("Poems/Draft/Love")
+        let sync = try shelf.shed("sync", in: "Poems")
+        #expect(sync.code == 1)
+        #expect(sync.text.contains("rejected Draft/Love → Rejected/Love: “Draft” accepts files, and this is a folder. [wrong-type]\n"))
+        #expect(try shelf.shed("accept", "Rejected/Love", in: "Poems").code == 1)
+        #expect(try shelf.shed("accept", "Rejected/Love", "--to", "Collections", in: "Poems").text == "moved Rejected/Love to Collections/Love\n")
+        #expect(!shelf.exists("Poems/Rejected"))
+    }
+
+    @Test func `relink joins a file with a missing ID`() throws {
+        let shelf = try Shelf.withPoems()
+        let id = try #require(try shelf.shed("add", "file", "Draft/Ode.txt", "--text", "one", "--json", in: "Poems").json()["id"]?.string)
+        unlink(shelf.work + "/Poems/Draft/Ode.txt")
+        _ = try shelf.shed("sync", in: "Poems")
+        shelf.makeFile("Poems/Draft/Other.txt", "something else\n")
+        #expect(try shelf.shed("relink", "Draft/Other.txt", "no-id", in: "Poems").code == 2)
+        #expect(try shelf.shed("relink", "Draft/Other.txt", id, in: "Poems").code == 0)
+        #expect(try shelf.shed("show", "Draft/Other.txt", "--json", in: "Poems").json()["id"]?.string == id)
+    }
+
+    @Test func `other verbs leave what would be refused and say so on stderr`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeDirectory("Poems/Draft/Love")
+        let added = try shelf.shed("add", "file", "Draft/Ode.txt", in: "Poems")
+        #expect(added.code == 0)
+        #expect(added.text == "added Draft/Ode.txt\n")
+        #expect(added.err.contains("Draft/Love was left where it is"))
+        #expect(shelf.exists("Poems/Draft/Love"))
+    }
+
+    @Test func `names that are not UTF-8 go in and out byte for byte`() throws {
+        let shelf = try Shelf.withPoems()
+        // The last bytes are U+10FF80, which also stands for bytes while arguments are parsed.
+        let name: [UInt8] = Array("Draft/b".utf8) + [0xff, 0x2e, 0xf4, 0x8f, 0xbe, 0x80]
+        func words(_ verb: String...) -> [[UInt8]] { verb.map { Array($0.utf8) } }
+        #expect(try shelf.run(words("add", "file") + [name], in: "Poems").code == 0)
+        #expect(try shelf.shed("ls", "Draft", "-0", in: "Poems").out == name + [0])
+        let json = try shelf.run(words("show", "--json") + [name], in: "Poems").json()
+        #expect(json["path"]?.string == "Draft/b\\xff.\u{10ff80}")
+        #expect(json["pathBytes"]?.string == "RHJhZnQvYv8u9I++gA==")
+        #expect(json["nameBytes"]?.string == "Yv8u9I++gA==")
+        #expect(try shelf.run(words("mv") + [name] + words("Ready"), in: "Poems").code == 0)
+        #expect(try shelf.shed("ls", "Ready", "-0", in: "Poems").out == Array("Ready/".utf8) + name.dropFirst(6) + [0])
+        let unknown = try shelf.run([[0x2d, 0x2d, 0xff]], in: "Poems")
+        #expect(unknown.code == 2)
+        #expect(unknown.err.contains("\\xff"))
+    }
+}

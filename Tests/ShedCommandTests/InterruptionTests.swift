@@ -1,0 +1,106 @@
+import Glibc
+import ShedModel
+import Testing
+
+/// Kills shed at every point at which a change is half done, runs it again, and looks for what was lost.
+@Suite struct `Nothing is lost when shed is killed` {
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
+        let text = "export SHED='\(Shelf.program)'; \(script)"
+        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+    }
+
+    /// The contents of all visible files, sorted.
+    private func contents(_ shelf: Shelf) throws -> String {
+        try sh(shelf, "find . -path '*/.shed' -prune -o -type f -exec cat {} + | sort").text
+    }
+
+    private func ids(_ shelf: Shelf) throws -> [String: String] {
+        var result: [String: String] = [:]
+        func walk(_ value: JSONValue) {
+            if let path = value["path"]?.string, let id = value["id"]?.string { result[path] = id }
+            for child in value["children"]?.array ?? [] { walk(child) }
+        }
+        for value in try shelf.shed("tree", "--json", in: "Poems").json().array ?? [] { walk(value) }
+        return result
+    }
+
+    @Test(arguments: ["folder", "drafted", "published"])
+    func `new leaves a whole project or none`(point: String) throws {
+        let shelf = try Shelf()
+        let killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" new poetry Poems")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL)
+        let isWhole = shelf.exists("Poems")
+        #expect(isWhole == (point == "published"))
+        if isWhole {
+            #expect(try shelf.shed("ls", "--json", in: "Poems").json().array?.count == 13)
+            #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        }
+        // The next run removes what the killed one left behind.
+        #expect(try shelf.shed("new", "blank", "Other").code == 0)
+        #expect(try sh(shelf, "ls -A | grep -c shed-new").text == "0\n")
+    }
+
+    @Test(arguments: ["noted", "moved", "written"])
+    func `a rejection that was interrupted is finished by the next sync`(point: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "known\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let id = try ids(shelf)["Draft/a.txt"]
+        shelf.makeFile("Poems/Collections/x.txt", "stranger\n")
+        shelf.move("Poems/Draft/a.txt", "Poems/Submissions/a.txt")
+        let before = try contents(shelf)
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=\(point) \"$SHED\" sync").code == 128 + SIGKILL)
+        #expect(try contents(shelf) == before)
+        _ = try shelf.shed("sync", in: "Poems")
+        #expect(try contents(shelf) == before)
+        #expect(try ids(shelf)["Draft/a.txt"] == id)
+        let status = try shelf.shed("status", "--json", in: "Poems").json()
+        let rejected = try #require(status["rejected"]?.array?.first)
+        #expect(status["rejected"]?.array?.count == 1)
+        #expect(rejected["path"]?.string == "Rejected/x.txt")
+        #expect(rejected["origin"]?.string == "Collections/x.txt")
+        #expect(rejected["rule"]?.string == "wrong-type")
+        #expect(status["missing"]?.array?.isEmpty == true)
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let findings = try shelf.shed("check", "--json", in: "Poems").json()["findings"]?.array ?? []
+        #expect(findings.allSatisfy { $0["rule"]?.string == "rejected-leftover" })
+    }
+
+    @Test(arguments: [
+        ("trashed", "rm Draft/a.txt"), ("written", "rm Draft/a.txt"), ("restored", "restore Trash/b.txt"), ("written", "restore Trash/b.txt"),
+        ("accepted", "accept Rejected/x.txt --to Draft"), ("written", "accept Rejected/x.txt --to Draft"),
+        ("forgotten", "empty-trash --yes"), ("written", "empty-trash --yes"), ("written", "mv Draft/a.txt Ready"),
+        ("written", "relink Draft/c.txt $LOST"),
+    ]) func `a verb that was interrupted loses no content and no ID`(point: String, verb: String) throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", "c"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
+        shelf.makeFile("Poems/Draft/lost.txt", "lost\n")
+        _ = try shelf.shed("sync", in: "Poems")
+        let lost = try ids(shelf)["Draft/lost.txt"] ?? ""
+        unlink(shelf.work + "/Poems/Draft/lost.txt")
+        _ = try shelf.shed("rm", "Draft/b.txt", in: "Poems")
+        shelf.makeFile("Poems/Collections/x.txt", "x\n")
+        _ = try shelf.shed("sync", in: "Poems")
+        let before = try contents(shelf)
+        // Rejected itself goes when nothing is left in it.
+        let known = Set(try ids(shelf).filter { $0.key != "Rejected" }.values)
+        #expect(try sh(shelf, "cd Poems; LOST=\(lost); SHED_INTERRUPT_AT=\(point) \"$SHED\" \(verb)").code == 128 + SIGKILL)
+        #expect(try contents(shelf) == before)
+        _ = try shelf.shed("sync", in: "Poems")
+        #expect(try contents(shelf) == before)
+        let after = try ids(shelf)
+        #expect(Set(after.values).count == after.count)
+        if !verb.hasPrefix("relink") { #expect(known.isSubset(of: after.values)) }
+        #expect(try shelf.shed("check", "--max-warnings", "1", in: "Poems").code == 0)
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+    }
+
+    @Test func `a project that goes to the desktop's trash is there or here`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try sh(shelf, "SHED_INTERRUPT_AT=informed \"$SHED\" delete Poems --yes").code == 128 + SIGKILL)
+        #expect(shelf.exists("Poems"))
+        #expect(try shelf.shed("delete", "Poems", "--yes").code == 0)
+        #expect(!shelf.exists("Poems"))
+        #expect(try sh(shelf, "ls -d ../home/data/Trash/files/* /tmp/.Trash-*/files/Poems* 2>/dev/null | wc -l").text != "0\n")
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+import ShedModel
+import Testing
+
+@Suite struct `The program` {
+    @Test(arguments: [["--help"], ["--version"], ["help"], ["mv", "--help"], ["--generate-completion-script", "zsh"]])
+    func `help, version and completions end with 0 on stdout`(words: [String]) throws {
+        let result = try Shelf().run(words.map { Array($0.utf8) })
+        #expect(result.code == 0)
+        #expect(!result.out.isEmpty)
+        #expect(result.err.isEmpty)
+    }
+
+    @Test(arguments: [["bogus"], ["ls", "--bogus"], ["mv"], ["allow", "Draft"], ["tree", "--depth", "0"], ["status", "--color", "blue"]])
+    func `a wrong command line ends with 2 and says why on stderr`(words: [String]) throws {
+        let result = try Shelf.withPoems().run(words.map { Array($0.utf8) }, in: "Poems")
+        #expect(result.code == 2)
+        #expect(result.out.isEmpty)
+        #expect(result.err.hasPrefix("shed: "))
+    }
+
+    @Test func `outside of any project it ends with 2 and says what to do`() throws {
+        let result = try Shelf().shed("status")
+        #expect(result.code == 2)
+        #expect(result.err.contains("is in no shed project"))
+        #expect(result.err.contains("shed new"))
+        #expect(try Shelf().shed("-C", "none", "status").code == 2)
+    }
+
+    @Test func `every verb has help with an example`() throws {
+        let shelf = try Shelf()
+        for verb in verbs {
+            let help = try shelf.shed(verb, "--help")
+            #expect(help.code == 0, "\(verb)")
+            #expect(help.text.contains("Example: shed \(verb)"), "\(verb)")
+        }
+    }
+
+    private let verbs = [
+        "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "add", "mv", "rm", "restore",
+        "empty-trash", "allow", "accept", "relink", "sync", "watch", "check",
+    ]
+
+    @Test func `options of every verb stand before it or behind it`() throws {
+        let shelf = try Shelf.withPoems()
+        let before = try shelf.shed("--json", "-C", "Poems", "--color=never", "show", "Draft")
+        #expect(before.code == 0)
+        #expect(try before.json() == shelf.shed("show", "Draft", "-C", "Poems", "--json").json())
+    }
+
+    @Test func `colors only where they are wanted`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(!(try shelf.shed("tree", in: "Poems").text.contains("\u{1b}")))
+        #expect(try shelf.shed("tree", "--color", "always", in: "Poems").text.contains("\u{1b}[1m"))
+        #expect(!(try shelf.shed("tree", "--color", "never", in: "Poems").text.contains("\u{1b}")))
+    }
+
+    @Test func `quiet verbs print no results`() throws {
+        let shelf = try Shelf.withPoems()
+        let added = try shelf.shed("add", "file", "Draft/Ode.txt", "--quiet", in: "Poems")
+        #expect(added.code == 0)
+        #expect(added.out.isEmpty)
+        #expect(shelf.exists("Poems/Draft/Ode.txt"))
+    }
+
+    private static let dryRuns: [[String]] = [
+        ["new", "poetry", "Other", "--in", ".."], ["rename", "Draft/Ode.txt", "New.txt"], ["rename", ".", "Verses"], ["delete"], ["delete", "--permanently"],
+        ["add", "file", "Draft/New.txt"], ["add", "folder", "Collections/New"], ["mv", "Draft/Ode.txt", "Ready"],
+        ["mv", "Draft/Unseen.txt", "Set Aside"], ["rm", "Draft/Ode.txt"], ["rm", "--permanently", "Draft/Ode.txt"],
+        ["restore", "--all"], ["empty-trash"], ["allow", "Research", "both"], ["sync"], ["info", "--set", "details=x"],
+        ["accept", "Rejected/Refused", "--to", "Collections"], ["accept", "Draft/Love"], ["status"], ["check"],
+        ["adopt", "../Plain", "--kind", "poetry"],
+    ]
+
+    @Test func `a dry run writes nothing at all`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeDirectory("Plain")
+        _ = try shelf.shed("add", "file", "Draft/Ode.txt", "--text", "one", in: "Poems")
+        _ = try shelf.shed("add", "file", "Draft/Gone.txt", "--text", "two", in: "Poems")
+        _ = try shelf.shed("rm", "Draft/Gone.txt", in: "Poems")
+        shelf.makeDirectory("Poems/Draft/Refused")
+        _ = try shelf.shed("sync", in: "Poems")
+        shelf.makeDirectory("Poems/Draft/Love")
+        shelf.makeFile("Poems/Draft/Unseen.txt")
+        let before = try shelf.fingerprint()
+        for words in Self.dryRuns {
+            let isLook = ["status", "check"].contains(words[0])
+            let result = try shelf.run((words + (isLook ? [] : ["--dry-run"])).map { Array($0.utf8) }, in: "Poems")
+            let isFine = result.code == 0 || ["sync", "check"].contains(words[0]) && result.code == 1
+            #expect(isFine, "\(words): \(result.code) \(result.err)")
+            #expect(try shelf.fingerprint() == before, "\(words)")
+        }
+    }
+
+    @Test func `a dry run in a project that this machine does not know registers nothing`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try shelf.shed("add", "file", "Draft/Ode.txt", in: "Poems")
+        try shelf.shellDone("rm -rf ../state")
+        let before = try shelf.fingerprint()
+        for words in [["mv", "Draft/Ode.txt", "Ready", "-n"], ["sync", "-n"], ["status"], ["check"]] {
+            #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Poems").code == 0, "\(words)")
+        }
+        #expect(!shelf.exists("../state"))
+        #expect(try shelf.fingerprint() == before)
+    }
+
+    @Test func `a full disk or a closed output is an error`() throws {
+        let shelf = try Shelf.withPoems()
+        let result = try shelf.shell("'\(Shelf.program)' -C Poems tree > /dev/full")
+        #expect(result.code == 2)
+        #expect(result.err.contains("cannot write the output"))
+    }
+}
+
+extension Shelf {
+    /// Runs a line of shell in the work directory.
+    func shell(_ line: String) throws -> Result {
+        try spawn("/bin/sh", [Array("-c".utf8), Array(line.utf8)], input: nil, in: work)
+    }
+
+    func shellDone(_ line: String) throws {
+        let done = try shell(line)
+        try #require(done.code == 0, "\(done.err)")
+    }
+}

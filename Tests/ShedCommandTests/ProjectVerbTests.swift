@@ -1,0 +1,113 @@
+import Glibc
+import ShedModel
+import Testing
+
+@Suite struct `Verbs about projects` {
+    @Test func `new makes the template and prints its shape`() throws {
+        let shelf = try Shelf()
+        let made = try shelf.shed("new", "poetry", "Poems", "--language", "fr", "--details", "for spring", "--json")
+        #expect(made.code == 0)
+        let json = try made.json()
+        #expect(json["kind"]?.string == "project")
+        #expect(json["path"]?.string == ".")
+        #expect(json["projectKind"]?.string == "poetry")
+        #expect(json["details"]?.string == "for spring")
+        #expect(shelf.exists("Poems/.shed/project.json"))
+        #expect(shelf.exists("Poems/Brouillon") || shelf.exists("Poems/Brouillons"))
+    }
+
+    @Test func `new takes other names of kinds and a person's own kind`() throws {
+        let shelf = try Shelf()
+        #expect(try shelf.shed("new", "prose", "Stories", "--language", "en", "--json").json()["projectKind"]?.string == "short-story")
+        let unknown = try shelf.shed("new", "peotry", "X")
+        #expect(unknown.code == 2)
+        #expect(unknown.err.contains("Did you mean “poetry”?"))
+        let missing = try shelf.shed("new", "none.toml", "X")
+        #expect(missing.code == 2)
+        #expect(missing.err.contains("none.toml"))
+        #expect(!shelf.exists("X"))
+    }
+
+    @Test func `new refuses a name that is taken`() throws {
+        let shelf = try Shelf.withPoems()
+        let again = try shelf.shed("new", "poetry", "Poems")
+        #expect(again.code == 1)
+        #expect(again.err.hasPrefix("shed: "))
+        #expect(try shelf.shed("new", "poetry", "poems", "--dry-run").code == 1)
+    }
+
+    @Test func `projects lists what is known, and whether it is there`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try shelf.shed("new", "blank", "Box")
+        _ = try shelf.shed("delete", "Box", "--permanently", "--yes")
+        let list = try #require(try shelf.shed("projects", "--json").json().array)
+        #expect(list.count == 1)
+        #expect(list.first?.object?.members.map(\.name) == ["id", "name", "path", "kind", "live"])
+        #expect(list.first?["path"]?.string == shelf.work + "/Poems")
+        #expect(list.first?["live"]?.bool == true)
+        shelf.move("Poems", "Elsewhere")
+        #expect(try shelf.shed("projects", "--json").json().array?.first?["live"]?.bool == false)
+    }
+
+    @Test func `info shows and sets the details`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("-C", "Poems", "info", "--set", "details=a = b").code == 0)
+        #expect(try shelf.shed("info", "-C", "Poems", "--json").json()["details"]?.string == "a = b")
+        #expect(try shelf.shed("info", "-C", "Poems").text.contains("details   a = b\n"))
+        let wrong = try shelf.shed("-C", "Poems", "info", "--set", "name=X")
+        #expect(wrong.code == 2)
+        #expect(wrong.err.contains("shed rename"))
+    }
+
+    @Test func `rename gives the project and its files other names`() throws {
+        let shelf = try Shelf.withPoems()
+        let id = try shelf.shed("-C", "Poems", "show", ".", "--json").json()["id"]?.string
+        #expect(try shelf.shed("-C", "Poems", "rename", ".", "Verses").text == "renamed the project Poems to Verses\n")
+        #expect(try shelf.shed("-C", "Verses", "show", ".", "--json").json()["id"]?.string == id)
+        #expect(try shelf.shed("-C", "Verses", "rename", "Draft", "Sketches").text == "renamed Draft to Sketches\n")
+        #expect(try shelf.shed("-C", "Verses", "show", "Sketches", "--json").json()["role"]?.string == "draft")
+    }
+
+    @Test func `delete moves the project to the desktop's trash once it is confirmed`() throws {
+        let shelf = try Shelf.withPoems()
+        let refused = try shelf.shed("delete", "Poems")
+        #expect(refused.code == 2)
+        #expect(refused.err.contains("--yes"))
+        #expect(shelf.exists("Poems"))
+        #expect(try shelf.shed("delete", "Poems/Draft", "--yes").code == 2)
+        let done = try shelf.shed("delete", "Poems", "--yes", "--json")
+        #expect(done.code == 0)
+        #expect(!shelf.exists("Poems"))
+        #expect(try done.json()["trash"]?.string == shelf.path + "/home/data/Trash/files/Poems")
+        #expect(shelf.exists("../home/data/Trash/files/Poems/.shed/project.json"))
+    }
+
+    @Test func `adopt shows what would be, asks, and moves nothing`() throws {
+        let shelf = try Shelf()
+        shelf.makeDirectory("Old")
+        shelf.makeDirectory("Old/Draft")
+        shelf.makeFile("Old/Draft/Ode.txt")
+        shelf.makeFile("Old/loose.txt")
+        let shown = try shelf.shed("adopt", "Old", "--kind", "poetry")
+        #expect(shown.code == 2)
+        #expect(shown.text.contains("Draft becomes the folder for “draft”"))
+        #expect(shown.text.contains("file-at-root"))
+        #expect(!shelf.exists("Old/.shed"))
+        let json = try shelf.shed("adopt", "Old", "--kind", "poetry", "--yes", "--json").json()
+        #expect(json["counts"]?["files"]?.integer == 2)
+        #expect(json["project"]?["kind"]?.string == "project")
+        #expect(shelf.exists("Old/loose.txt"))
+        #expect(try shelf.shed("-C", "Old", "show", "Draft/Ode.txt", "--json").json()["id"]?.string != nil)
+        #expect(try shelf.shed("adopt", "Old").code == 2)
+    }
+
+    @Test func `a copied project gets an ID of its own unless it is declared a replica`() throws {
+        let shelf = try Shelf.withPoems()
+        let id = try shelf.shed("-C", "Poems", "show", ".", "--json").json()["id"]?.string
+        try shelf.shellDone("cp -r Poems Copy")
+        try shelf.shellDone("cp -r Poems Replica")
+        #expect(try shelf.shed("adopt", "Replica", "--as", "replica").code == 0)
+        #expect(try shelf.shed("-C", "Replica", "show", ".", "--json").json()["id"]?.string == id)
+        #expect(try shelf.shed("-C", "Copy", "show", ".", "--json").json()["id"]?.string != id)
+    }
+}
