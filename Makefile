@@ -14,7 +14,9 @@ all: build
 
 # Installs what is missing, and asks apt only then.
 define install_packages
-	@missing=; for p in $(1); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
+	@missing=; for p in $(1); do \
+	  [ "$$p" = libinotifytools-dev ] && [ -e /usr/include/inotifytools/inotifytools.h ] && continue; \
+	  dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
 	if [ -n "$$missing" ]; then echo "Installing$$missing"; \
 	  $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; fi
 endef

@@ -26,6 +26,16 @@ import Testing
         #expect(missing.code == 2)
         #expect(missing.err.contains("none.toml"))
         #expect(!shelf.exists("X"))
+        shelf.makeFile("garden.toml", "name = \"garden\"\n[[section]]\nkey = \"trash\"\n[[folder]]\nrole = \"trash\"\nsection = \"trash\"\nsymbol = \"trash\"\naccepts = \"nothing\"\nfilling = \"anything\"\n")
+        let own = try shelf.shed("new", "garden.toml", "Beds", "--language", "en", "--json")
+        #expect(try own.json()["projectKind"]?.string == "garden", "\(own.err)")
+        #expect(shelf.exists("Beds/Trash"))
+    }
+
+    @Test func `new makes no project inside another`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("new", "blank", "Inner", in: "Poems/Collections").code == 1)
+        #expect(!shelf.exists("Poems/Collections/Inner"))
     }
 
     @Test func `new refuses a name that is taken`() throws {

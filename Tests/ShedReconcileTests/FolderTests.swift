@@ -260,4 +260,25 @@ import Testing
         let id = plans[0].moves.first?.node
         #expect(id != nil && world.id("Rejected/MyBook/images") == id)
     }
+
+    @Test func `Rejected that was moved away comes home, and what is refused at the same time goes into it`() {
+        var world = world { $0.create("Ode.txt", "O") }
+        let id = world.id("Rejected")
+        world.disk.rename("Rejected", to: "Draft/Rejected")
+        world.disk.create("All/Elegy.txt", "E")
+        world.sync()
+        #expect(id != nil && world.id("Rejected") == id)
+        #expect(world.id("Rejected/Ode.txt") != nil && world.id("Rejected/Elegy.txt") != nil)
+    }
+
+    @Test func `while Rejected cannot be read nothing moves into it`() {
+        var world = world { $0.create("Ode.txt", "O") }
+        world.disk.setReadable("Rejected", false)
+        world.disk.create("Elegy.txt", "E")
+        let plans = world.sync()
+        #expect(plans[0].isEmpty && plans[0].reports.map(\.rule.name) == ["file-at-root"])
+        world.disk.setReadable("Rejected", true)
+        world.sync()
+        #expect(world.id("Rejected/Elegy.txt") != nil)
+    }
 }

@@ -49,6 +49,12 @@ extension Project {
 
     // MARK: The sidecar
 
+    /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
+    private func metaOfFold(_ listing: SidecarListing) throws -> IndexMeta {
+        if let meta = try index?.meta(), meta.project == id, isFolded(listing, in: meta) { return meta }
+        return try load().meta
+    }
+
     private func checkSidecar() throws(ShedError) -> [Finding] {
         do {
             var findings: [Finding] = []
@@ -58,20 +64,20 @@ extension Project {
             let listing = try sidecar.listing()
             for path in listing.odd { add(SidecarEntry.info, path, "A link, a folder or a special file stands where a batch belongs.") }
             for (path, error) in listing.unreadable { add(TornBatch.info, path, error.reason) }
-            let state = try load()
-            let broken = Set(state.meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
+            let meta = try metaOfFold(listing)
+            let broken = Set(meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
             for file in listing.batches where broken.contains([file.replicaDirectory ?? file.area, file.name]) {
                 guard case .failure(let fault) = sidecar.read(file, of: self.file) else { continue }
                 add(fault.hidesOperations ? TornBatch.info : ForeignBatch.info, file.path, fault.description)
             }
-            for reason in state.incomplete where reason.hasPrefix("batch ") { add(AbsentParent.info, "ops", reason) }
-            for field in state.meta.future.prefix(100) {
+            for reason in meta.extra["incomplete"].map(Self.lines) ?? [] where reason.hasPrefix("batch ") { add(AbsentParent.info, "ops", reason) }
+            for field in meta.future.prefix(100) {
                 add(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
             }
-            for pair in state.meta.extra["doubled"].map(Self.lines) ?? [] {
+            for pair in meta.extra["doubled"].map(Self.lines) ?? [] {
                 add(DoubledID.info, "ops", "Two IDs claim one path: \(pair).")
             }
-            if let unknown = state.meta.extra["unknown"] {
+            if let unknown = meta.extra["unknown"] {
                 add(UnknownOperation.info, "ops", "\(String(decoding: unknown, as: UTF8.self)) operations are not known to this version.")
             }
             return findings

@@ -31,7 +31,13 @@ extension Registry {
 extension Project {
     /// Whether a project of this name could be made in a directory. Writes nothing.
     /// - Parameter parent: an absolute path.
-    public static func checkNew(named name: Name, in parent: [UInt8]) throws(ShedError) {
+    /// - Throws: ``ShedError`` where the name is taken or impossible, or the directory is inside a project.
+    public static func checkNew(named name: Name, in parent: [UInt8], surroundings: Surroundings) throws(ShedError) {
+        if let around = try? open(containing: parent, surroundings: surroundings, purpose: .look) {
+            throw ShedError(
+                .refused, "\(EscapedText.escape(parent)) is in the project \(EscapedText.escape(around.rootPath)), and a project does not stand in another",
+                remedy: "Make it beside that one, with --in DIR.")
+        }
         let directory: DirectoryHandle
         do { directory = try DirectoryHandle(pathBytes: RealPath.of(parent)) } catch { throw ShedError(error) }
         try checkProjectName(name, in: directory)

@@ -46,7 +46,7 @@ extension Project {
     }
 
     /// More rounds than any plan needs; a program that fights shed over a file is not followed for ever.
-    private static let mostRounds = 5
+    private static let mostRounds = 10
 
     /// What a walk would do. Nothing is written, not even into the index.
     func preview(_ errand: Errand = Errand()) throws(ShedError) -> (situation: Situation, plan: Plan, state: ProjectState.Facts) {

@@ -56,18 +56,25 @@ public struct Surroundings: Sendable {
 /// Random IDs: UUIDs of version 7 (RFC 9562), which sort by the time they were made.
 public struct RandomIDs: IDSource, Sendable {
     private let now: @Sendable () -> Int64
-    private var generator = SystemRandomNumberGenerator()
     private var pool: [UInt64] = []
 
     init(now: @escaping @Sendable () -> Int64) { self.now = now }
 
     public mutating func next() -> NodeID {
-        if pool.count < 2 { pool = (0..<256).map { _ in generator.next() } }
+        if pool.count < 2 { pool = RandomIDs.randomWords(512) }
         let (first, second) = (pool.removeLast(), pool.removeLast())
         let time = UInt64(clamping: now()) & 0xffff_ffff_ffff
         return NodeID(high: time << 16 | 0x7000 | first & 0xfff, low: 0x8000_0000_0000_0000 | second & 0x3fff_ffff_ffff_ffff)
     }
 
     /// 64 random bits for a replica.
-    mutating func replica() -> ReplicaID { ReplicaID(rawValue: generator.next()) }
+    mutating func replica() -> ReplicaID { ReplicaID(rawValue: UInt64.random(in: .min ... .max)) }
+
+    /// Many at once: one system call (getrandom(2)) instead of one a word.
+    private static func randomWords(_ count: Int) -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: count)
+        let size = count * MemoryLayout<UInt64>.size
+        guard getrandom(&words, size, 0) == size else { return words.map { _ in UInt64.random(in: .min ... .max) } }
+        return words
+    }
 }

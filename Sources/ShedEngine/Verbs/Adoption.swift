@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedIndex
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -24,6 +25,7 @@ public struct Adoption {
     private let root: DirectoryHandle
     private let situation: Situation
     private let plan: Plan
+    private let model: Model
     private let surroundings: Surroundings
     private let file: ProjectFile
     private let template: Template
@@ -58,7 +60,8 @@ public struct Adoption {
             missing = template.folders.filter { taken[$0.role] == nil }
             folders = snapshot.entries.count { $0.kind == .directory }
             files = snapshot.entries.count { $0.kind == .file }
-            findings = Checker(snapshot: snapshot, binding: plan.binding, model: Adoption.model(situation, plan), template: template).findings(root: root)
+            model = Adoption.model(situation, plan)
+            findings = Checker(snapshot: snapshot, binding: plan.binding, model: model, template: template).findings(root: root)
         } catch { throw ShedError(error) }
     }
 
@@ -102,14 +105,16 @@ public struct Adoption {
         var surroundings = surroundings
         let hidden = Name(".shed-new-" + surroundings.ids.next().description)
         let replica = surroundings.ids.replica()
+        let batch: FirstBatch
         do {
+            Draft.removeAbandoned(in: root)
             try root.makeDirectory(hidden)
             do {
                 let directory = try root.openDirectory(hidden)
                 _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
                 let sidecar = try Sidecar.create(project: file, template: template, settings: nil, in: directory)
                 let operations = [Operation(file.id, [.type(.project)])] + plan.operations
-                try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
+                batch = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
                 Interruption.point("drafted")
                 try root.rename(hidden, to: root, as: Sidecar.name, expecting: nil)
                 try root.sync()
@@ -119,19 +124,29 @@ public struct Adoption {
                 throw error
             }
             let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)
-            try project.rememberAdoption(situation, plan)
+            try project.rememberAdoption(situation, plan, model, batch)
             return project
         } catch { throw ShedError(error) }
     }
 }
 
 extension Project {
+    /// The state that a fold of the one batch would give.
+    private func adopted(_ model: Model, _ batch: FirstBatch) -> ProjectState {
+        var meta = IndexMeta(
+            project: file.id, clock: batch.clock.last, batches: [FoldedBatch(batch.file, id: batch.id)], heads: [batch.id.bytes])
+        meta.extra["sequence"] = Array("1".utf8)
+        return ProjectState(
+            model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, incomplete: [],
+            hasOtherReplicas: false, wasIndexed: false)
+    }
+
     /// What was scanned for the adoption is what was last seen; no second scan is needed.
-    fileprivate func rememberAdoption(_ situation: Situation, _ plan: Plan) throws(ShedError) {
+    fileprivate func rememberAdoption(_ situation: Situation, _ plan: Plan, _ model: Model, _ batch: FirstBatch) throws(ShedError) {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         _ = try writableIndex()
-        var state = try load()
+        var state = adopted(model, batch)
         state.memory.absorb(plan, of: situation, done: [])
         try save(&state, changed: [], plan, situation)
         self.state = state

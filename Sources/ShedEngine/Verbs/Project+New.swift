@@ -63,7 +63,7 @@ extension Project {
 }
 
 /// A project under a hidden name, not yet there for anybody.
-private struct Draft {
+struct Draft {
     static let prefix = ".shed-new-"
 
     let parent: DirectoryHandle
@@ -126,12 +126,21 @@ private struct Draft {
     }
 }
 
-/// The batch that a new project begins with.
+/// The batch that a new project begins with, as it was written.
+struct FirstBatch {
+    var file: BatchFile
+    var id: BatchID
+    var clock: HybridClock
+}
+
+/// Writes the batch that a new project begins with.
+@discardableResult
 func writeFirstBatch(
     _ operations: [Operation], of file: ProjectFile, _ sidecar: Sidecar, _ now: Int64, _ replica: ReplicaID
-) throws(SidecarError) {
+) throws(SidecarError) -> FirstBatch {
     var clock = HybridClock(replica: replica)
     let stamp = clock.tick(now: now)
     let header = Batch.Header(project: file.id, replica: replica, sequence: 1, parents: [])
-    try sidecar.write(BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) }))
+    let encoded = BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) })
+    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, clock: clock)
 }

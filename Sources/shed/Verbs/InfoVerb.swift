@@ -21,7 +21,8 @@ struct InfoVerb: Verb {
         var details: String?
         for assignment in assignments {
             guard let equals = assignment.firstIndex(of: "="), assignment[..<equals] == "details" else {
-                throw ShedError(.usage, "“\(assignment.prefix { $0 != "=" })” cannot be set here", remedy: "“details=TEXT” can; “shed rename . NAME” changes the name.")
+                let key = EscapedText.escape(RawArguments.bytes(of: String(assignment.prefix { $0 != "=" })))
+                throw ShedError(.usage, "“\(key)” cannot be set here", remedy: "“details=TEXT” can; “shed rename . NAME” changes the name.")
             }
             details = try session.text(String(assignment[assignment.index(after: equals)...]), of: "details")
         }

@@ -28,8 +28,8 @@ struct NewVerb: Verb {
         let details = try details.map { text throws(ShedError) in try session.text(text, of: "--details") }
         let directory = parent.map(session.absolute) ?? session.base
         let name = session.name(name)
+        try Project.checkNew(named: name, in: directory, surroundings: session.surroundings)
         guard !change.dryRun else {
-            try Project.checkNew(named: name, in: directory)
             try sayWhatWouldBe(kind, language, name, directory, session)
             return .done
         }
