@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -152,3 +153,16 @@ const char *shed_error_text(int number) {
 int shed_flag_tmpfile(void) { return O_TMPFILE; }
 
 int shed_flag_path(void) { return O_PATH; }
+
+int shed_random(void *buffer, size_t size) {
+    size_t done = 0;
+    while (done < size) {
+        ssize_t count = getrandom((char *)buffer + done, size - done, 0);
+        if (count < 0) {
+            if (errno == EINTR) continue;
+            return -errno;
+        }
+        done += (size_t)count;
+    }
+    return 0;
+}

@@ -63,6 +63,8 @@ int shed_unlock(int descriptor);
 int shed_clone(int to, int from);
 // The text of an errno, in English, lasting for ever.
 const char *shed_error_text(int number);
+// getrandom(2): fills the buffer; 0, or -errno.
+int shed_random(void *buffer, size_t size);
 // Flags of open(2) that Swift does not see.
 int shed_flag_tmpfile(void);
 int shed_flag_path(void);

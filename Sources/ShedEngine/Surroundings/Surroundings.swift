@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import ShedModel
 
@@ -74,7 +75,7 @@ public struct RandomIDs: IDSource, Sendable {
     private static func randomWords(_ count: Int) -> [UInt64] {
         var words = [UInt64](repeating: 0, count: count)
         let size = count * MemoryLayout<UInt64>.size
-        guard getrandom(&words, size, 0) == size else { return words.map { _ in UInt64.random(in: .min ... .max) } }
+        guard shed_random(&words, size) == 0 else { return words.map { _ in UInt64.random(in: .min ... .max) } }
         return words
     }
 }
