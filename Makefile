@@ -38,10 +38,10 @@ test: test-packages
 # The slow runs: more seeds, more cases.
 torture: test-packages
 	$(SWIFT) build --build-tests
-	SHED_TORTURE=1 $(SWIFT) test --skip-build
+	SHED_CASES=40000 $(SWIFT) test --skip-build
 
 demo: build test-packages
-	@Benchmarks/../Fixtures/demo/demo.sh $(BIN)
+	@Fixtures/demo/demo.sh $(BIN)
 
 bench: build
 	Benchmarks/run.sh $(BIN)

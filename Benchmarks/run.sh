@@ -19,7 +19,8 @@ begin() {
   local here
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   place=$(realpath "$(mktemp -d "${TMPDIR:-/tmp}/shed-bench.XXXXXX")")
-  trap 'cd /; rm -rf "$place"' EXIT
+  crawler=
+  trap clean_up EXIT
   tree="$place/My Poems"
   # Nobody's own settings take part.
   export SHED_STATE_DIR="$place/state" HOME="$place" GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
@@ -35,6 +36,15 @@ begin() {
   echo .shed >>.git/info/exclude
   git add -A
   git commit -q -m 'The tree'
+}
+
+clean_up() {
+  cd /
+  if [ -n "$crawler" ]; then
+    kill "$crawler" 2>/dev/null || true
+    wait "$crawler" 2>/dev/null || true
+  fi
+  rm -rf "$place"
 }
 
 # Microseconds that a command took. It must succeed.
@@ -81,20 +91,40 @@ measure_adoption() {
   local adopt=("$shed" adopt . --kind poetry --language en --yes --quiet)
   compare adopt - "git status --porcelain" "$adopt_runs" forget "${adopt[@]}" -- $git_status
   compare adopt - "find -newer" "$adopt_runs" forget "${adopt[@]}" -- $find_newer
-  if command -v watchman >/dev/null; then
-    watchman get-sockname >/dev/null
-    compare adopt 1.0 "watchman's first crawl" "$adopt_runs" forget "${adopt[@]}" -- first_crawl
-    watchman watch-del . >/dev/null
-  else
+  if ! command -v watchman >/dev/null; then
     echo "adopt: watchman is not installed, so its first crawl is not measured (budget 1.0)"
+    return
   fi
+  start_watchman
+  compare adopt 1.0 "watchman's first crawl" "$adopt_runs" forget_both "${adopt[@]}" -- first_crawl
+  kill "$crawler"
+  wait "$crawler" 2>/dev/null || true
+  crawler=
+}
+
+# A server of its own, so that one that runs already is left alone.
+start_watchman() {
+  local turn
+  watchman --foreground --no-save-state --sockname="$place/watchman.sock" --logfile="$place/watchman.log" \
+    --pidfile="$place/watchman.pid" --statefile="$place/watchman.state" >/dev/null 2>&1 &
+  crawler=$!
+  for ((turn = 0; turn < 100; turn++)); do
+    ask_watchman version >/dev/null 2>&1 && return
+    sleep 0.1
+  done
+  fail "watchman does not answer: $(cat "$place/watchman.log")"
+}
+
+ask_watchman() { watchman --no-spawn --no-local --sockname="$place/watchman.sock" "$@"; }
+
+# While shed is measured, watchman watches nothing.
+forget_both() {
+  forget
+  ask_watchman watch-del "$tree" >/dev/null 2>&1 || true
 }
 
 # Asking for the clock waits until the crawl is done.
-first_crawl() {
-  watchman watch-del . >/dev/null 2>&1 || true
-  watchman watch . >/dev/null && watchman clock . >/dev/null
-}
+first_crawl() { ask_watchman watch "$tree" && ask_watchman clock "$tree"; }
 
 # What is measured must be the right work: everything known, nothing changed, nothing found.
 verify() {

@@ -121,3 +121,16 @@ import Testing
         #expect(try shelf.shed("status", in: "Poems").text.contains("Clean"))
     }
 }
+
+extension `The daemon` {
+    @Test func `it takes new settings and ignore rules while it runs`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            echo '*.png' > .shedignore; echo x > a.png; printf 'quiet = 0.2\\nrejection = "report"\\n' > .shed/settings.toml
+            echo x > note.txt; await 'grep -q file-at-root ../log'
+            printf 'quiet = 0.2\\n' > .shed/settings.toml; echo y > other.txt; await 'test -e Rejected/other.txt'
+            test -e a.png && test -e note.txt && echo stay
+            """)
+        #expect(output == "stay\nended 0\n")
+    }
+}

@@ -46,7 +46,7 @@ public final class Daemon {
         error is WatchError ? ShedError(.environment, "\(error)") : ShedError(error)
     }
 
-    /// Watches until ``stop`` is called from another thread, or SIGINT, SIGTERM or SIGHUP comes.
+    /// Watches until ``stop`` is called from another thread, or SIGINT or SIGTERM comes.
     public func run() throws(ShedError) {
         StopSignals.wait(stop)
         for key in posts.keys.sorted() { try begin(key) }
@@ -93,11 +93,23 @@ public final class Daemon {
         }
         post.activity.merge(burst.lastActivity) { max($0, $1) }
         post.carried.formUnion(burst.arrivalsFromCarrier)
+        let isNewConfiguration = takeConfiguration(post, burst)
         let sidecarTouched = burst.dirty.contains { $0.names.first == Sidecar.name }
         let unfolded = sidecarTouched && !post.project.isUpToDate
         let dirty = burst.dirty.filter { $0.names.first?.isHidden != true }
-        guard burst.everything || unfolded || !dirty.isEmpty else { return }
-        walk(post, dirty: burst.everything || unfolded ? nil : dirty)
+        let isEverything = burst.everything || unfolded || isNewConfiguration
+        guard isEverything || !dirty.isEmpty else { return }
+        walk(post, dirty: isEverything ? nil : dirty)
+    }
+
+    /// Reads `.shed/settings.toml` and `.shedignore` again where they changed. While one is broken, the last good one
+    /// counts.
+    private func takeConfiguration(_ post: Post, _ burst: Burst) -> Bool {
+        guard burst.everything || burst.dirty.contains(where: { $0.isRoot || $0.names == [Sidecar.name] }) else { return false }
+        do throws(ShedError) { return try post.project.reloadConfiguration() } catch {
+            report(.failed(root: post.project.rootPath, error))
+            return false
+        }
     }
 
     /// Takes in what happened; what is refused stays for now.

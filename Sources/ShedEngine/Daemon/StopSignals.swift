@@ -34,7 +34,7 @@ enum StopSignals {
     private static var signals: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, number) }
+        for number in [SIGINT, SIGTERM] { sigaddset(&set, number) }
         return set
     }
 }

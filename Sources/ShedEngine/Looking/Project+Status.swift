@@ -18,6 +18,8 @@ public struct Status: Sendable {
         public var path: RelativePath?
         /// Milliseconds since 1970.
         public var since: Int64
+        /// The root of another project of this machine, if the file is there now.
+        public var movedOut: [UInt8]?
     }
 
     public var changes: [Change] = []
@@ -57,6 +59,7 @@ extension Project {
         for id in plan.vanished { missing[id] = situation.now }
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = Project.missing(missing, facts.model, now: situation.now, all: all)
+        findMovedOut(&status.missing, facts.memory)
         return status
     }
 
@@ -65,6 +68,21 @@ extension Project {
             guard let rejection = node.details?.rejection, isPresent(node.id), let path = model.path(of: node.id) else { return nil }
             return Status.Rejected(path: path, rejection: rejection, id: node.id)
         }.sorted { $0.path < $1.path }
+    }
+
+    /// Says of missing nodes which other registered project has them now.
+    private func findMovedOut(_ missing: inout [Status.Missing], _ memory: Memory) {
+        var byIdentity: [FileIdentity: Int] = [:]
+        for (position, item) in missing.enumerated() {
+            if let identity = memory.seen[item.id]?.evidence.identity, identity.birth != 0 { byIdentity[identity] = position }
+        }
+        guard !byIdentity.isEmpty else { return }
+        for seat in registry.seats() where seat.path != self.seat?.path {
+            guard let index = try? ProjectIndex.open(path: seat.index, access: .readOnly),
+                let found = try? index.find(identities: Set(byIdentity.keys))
+            else { continue }
+            for item in found { if let position = byIdentity[item.identity] { missing[position].movedOut = seat.record.root } }
+        }
     }
 
     /// 30 days, in milliseconds.

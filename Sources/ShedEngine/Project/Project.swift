@@ -25,12 +25,13 @@ public final class Project {
     public internal(set) var file: ProjectFile
     public let template: Template
     public internal(set) var settings: Settings
-    public let ignore: IgnoreRules
+    public internal(set) var ignore: IgnoreRules
     public var surroundings: Surroundings
     public let registry: Registry
     /// What this machine keeps of it; `nil` while it is not registered.
     public internal(set) var seat: Registry.Seat?
     let sidecar: Sidecar
+    private var configurationStamps: [Evidence?]
     var index: ProjectIndex?
     /// The folded model and what goes with it, once it was loaded.
     var state: ProjectState?
@@ -68,6 +69,7 @@ public final class Project {
         registry = Registry(surroundings)
         do {
             sidecar = try Sidecar(root)
+            configurationStamps = try Project.configurationStamps(root)
             file = try sidecar.projectFile()
             template = try sidecar.template()
             settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
@@ -97,6 +99,24 @@ public final class Project {
             }
             path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
         }
+    }
+
+    /// Reads the settings and the ignore rules again if their files changed since they were last read.
+    /// - Returns: whether they did.
+    func reloadConfiguration() throws(ShedError) -> Bool {
+        do {
+            let stamps = try Project.configurationStamps(root)
+            guard stamps != configurationStamps else { return false }
+            configurationStamps = stamps
+            settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
+            ignore = try IgnoreFile.read(root)
+            return true
+        } catch { throw ShedError(error) }
+    }
+
+    /// What tells one state of the two files from another.
+    private static func configurationStamps(_ root: DirectoryHandle) throws(DiskError) -> [Evidence?] {
+        [try root.evidence(of: ".shedignore"), try root.openDirectory(Sidecar.name).evidence(of: Sidecar.settingsName)]
     }
 
     /// The language that the project's own folders are named in.

@@ -7,13 +7,13 @@ import ShedSidecar
 extension Project {
     /// Writes down what is about to be moved, before it is moved: a crash between the move and its batch then loses
     /// nothing of why.
-    func note(_ moves: [Move]) throws(ShedError) {
+    func note(_ plan: Plan) throws(ShedError) {
         guard let state else { return }
         let header = Batch.Header(project: file.id, replica: replica, sequence: 0, parents: [])
         let stamp = Stamp(time: state.clock.last, replica: replica)
         var meta = state.meta
-        meta.intents = moves.map { move in
-            let operations = move.operations.map { StampedOperation(stamp, $0) }
+        meta.intents = plan.moves.map { move in
+            let operations = (plan.operations.filter { isRejected($0) } + move.operations).map { StampedOperation(stamp, $0) }
             return Intent(
                 node: move.node, from: move.from, to: move.to, identity: move.identity,
                 operation: BatchEncoder.encode(header, operations).bytes)
@@ -39,6 +39,7 @@ extension Project {
         guard let meta, !meta.intents.isEmpty else { return }
         var state = try load()
         var operations: [Operation] = []
+        var folders: Set<Operation> = []
         for intent in meta.intents where isDone(intent) {
             guard let batch = try? BatchDecoder.decode(intent.operation, projects: file.projects) else { continue }
             let before = state.memory.seen[intent.node]
@@ -46,7 +47,8 @@ extension Project {
                 Sighting(evidence: before?.evidence ?? Evidence(
                     device: intent.identity.device, inode: intent.identity.inode, birth: intent.identity.birth), hash: before?.hash, isRacy: true),
                 of: intent.node)
-            operations += batch.operations.map(\.operation)
+            // The folder for what is refused comes with every move into it.
+            operations += batch.operations.map(\.operation).filter { !isRejected($0) || folders.insert($0).inserted }
         }
         try write(operations, into: &state)
         state.meta.intents = []
@@ -58,6 +60,9 @@ extension Project {
         } catch { throw ShedError(error) }
         self.state = state
     }
+
+    /// Whether an operation makes the folder for what is refused: without it, what was moved there would lose its reason.
+    private func isRejected(_ operation: Operation) -> Bool { operation.set.contains(.role(.rejected)) }
 
     private func isDone(_ intent: Intent) -> Bool {
         guard let oldName = intent.from.last, let newName = intent.to.last,

@@ -20,7 +20,7 @@ extension Project {
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
             hashNew(in: &situation, plan, errand)
-            if !plan.moves.isEmpty { try note(plan.moves) }
+            if !plan.moves.isEmpty { try note(plan) }
             let done = apply(plan, &outcome)
             try commit(plan, &situation, done: done)
             outcome.take(plan, round: round)

@@ -172,19 +172,23 @@ extension Project {
     }
 
     /// The path of a folder by its ID, made anew under its old name where it is gone.
-    private func restorePath(of folder: NodeID, dryRun: Bool) throws(ShedError) -> RelativePath {
+    /// - Parameter passed: folders on the way here: what a sidecar says of origins may go round in a circle.
+    private func restorePath(of folder: NodeID, dryRun: Bool, passed: Set<NodeID> = []) throws(ShedError) -> RelativePath {
         let state = try load()
         let id = state.model.resolve(folder)
         if id == self.id { return .root }
-        guard let node = state.model.nodes[id], let place = node.place, place.name.isPossible, !place.name.isHidden else { return .root }
+        guard !passed.contains(id), let node = state.model.nodes[id], let place = node.place else { return .root }
+        let name = node.details?.origin?.name ?? place.name
+        guard name.isPossible, !name.isHidden else { return .root }
         let parent = state.memory.isPresent(id) ? try existingPath(of: id, state) : nil
         if let parent { return parent }
-        let above = try restorePath(of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun)
-        let path = above.appending(node.details?.origin?.name ?? place.name)
+        let above = try restorePath(
+            of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun, passed: passed.union([id]))
+        let path = above.appending(name)
         guard !dryRun else { return path }
         do {
             let directory = try root.openDirectory(at: above)
-            if try directory.kind(of: path.last ?? place.name) == nil { try directory.makeDirectory(path.last ?? place.name) }
+            if try directory.kind(of: name) == nil { try directory.makeDirectory(name) }
         } catch { throw ShedError(error) }
         var errand = Errand()
         errand.judgement = .later

@@ -109,6 +109,18 @@ extension Planner {
                 purpose: .putBack, refusal: refusal, operations: []))
     }
 
+    // MARK: What is unknown
+
+    /// Says which folders could not be read. What is in them is as it was remembered.
+    mutating func reportUnreadable() {
+        guard situation.attitude.judgement != .none else { return }
+        for (position, directory) in snapshot.directories.enumerated() where directory.state == .unreadable && directory.entry >= 0 {
+            report(
+                UnreadableEntry.info, snapshot.path(ofDirectory: position), binder.node[Int(directory.entry)],
+                "This folder cannot be read; what is in it is unknown.")
+        }
+    }
+
     // MARK: What is gone
 
     /// Says what vanished, and keeps the hash of its content, since that cannot be made again.

@@ -17,6 +17,7 @@ extension Plan {
         planner.settleRefusals(ids: &ids)
         planner.recordVanished()
         planner.removeEmptyRejected()
+        planner.reportUnreadable()
         return planner.finished()
     }
 }

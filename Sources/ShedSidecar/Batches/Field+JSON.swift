@@ -66,7 +66,8 @@ extension Name {
     /// A string, or `{"b64":…}` for a name that is not UTF-8.
     var json: JSONValue { text.map { .string($0) } ?? ["b64": .string(Base64.encode(bytes))] }
 
-    /// `nil` for what cannot be a name in a directory.
+    /// `nil` for what cannot be the name of a node: not one in a directory, or hidden. No batch of ours says that a node
+    /// is called `.git` or `.shed`; one that does would have files moved where people do not see them.
     init?(_ json: JSONValue) {
         switch json {
         case .string(let text): self.init(text)
@@ -75,7 +76,7 @@ extension Name {
             self.init(bytes: bytes)
         default: return nil
         }
-        guard isPossible else { return nil }
+        guard isPossible, !isHidden else { return nil }
     }
 }
 

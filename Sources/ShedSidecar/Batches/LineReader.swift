@@ -143,6 +143,6 @@ struct LineReader {
     private mutating func readName() -> Name? {
         guard let bytes = plainBytes(), UTF8Bytes.isValid(bytes) else { return nil }
         let name = Name(bytes: Array(bytes))
-        return name.isPossible ? name : nil
+        return name.isPossible && !name.isHidden ? name : nil
     }
 }

@@ -17,6 +17,11 @@ struct StatusVerb: Verb {
     @Flag(help: "Also list what has been missing for more than 30 days.") var all = false
     @OptionGroup var global: GlobalOptions
 
+    private static func text(of missing: Status.Missing) -> String {
+        let movedOut = missing.movedOut.map { ", moved out to \(EscapedText.escape($0))" } ?? ""
+        return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), since \(Style.time(missing.since))\(movedOut)"
+    }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: true)
         let status = try project.status(all: all)
@@ -48,7 +53,7 @@ struct StatusVerb: Verb {
             status.rejected.map {
                 "\($0.path)  \($0.rejection.rule), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
             })
-        section("Missing", status.missing.map { "\($0.path.map { "\($0)" } ?? "?")  \($0.id), since \(Style.time($0.since))" })
+        section("Missing", status.missing.map(StatusVerb.text(of:)))
         let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty
             && status.rejected.isEmpty && status.missing.isEmpty
         if isEmpty { output.line(style.good("Clean.")) }

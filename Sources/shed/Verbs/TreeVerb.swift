@@ -11,8 +11,13 @@ struct TreeVerb: Verb {
             """)
 
     @Argument(help: "Where to begin; else where you are.", completion: .directory) var path: String = "."
-    @Option(help: ArgumentHelp("How many levels to show.", valueName: "levels")) var depth: Int?
+    @Option(help: ArgumentHelp("How many levels to show, \(deepest) at most.", valueName: "levels")) var depth: Int?
     @OptionGroup var global: GlobalOptions
+
+    /// Deeper trees, which only a broken or a hostile program makes, would need more stack than there is.
+    private static let deepest = 256
+
+    private var levels: Int { min(depth ?? TreeVerb.deepest, TreeVerb.deepest) }
 
     func validate() throws {
         if let depth, depth < 1 { throw ValidationError("--depth is at least 1.") }
@@ -21,14 +26,14 @@ struct TreeVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let view = try project.listing().view(at: path, depth: depth ?? .max)
+        let view = try project.listing().view(at: path, depth: levels)
         if global.json {
             // As `ls` would list it, so that both give an array.
             session.output.json(.array((path.isRoot || view.type.isDirectory ? view.children : [view]).map(\.treeJSON)))
         } else if global.zero {
             printPaths(view.children, session)
         } else {
-            TreePicture(session: session, project: project, depth: depth ?? .max).draw(view)
+            TreePicture(session: session, project: project, depth: levels).draw(view)
         }
         return .done
     }
