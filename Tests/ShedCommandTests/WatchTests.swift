@@ -10,7 +10,8 @@ import Testing
         await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat ../log; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
         id() { "$SHED" show --json "$1" | sed 's/^{"id":"\\([^"]*\\)".*/\\1/' | head -c 400 | tr -d ' \\n' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/'; }
         cd Poems
-        "$SHED" watch --json > ../log 2>../errors & daemon=$!
+        : > ../log
+        "$SHED" watch --json >> ../log 2>../errors & daemon=$!
         await 'grep -q watching ../log'
 
         """
@@ -132,5 +133,21 @@ extension `The daemon` {
             test -e a.png && test -e note.txt && echo stay
             """)
         #expect(output == "stay\nended 0\n")
+    }
+
+    @Test func `verbs at once, with a daemon beside them, lose no update`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            for i in $(seq 12); do "$SHED" add file Draft/n$i.txt --text $i --quiet & pids="${pids:-} $!"; done
+            for i in $(seq 12); do echo $i > Research/r$i.txt; done
+            wait $pids
+            await '[ "$("$SHED" ls Research --json | grep -o "r[0-9]*.txt" | sort -u | wc -l)" = 12 ]'
+            "$SHED" ls Draft --json | grep -o '"path": *"Draft/n[0-9]*.txt"' | sort -u | wc -l
+            """)
+        #expect(output == "12\nended 0\n")
+        let tree = try shelf.shed("tree", "--json", in: "Poems").text
+        let ids = tree.split(separator: "\n").filter { $0.contains("\"id\":") }
+        #expect(Set(ids).count == ids.count)
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
     }
 }

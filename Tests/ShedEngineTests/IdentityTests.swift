@@ -123,6 +123,31 @@ struct IdentityTests {
         #expect(try shelf.reopen(project, purpose: .look).status().isClean)
     }
 
+    @Test func `a project that was put back from a backup keeps its IDs and writes under a new replica`() throws {
+        let id = try project.id("Draft/a.txt")
+        let replica = try #require(project.seat).record.replica
+        try shelf.shell("cp -a 'My Poems' Backup; echo later > 'My Poems/Draft/later.txt'")
+        try project.sync()
+        try shelf.shell("rm -rf 'My Poems'; mv Backup 'My Poems'")
+        let restored = try Project.open(containing: Array((shelf.path + "/My Poems").utf8), surroundings: shelf.surroundings, purpose: .change)
+        #expect(restored.id == project.id)
+        try restored.sync()
+        #expect(try restored.id("Draft/a.txt") == id)
+        #expect(try #require(restored.seat).record.replica != replica)
+        try shelf.shell("echo more > 'My Poems/Draft/more.txt'")
+        #expect(try restored.sync().changes.map(\.kind) == [.added])
+        #expect(try shelf.reopen(restored, purpose: .look).check().isEmpty)
+    }
+
+    @Test func `a template folder that is renamed keeps its role, and a new one takes a missing role`() throws {
+        let draft = try project.id("Draft")
+        try shelf.shell("cd 'My Poems'; mv Draft Sketches; rmdir Published; mkdir Publiés")
+        try project.sync()
+        #expect(try project.id("Sketches") == draft)
+        #expect(try project.find("Sketches").node.role == .draft)
+        #expect(try project.find("Publiés").node.role == .published)
+    }
+
     @Test func `a copied project gets IDs of its own, and a moved one keeps them`() throws {
         let id = try project.id("Draft/a.txt")
         try shelf.shell("cp -a 'My Poems' Copy")

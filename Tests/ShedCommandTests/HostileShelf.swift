@@ -1,0 +1,54 @@
+import Glibc
+import ShedModel
+import Testing
+
+/// Scenarios as shell scripts, run as a user whom the kernel can refuse something.
+extension Shelf {
+    /// What every scenario knows:
+    /// - `r VERB …` runs shed, a minute at most, and prints the verb with its exit code; `$T/out` and `$T/err` hold what it said.
+    /// - `ids` prints every path with its ID.
+    /// - `files` prints the contents of all visible files, sorted.
+    private static let hostilePrelude = """
+        as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
+        r() { timeout 60 "$SHED" "$@" > "$T/out" 2> "$T/err"; echo "$1 $?"; }
+        ids() { "$SHED" tree --json | tr -d '\\n' | sed 's/"id": */\\n/g' | sed -n 's/^\\("[^"]*"\\|null\\).*"path": *\\("[^"]*"\\), *"name".*/\\2 \\1/p' | sort; }
+        files() { find . -name .shed -prune -o -type f -exec cat {} + | sort; }
+        said() { grep -q -- "$1" "$T/out" "$T/err" || { echo "not said: $1"; cat "$T/out" "$T/err"; }; }
+        unsaid() { ! grep -- "$1" "$T/out" "$T/err"; }
+
+        """
+
+    /// Runs a scenario in the work directory.
+    /// - Parameter asNobody: as another user than root, who owns everything here.
+    func scenario(_ script: String, asNobody: Bool = false) throws -> String {
+        let program = "\(path)/shed"
+        let start = "export SHED='\(asNobody ? program : Shelf.program)' T='\(path)'\n" + Shelf.hostilePrelude
+        var words = ["-c", start + script].map { Array($0.utf8) }
+        var shell = "/bin/sh"
+        if asNobody {
+            // The build directory may be one that only its owner may enter.
+            let copied = try spawn("/bin/cp", [Array(Shelf.program.utf8), Array(program.utf8)], input: nil, in: "/")
+            try #require(copied.code == 0, "\(copied.err)")
+            if getuid() == 0 {
+                mkdir(state, 0o755)
+                let owned = try spawn("/bin/chown", ["-R", "65534:65534", path].map { Array($0.utf8) }, input: nil, in: "/")
+                try #require(owned.code == 0, "\(owned.err)")
+                words = ["--reuid=65534", "--regid=65534", "--clear-groups", shell].map { Array($0.utf8) } + words
+                shell = "setpriv"
+            }
+        }
+        let result = try spawn(shell, words, input: nil, in: work)
+        if asNobody {
+            // So that the directory can be removed, and looked at by the test.
+            let opened = try spawn("/bin/chmod", ["-R", "u+rwX", path].map { Array($0.utf8) }, input: nil, in: "/")
+            #expect(opened.code == 0)
+        }
+        return result.text + result.err
+    }
+
+    func write(_ bytes: [UInt8], to name: String) {
+        guard let file = fopen("\(work)/\(name)", "w") else { return Issue.record("cannot write \(name)") }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+}
