@@ -46,7 +46,8 @@ demo: build test-packages
 bench: build
 	Benchmarks/run.sh $(BIN)
 
-install: build
+install:
+	@test -x $(BIN) || $(MAKE) build
 	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/shed
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d

@@ -23,7 +23,8 @@ begin() {
   trap clean_up EXIT
   tree="$place/My Poems"
   # Nobody's own settings take part.
-  export SHED_STATE_DIR="$place/state" HOME="$place" GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+  : >"$place/git.config"
+  export SHED_STATE_DIR="$place/state" HOME="$place" GIT_CONFIG_GLOBAL="$place/git.config" GIT_CONFIG_SYSTEM="$place/git.config"
 
   echo "Making $files files in $folders folders."
   "$here/make-tree.sh" "$tree" "$files" "$folders"

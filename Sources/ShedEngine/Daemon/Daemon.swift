@@ -122,8 +122,11 @@ public final class Daemon {
         errand.watchedSince = post.since
         errand.carried = post.carried
         do throws(ShedError) {
-            let outcome = try post.project.reconcile(errand)
+            var outcome = try post.project.reconcile(errand)
             post.note(outcome, scanned: dirty, now: clock.now())
+            // What waits is told as waiting, not again and again as a change.
+            let waiting = Set(outcome.reports.map(\.path))
+            outcome.changes.removeAll { $0.id == nil && waiting.contains($0.path) }
             tell(post, outcome)
         } catch { report(.failed(root: post.project.rootPath, error)) }
     }
