@@ -28,6 +28,8 @@ extension Project {
             let files = KnownFiles(index: index, snapshot: snapshot, folders: folders)
             guard files.explainsClosedFolders(template) else { return nil }
             return Checker(snapshot: snapshot, folders: folders, template: template, file: files.node).findings(root: root)
+        } catch let error as IndexError where error.code == .corrupt {
+            return nil
         } catch { throw ShedError(error) }
     }
 
@@ -51,7 +53,7 @@ extension Project {
 
     /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
     private func metaOfFold(_ listing: SidecarListing) throws -> IndexMeta {
-        if let meta = try index?.meta(), meta.project == id, isFolded(listing, in: meta) { return meta }
+        if let meta = try? index?.meta(), meta.project == id, isFolded(listing, in: meta) { return meta }
         return try load().meta
     }
 

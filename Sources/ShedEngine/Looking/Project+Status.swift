@@ -108,6 +108,8 @@ extension Project {
             var status = Status()
             status.watcher = watcher
             return status
+        } catch let error as IndexError where error.code == .corrupt {
+            return nil
         } catch { throw ShedError(error) }
     }
 }

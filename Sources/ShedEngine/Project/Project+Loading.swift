@@ -9,6 +9,38 @@ extension Project {
     /// The index is a cache. What it remembers of the disk is kept also when the batches are folded anew.
     func load() throws(ShedError) -> ProjectState {
         if let foreseen { return foreseen }
+        do throws(IndexFault) { return try loadOnce() } catch {
+            guard case .damaged = error else { throw error.asShedError }
+        }
+        // A damaged index is a lost cache: it is made anew, or, where nothing may be written, not used.
+        try abandonIndex()
+        do throws(IndexFault) { return try loadOnce() } catch { throw error.asShedError }
+    }
+
+    /// Does without an index that is damaged.
+    func abandonIndex() throws(ShedError) {
+        guard purpose == .change else {
+            index = nil
+            return
+        }
+        try discardIndex()
+        _ = try writableIndex()
+    }
+
+    /// Tells a damaged index from every other fault.
+    private enum IndexFault: Error {
+        case damaged(IndexError)
+        case other(any Error)
+
+        var asShedError: ShedError {
+            switch self {
+            case .damaged(let error): ShedError(error)
+            case .other(let error): ShedError(error)
+            }
+        }
+    }
+
+    private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
             let listing = try sidecar.listing()
             let meta = try index?.meta()
@@ -24,7 +56,9 @@ extension Project {
             loaded.model.prepareChildren()
             state = loaded
             return loaded
-        } catch { throw ShedError(error) }
+        } catch let error as IndexError where error.code == .corrupt {
+            throw .damaged(error)
+        } catch { throw .other(error) }
     }
 
     /// Whether the index has folded just the batches that are listed.

@@ -35,7 +35,10 @@ extension Project {
     func finishIntents() throws(ShedError) {
         let index = try writableIndex()
         let meta: IndexMeta?
-        do throws(IndexError) { meta = try index.meta() } catch { throw ShedError(error) }
+        do throws(IndexError) { meta = try index.meta() } catch {
+            guard error.code == .corrupt else { throw ShedError(error) }
+            return try abandonIndex()
+        }
         guard let meta, !meta.intents.isEmpty else { return }
         var state = try load()
         var operations: [Operation] = []

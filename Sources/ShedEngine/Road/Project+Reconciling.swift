@@ -22,7 +22,7 @@ extension Project {
             hashNew(in: &situation, plan, errand)
             if !plan.moves.isEmpty { try note(plan) }
             let done = apply(plan, &outcome)
-            try commit(plan, &situation, done: done)
+            try commit(plan, &situation, done: done, overridesWaiting: errand.overridesWaiting)
             outcome.take(plan, round: round)
             if keepsLast { last = (situation, plan) }
             leftLying = plan.reports
@@ -113,20 +113,23 @@ extension Project {
 
     /// Writes one batch, then the index. The batch comes first: what is in it can be read again, the index cannot say
     /// more than it.
-    private func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>) throws(ShedError) {
+    private func commit(
+        _ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, overridesWaiting: Bool
+    ) throws(ShedError) {
         guard var state else { return }
         // The only ones to hold the model and the memory, so that changing them copies nothing.
         self.state = nil
         if !state.memory.isEmpty { situation.model = Model(project: file.id) }
         situation.memory = Memory()
         let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        let left = Project.fileLists(of: operations, state.model)
         try write(operations, into: &state)
         Interruption.point("written")
         let changed = Project.differing(plan, situation, state.memory) + operations.map(\.id)
         state.memory.absorb(plan, of: situation, done: done)
         state.meta.pending = state.memory.pending
         state.meta.intents = []
-        try save(&state, changed: changed, plan, situation)
+        try save(&state, changed: changed, left: left, plan, situation)
         self.state = state
     }
 

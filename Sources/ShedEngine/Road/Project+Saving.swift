@@ -5,7 +5,7 @@ import ShedReconcile
 extension Project {
     /// Brings the index up to date: only what differs, or everything where there was none.
     func save(
-        _ state: inout ProjectState, changed: [NodeID], _ plan: Plan, _ situation: Situation
+        _ state: inout ProjectState, changed: [NodeID], left: Set<NodeID>, _ plan: Plan, _ situation: Situation
     ) throws(ShedError) {
         let digests = Project.digests(plan, situation, state.memory)
         state.meta.extra["unsettled"] = isUnsettled(state, plan) ? [1] : nil
@@ -19,7 +19,8 @@ extension Project {
                 state.wasIndexed = true
             } else {
                 var changes = IndexChanges(meta: state.meta)
-                let touched = Project.touched(state, changed, plan)
+                var touched = Project.touched(state, changed, plan)
+                touched.parents.formUnion(left)
                 for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
                     guard let node = state.model.nodes[id] else { continue }
                     let digest = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
@@ -71,11 +72,6 @@ extension Project {
             if node.type.isDirectory { touched.folders.insert(id) } else { touched.parents.insert(ProjectIndex.home(of: node, in: state.model)) }
         }
         for id in changed + plan.vanished { touch(id) }
-        // Where a file was moved from: its old folder's list has one less.
-        for change in plan.changes where change.kind == .moved && change.type == .file {
-            guard let from = change.from, let parent = folder(at: from.parent, state) else { continue }
-            touched.parents.insert(parent)
-        }
         return touched
     }
 
@@ -94,13 +90,14 @@ extension Project {
         return result
     }
 
-    private static func folder(at path: RelativePath, _ state: ProjectState) -> NodeID? {
-        var current = state.model.project
-        for name in path.names {
-            guard let next = state.model.children(of: current).first(where: { state.model.nodes[$0]?.place?.name == name }) else { return nil }
-            current = next
+    /// The lists of files that nodes stand in before operations are applied: one that is moved leaves its list.
+    static func fileLists(of operations: [Operation], _ model: Model) -> Set<NodeID> {
+        var lists: Set<NodeID> = []
+        for operation in operations {
+            guard let node = model.nodes[operation.id] else { continue }
+            if !node.type.isDirectory { lists.insert(ProjectIndex.home(of: node, in: model)) }
         }
-        return current
+        return lists
     }
 
     /// The digests of the directories that were read. One in which something has to wait gets none that could ever
@@ -136,7 +133,8 @@ extension Project {
 
 extension Project {
     /// Brings the index up to date after operations that changed no file.
-    func saveAll(_ state: inout ProjectState, touching ids: [NodeID]) throws(ShedError) {
+    /// - Parameter left: the lists of files that nodes stood in before (``fileLists(of:_:)``).
+    func saveAll(_ state: inout ProjectState, touching ids: [NodeID], left: Set<NodeID> = []) throws(ShedError) {
         let index = try writableIndex()
         do throws(IndexError) {
             guard state.wasIndexed, !state.digests.isEmpty else {
@@ -147,7 +145,7 @@ extension Project {
                 return
             }
             var changes = IndexChanges(meta: state.meta)
-            var parents: Set<NodeID> = []
+            var parents = left
             for id in Set(ids) {
                 guard let node = state.model.nodes[id] else {
                     changes.removed.append(id)

@@ -148,7 +148,7 @@ extension Project {
         _ = try writableIndex()
         var state = adopted(model, batch)
         state.memory.absorb(plan, of: situation, done: [])
-        try save(&state, changed: [], plan, situation)
+        try save(&state, changed: [], left: [], plan, situation)
         self.state = state
     }
 }

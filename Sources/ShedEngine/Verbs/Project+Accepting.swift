@@ -102,16 +102,17 @@ extension Project {
         guard !dryRun, let place = standing.node.place else { return }
         let sighting = state.memory.seen[standing.node.id]
         let children = state.model.children(of: standing.node.id)
-        try write(
-            [
+        let operations = [
                 Operation(id, [.place(place), .content(nil), .forgotten(nil)] + fieldsToKeep(of: standing.node, for: node)),
                 Operation(standing.node.id, [.alias(id)]),
-            ], into: &state)
+            ]
+        let left = Project.fileLists(of: operations, state.model)
+        try write(operations, into: &state)
         state.memory.forget(standing.node.id)
         if let sighting { state.memory.record(sighting, of: id) }
         state.memory.missing[id] = nil
         state.digests[standing.node.id] = nil
-        try saveAll(&state, touching: [id, standing.node.id] + children)
+        try saveAll(&state, touching: [id, standing.node.id] + children, left: left)
         self.state = state
         try takeIn()
     }

@@ -58,8 +58,9 @@ extension Project {
     /// Commits operations that change no file.
     func commit(_ operations: [Operation]) throws(ShedError) {
         var state = try load()
+        let left = Project.fileLists(of: operations, state.model)
         try write(operations, into: &state)
-        try saveAll(&state, touching: operations.map(\.id))
+        try saveAll(&state, touching: operations.map(\.id), left: left)
         self.state = state
     }
 }
