@@ -1,7 +1,7 @@
 import ShedModel
 
 extension ProjectIndex {
-    /// The nodes whose file was one of these at the last scan; those found missing since are not among them.
+    /// The nodes whose file was one of these when it was last seen; those found missing since are among them.
     ///
     /// For moves between projects. One pass over the packed rows; only what is found is made into nodes. More than one
     /// node may have the same identity (hard links). In the order of the nodes' IDs.
@@ -13,13 +13,13 @@ extension ProjectIndex {
             guard let meta = try table.meta() else { return [] }
             let folders = try Self.folders(db, total: try table.totals().folders)
             for folder in folders {
-                guard folder.missingSince == nil, let sighting = folder.sighting,
+                guard let sighting = folder.sighting,
                     identities.contains(sighting.evidence.identity)
                 else { continue }
                 found.append(FoundNode(identity: sighting.evidence.identity, node: folder.node, sighting: sighting))
             }
             try Self.forEachFile(db) { (record, reader) throws(Malformed) in
-                guard record.isPresent, identities.contains(record.evidence.identity),
+                guard identities.contains(record.evidence.identity),
                     let sighting = reader.sighting(record)
                 else { return }
                 found.append(

@@ -13,6 +13,8 @@ public struct Situation: Sendable {
     public var attitude: Attitude
     /// Moves that a command has made, by the path where the node stands now.
     public var commanded: [RelativePath: NodeID] = [:]
+    /// Renames that a daemon saw: by the path where a file stands now, the paths that it had, the latest first.
+    public var renamed: [RelativePath: [RelativePath]] = [:]
     /// Paths that a person accepts where they are.
     public var accepted: Set<RelativePath> = []
     /// Contents that the plan asked for (``Wants/hashes``), by entry.

@@ -20,7 +20,9 @@ public enum RuleBook {
 
     /// The first placement rule that the candidate breaks.
     public static func refusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
-        for rule in placement {
+        // A new name in the same folder changes nothing of what stands where.
+        let asked: [any PlacementRule.Type] = candidate.standing == .renamed ? [BlankName.self] : placement
+        for rule in asked {
             if let message = rule.complaint(about: candidate, in: folder) {
                 return Refusal(rule: rule.info, message: message)
             }

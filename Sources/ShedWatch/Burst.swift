@@ -19,6 +19,9 @@ public struct Burst: Hashable, Sendable {
     public var lastActivity: [RelativePath: UInt64]
     /// Entries that were renamed from the temporary name of a program that carries files between devices.
     public var arrivalsFromCarrier: Set<RelativePath>
+    /// Files that were renamed within the root, in the order in which it happened. A hint: which file was meant is for a
+    /// scan to say.
+    public var renames: [Rename] = []
     /// `.git/index.lock` stands, or stood within a second of these changes, or `HEAD` moved then.
     public var duringGitOperation: Bool
     /// The root was moved, deleted or unmounted, or another directory stands in its place. Nothing is watched any more:
@@ -26,6 +29,17 @@ public struct Burst: Hashable, Sendable {
     public var rootGone: Bool
     /// How often the kernel's queue overflowed since the last burst.
     public var overflowCount: Int
+
+    /// One rename of a file. The directories' paths are those at the moment when the burst was given out.
+    public struct Rename: Hashable, Sendable {
+        public var from: RelativePath
+        public var to: RelativePath
+
+        public init(from: RelativePath, to: RelativePath) {
+            self.from = from
+            self.to = to
+        }
+    }
 
     public init(
         key: RootKey, dirty: Set<RelativePath> = [], everything: Bool = false,

@@ -8,11 +8,6 @@ enum CarrierName {
         return isSyncthing(bytes) || isPartial(bytes) || isRsync(bytes, for: name.bytes[...])
     }
 
-    /// Whether a name is worth remembering until the other half of the rename comes.
-    static func isPossible(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.first == UInt8(ascii: ".") || isSyncthing(bytes) || isPartial(bytes)
-    }
-
     private static func isSyncthing(_ bytes: ArraySlice<UInt8>) -> Bool {
         hasSuffix(".tmp", bytes) && (bytes.starts(with: ".syncthing.".utf8) || bytes.starts(with: "~syncthing~".utf8))
     }

@@ -48,7 +48,7 @@ extension WatchState {
 
     private mutating func take(_ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID) {
         let isDirectory = event.has(IN_ISDIR)
-        noteCarrier(event, named: bytes, in: id)
+        noteRename(event, named: bytes, in: id)
         switch table.standing(of: id) {
         case .adrift(let top): adrift[top]?.wasTouched = true
         case nil: return
@@ -109,19 +109,21 @@ extension WatchState {
         }
     }
 
-    // MARK: Carriers
+    // MARK: Renames
 
-    private mutating func noteCarrier(
+    private mutating func noteRename(
         _ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID
     ) {
-        if event.has(IN_MOVED_FROM), CarrierName.isPossible(bytes) {
+        guard !event.has(IN_ISDIR) else { return }
+        if event.has(IN_MOVED_FROM) {
             // A file that leaves the roots for good never has another half.
-            if carrierCookies.count > 4096 { carrierCookies = [:] }
-            carrierCookies[event.cookie] = Name(bytes: Array(bytes))
-        } else if event.has(IN_MOVED_TO), let old = carrierCookies.removeValue(forKey: event.cookie) {
-            let name = Name(bytes: Array(bytes))
-            guard CarrierName.isArrival(from: old, to: name), let key = root(of: id) else { return }
-            roots[key]?.arrivals.insert(WatchedRoot.Entry(directory: id, name: name))
+            if cookies.count > 4096 { cookies = [:] }
+            cookies[event.cookie] = WatchedRoot.Entry(directory: id, name: Name(bytes: Array(bytes)))
+        } else if event.has(IN_MOVED_TO), let old = cookies.removeValue(forKey: event.cookie) {
+            let new = WatchedRoot.Entry(directory: id, name: Name(bytes: Array(bytes)))
+            guard let key = root(of: id) else { return }
+            if CarrierName.isArrival(from: old.name, to: new.name) { roots[key]?.arrivals.insert(new) }
+            if !old.name.isHidden, root(of: old.directory) == key { roots[key]?.noteRename(from: old, to: new) }
         }
     }
 

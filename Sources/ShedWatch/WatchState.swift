@@ -13,8 +13,8 @@ struct WatchState: Sendable {
     var table = WatchTable()
     var roots: [RootKey: WatchedRoot] = [:]
     var adrift: [WatchTable.ID: Drift] = [:]
-    /// Old names of renames whose other half has not come, where a carrier may have chosen them.
-    var carrierCookies: [UInt32: Name] = [:]
+    /// Files that were renamed away and whose other half has not come, by the event's cookie.
+    var cookies: [UInt32: WatchedRoot.Entry] = [:]
     var isInterrupted = false
 
     /// Everything that may change what a scan finds. IN_MODIFY is for quiet times: see ``Settle/openFile``.
@@ -53,7 +53,7 @@ struct WatchState: Sendable {
     /// Ends the wait for other halves of moves: what is still adrift has left the roots.
     mutating func forgetAdrift() {
         for id in adrift.keys where adrift[id] != nil { remove(id) }
-        carrierCookies = [:]
+        cookies = [:]
     }
 
     /// The root is no longer what it was: nothing of it is watched any more.

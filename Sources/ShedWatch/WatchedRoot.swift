@@ -31,6 +31,8 @@ struct WatchedRoot: Sendable {
     /// Directories with a file that was written to and not closed since, and when that began.
     var openFiles: [WatchTable.ID: UInt64] = [:]
     var arrivals: Set<Entry> = []
+    /// Renames of files, in their order.
+    var renames: [(from: Entry, to: Entry)] = []
     var isGone = false
     var wasToldGone = false
     var overflowCount = 0
@@ -61,6 +63,10 @@ struct WatchedRoot: Sendable {
         if dirty.count > Self.mostDirectories { markEverything(at: time) }
         markActive(directory, at: time)
         settleAnew(at: time)
+    }
+
+    mutating func noteRename(from old: Entry, to new: Entry) {
+        if renames.count < Self.mostDirectories { renames.append((old, new)) }
     }
 
     mutating func markActive(_ directory: WatchTable.ID, at time: UInt64) {
@@ -112,12 +118,17 @@ struct WatchedRoot: Sendable {
                 burst.arrivalsFromCarrier.insert(path.appending(entry.name))
             }
         }
+        for (old, new) in renames {
+            guard let oldPath = table.path(of: old.directory), let newPath = table.path(of: new.directory) else { continue }
+            burst.renames.append(Burst.Rename(from: oldPath.appending(old.name), to: newPath.appending(new.name)))
+        }
         let begun = first ?? now
         burst.duringGitOperation = isGitLocked || lastGit.map { $0 &+ 1_000_000_000 >= begun } == true
         dirty = []
         everything = false
         activity = [:]
         arrivals = []
+        renames = []
         overflowCount = 0
         first = nil
         wasToldGone = isGone

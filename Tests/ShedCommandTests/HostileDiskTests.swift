@@ -51,12 +51,12 @@ import Testing
             """)
     }
 
-    @Test(arguments: [".", ".shed", ".shed/ops"])
+    @Test(arguments: ["Poems", "Poems/.shed", "Poems/.shed/ops"])
     func `what belongs to the project and cannot be read ends every verb with 2`(directory: String) throws {
         let output = try Shelf().scenario(Self.poems + """
-            cd ..; chmod 000 Poems/\(directory)
+            cd ..; chmod 000 \(directory)
             for v in status check sync ls tree info; do r $v -C Poems; said 'cannot open .*Permission denied; check the permissions'; done
-            chmod 755 Poems/\(directory); cd Poems; r sync; same
+            chmod 755 \(directory); cd Poems; r sync; same
             """, asNobody: true)
         #expect(output == "status 2\ncheck 2\nsync 2\nls 2\ntree 2\ninfo 2\nsync 0\nsame\n")
     }

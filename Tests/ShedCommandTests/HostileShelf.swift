@@ -5,16 +5,16 @@ import Testing
 /// Scenarios as shell scripts, run as a user whom the kernel can refuse something.
 extension Shelf {
     /// What every scenario knows:
-    /// - `r VERB …` runs shed, a minute at most, and prints the verb with its exit code; `$T/out` and `$T/err` hold what it said.
+    /// - `r VERB …` runs shed, a minute at most, and prints the verb with its exit code; `$T/results` and `$T/messages` hold what it said.
     /// - `ids` prints every path with its ID.
     /// - `files` prints the contents of all visible files, sorted.
     private static let hostilePrelude = """
         as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
-        r() { timeout 60 "$SHED" "$@" > "$T/out" 2> "$T/err"; echo "$1 $?"; }
+        r() { timeout 60 "$SHED" "$@" > "$T/results" 2> "$T/messages"; echo "$1 $?"; }
         ids() { "$SHED" tree --json | tr -d '\\n' | sed 's/"id": */\\n/g' | sed -n 's/^\\("[^"]*"\\|null\\).*"path": *\\("[^"]*"\\), *"name".*/\\2 \\1/p' | sort; }
         files() { find . -name .shed -prune -o -type f -exec cat {} + | sort; }
-        said() { grep -q -- "$1" "$T/out" "$T/err" || { echo "not said: $1"; cat "$T/out" "$T/err"; }; }
-        unsaid() { ! grep -- "$1" "$T/out" "$T/err"; }
+        said() { grep -q -- "$1" "$T/results" "$T/messages" || { echo "not said: $1"; cat "$T/results" "$T/messages"; }; }
+        unsaid() { ! grep -- "$1" "$T/results" "$T/messages"; }
 
         """
 
@@ -46,9 +46,13 @@ extension Shelf {
         return result.text + result.err
     }
 
-    func write(_ bytes: [UInt8], to name: String) {
-        guard let file = fopen("\(work)/\(name)", "w") else { return Issue.record("cannot write \(name)") }
-        fwrite(bytes, 1, bytes.count, file)
+    /// Writes a file in the work directory whose name need not be UTF-8.
+    func write(_ text: String, to name: [UInt8]) {
+        guard let file = fopen((Array("\(work)/".utf8) + name + [0]).map({ CChar(bitPattern: $0) }), "w") else {
+            Issue.record("cannot write \(name)")
+            return
+        }
+        fputs(text, file)
         fclose(file)
     }
 }

@@ -150,4 +150,28 @@ extension `The daemon` {
         #expect(Set(ids).count == ids.count)
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
     }
+
+    @Test func `a file that is saved by a rename and moved at once keeps its ID`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            before=$(id Draft/a.txt)
+            sed -i s/one/three/ Draft/a.txt; mv Draft/a.txt Ready/; await 'grep -q "Ready/a.txt" ../log'
+            [ "$(id Ready/a.txt)" = "$before" ] && echo same; cat Ready/a.txt
+            """)
+        #expect(output == "same\nthree\nended 0\n")
+    }
+
+    @Test func `it follows its project to another place, and takes it up when it is back`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            cd ..; mv Poems Moved; await '[ $(grep -c watching log) -ge 2 ]'
+            cd Moved; echo x > Draft/x.txt; await 'grep -q "Draft/x.txt" ../log'
+            cd ..; "$SHED" -C Moved rename . Poems; await '[ $(grep -c watching log) -ge 3 ]'
+            cd Poems; echo y > Draft/y.txt; await 'grep -q "Draft/y.txt" ../log'
+            mv .shed ../kept; echo z > Draft/z.txt; mkdir Draft/q; mv ../kept .shed
+            await 'grep -q "Draft/z.txt" ../log'; await 'test -e Rejected/q'; echo seen
+            """)
+        #expect(output.hasSuffix("seen\nended 0\n"))
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+    }
 }

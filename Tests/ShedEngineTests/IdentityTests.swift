@@ -1,3 +1,4 @@
+import ShedIndex
 import ShedModel
 import ShedReconcile
 import Testing
@@ -88,6 +89,55 @@ struct IdentityTests {
         #expect(try other.id("Files/a.txt") == id)
         try project.sync()
         #expect(throws: ShedError.self) { try project.id("Draft/a.txt") }
+    }
+
+    @Test func `it keeps its ID also when its old project looked first`() throws {
+        let other = try shelf.project("blank", named: "Other")
+        let id = try project.id("Draft/a.txt")
+        try shelf.shell("mv 'My Poems/Draft/a.txt' Other/Files/")
+        try project.sync()
+        try other.sync()
+        #expect(try other.id("Files/a.txt") == id)
+        let missing = try shelf.reopen(project, purpose: .look).status().missing
+        #expect(missing.map(\.id) == [id])
+        #expect(missing.map(\.movedOut) == [other.rootPath])
+    }
+
+    @Test func `a damaged index is made anew, and looking goes on without it`() throws {
+        let id = try project.id("Draft/a.txt")
+        let seat = try #require(project.seat)
+        let size = try shelf.shell("stat -c %s '\(seat.index)'; cat '\(seat.index)-wal' >/dev/null 2>&1; rm -f '\(seat.index)-wal' '\(seat.index)-shm'")
+        #expect(!size.isEmpty)
+        for offset in [0, 20_000, 40_000] {
+            try shelf.shell("dd if=/dev/urandom of='\(seat.index)' bs=1 count=4000 seek=\(offset) conv=notrunc 2>/dev/null; rm -f '\(seat.index)-wal' '\(seat.index)-shm'")
+            _ = try shelf.reopen(project, purpose: .look).status()
+            _ = try shelf.reopen(project, purpose: .look).check()
+            let again = try shelf.reopen(project)
+            #expect(try again.sync().changes.isEmpty)
+            #expect(try again.id("Draft/a.txt") == id)
+        }
+    }
+
+    @Test func `files that move while their folders move too leave a sound index`() throws {
+        try shelf.shell("cd 'My Poems'; mkdir Collections/Two Submissions/Three; for i in $(seq 20); do echo $i > Collections/Two/$i.txt; done")
+        try project.sync()
+        for step in [
+            "mv Collections/Book Submissions/B1; mv Submissions/B1/1.txt Collections/Two/one.txt; mv Collections/Two Magazines/T",
+            "mv Magazines/T/one.txt Submissions/Three/x.txt; mv Submissions/Three Collections/; rm -rf Magazines/T",
+            "mv Submissions/B1 Collections/Three2; mv Collections/Three2/*5.txt Collections/Three/",
+        ] {
+            try shelf.shell("cd 'My Poems'; \(step)")
+            try project.sync()
+            let seat = try #require(project.seat)
+            let index = try #require(try ProjectIndex.open(path: seat.index, access: .readOnly))
+            let state = try project.load()
+            let stored = try #require(try index.load())
+            #expect(Set(stored.model.nodes.keys) == Set(state.model.nodes.keys))
+            #expect(stored.model.nodes == state.model.nodes)
+            #expect(stored.memory.seen == state.memory.seen)
+            #expect(stored.memory.missing == state.memory.missing)
+        }
+        #expect(try shelf.reopen(project, purpose: .look).status().isClean)
     }
 
     @Test func `all IDs are the same after the index was deleted`() throws {

@@ -39,6 +39,8 @@ extension Project {
         errand.overridesWaiting = true
         let (situation, plan, facts) = try preview(errand)
         var findings = Checker(snapshot: situation.snapshot, binding: plan.settledBinding, model: facts.model, template: template).findings(root: root)
+        // Without the batches that are missing, nobody knows which folder is which.
+        if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
         let known = Set(findings.map { [$0.rule, "\($0.path)"] })
         func add(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ message: String) {
             guard !known.contains([rule.name, "\(path)"]) else { return }

@@ -54,7 +54,10 @@ public final class Daemon {
             while !stopping.isSet {
                 let burst = try watcher.nextBurst(deadline: nextDeadline)
                 if let burst { take(burst) }
-                for key in posts.keys.sorted() { judgeWhatIsQuiet(key) }
+                for key in posts.keys.sorted() {
+                    retry(key)
+                    judgeWhatIsQuiet(key)
+                }
                 if burst == nil { hashWhenIdle() }
             }
         } catch { throw Daemon.explained(error) }
@@ -86,13 +89,14 @@ public final class Daemon {
     private func take(_ burst: Burst) {
         guard let post = posts[burst.key] else { return }
         if burst.rootGone {
-            report(.offline(root: post.project.rootPath))
             watcher.remove(burst.key)
-            posts[burst.key] = nil
-            return
+            post.isOffline = true
+            post.retryDue = 0
+            return lookForOffline(burst.key)
         }
         post.activity.merge(burst.lastActivity) { max($0, $1) }
         post.carried.formUnion(burst.arrivalsFromCarrier)
+        post.note(burst.renames)
         let isNewConfiguration = takeConfiguration(post, burst)
         let sidecarTouched = burst.dirty.contains { $0.names.first == Sidecar.name }
         let unfolded = sidecarTouched && !post.project.isUpToDate
@@ -121,6 +125,7 @@ public final class Daemon {
         errand.hashing = 50
         errand.watchedSince = post.since
         errand.carried = post.carried
+        errand.renamed = post.renamed
         do throws(ShedError) {
             var outcome = try post.project.reconcile(errand)
             post.note(outcome, scanned: dirty, now: clock.now())
@@ -128,7 +133,14 @@ public final class Daemon {
             let waiting = Set(outcome.reports.map(\.path))
             outcome.changes.removeAll { $0.id == nil && waiting.contains($0.path) }
             tell(post, outcome)
-        } catch { report(.failed(root: post.project.rootPath, error)) }
+            post.retryDue = nil
+            post.lastFailure = nil
+        } catch {
+            // What was dirty is not forgotten: everything is looked at again, a little later.
+            post.retryDue = clock.now() + Post.patience
+            if post.lastFailure != error.description { report(.failed(root: post.project.rootPath, error)) }
+            post.lastFailure = error.description
+        }
     }
 
     private func tell(_ post: Post, _ outcome: Outcome) {
@@ -138,13 +150,38 @@ public final class Daemon {
         if !outcome.reports.isEmpty { report(.waiting(root: post.project.rootPath, outcome.reports)) }
     }
 
+    // MARK: What went wrong
+
+    /// Looks at everything again after a failure, or for a root that was gone.
+    private func retry(_ key: RootKey) {
+        guard let post = posts[key], let due = post.retryDue, due <= clock.now() else { return }
+        if post.isOffline { lookForOffline(key) } else { walk(post, dirty: nil) }
+    }
+
+    /// A root that is gone from its path may have been moved, or be back: then it is watched again. Until then nothing
+    /// is judged.
+    private func lookForOffline(_ key: RootKey) {
+        guard let post = posts[key] else { return }
+        if let found = post.findRoot(), (try? watcher.add(root: found, key: key)) != nil {
+            post.isOffline = false
+            post.wasToldOffline = false
+            post.retryDue = nil
+            walk(post, dirty: nil)
+            report(.watching(root: found))
+            return
+        }
+        post.retryDue = clock.now() + Post.patience
+        if !post.wasToldOffline { report(.offline(root: post.project.rootPath)) }
+        post.wasToldOffline = true
+    }
+
     // MARK: Judging
 
     /// When something is due without an event: judging what waits, or hashing in an idle moment. `nil`: never.
     private var nextDeadline: UInt64? {
         var earliest: UInt64?
         for post in posts.values {
-            for due in [post.judgementDue, post.unhashed.isEmpty ? nil : post.idleDue].compactMap({ $0 }) {
+            for due in [post.retryDue, post.judgementDue, post.unhashed.isEmpty ? nil : post.idleDue].compactMap({ $0 }) {
                 earliest = min(earliest ?? .max, due)
             }
         }
@@ -152,7 +189,7 @@ public final class Daemon {
     }
 
     private func judgeWhatIsQuiet(_ key: RootKey) {
-        guard let post = posts[key], let due = post.judgementDue, due <= clock.now() else { return }
+        guard let post = posts[key], !post.isOffline, let due = post.judgementDue, due <= clock.now() else { return }
         let now = clock.now()
         let quiet = UInt64(clamping: post.project.settings.quiet) * 1_000_000
         let (ready, later) = post.split(at: now, quiet: quiet)
@@ -166,6 +203,7 @@ public final class Daemon {
         errand.watchedSince = post.since
         errand.carried = post.carried
         errand.busy = post.waiting.subtracting(ready)
+        errand.renamed = post.renamed
         do throws(ShedError) {
             let outcome = try post.project.reconcile(errand)
             post.waiting.subtract(ready)
@@ -180,7 +218,7 @@ public final class Daemon {
 
     /// Hashes a few files at a time while nothing happens.
     private func hashWhenIdle() {
-        for post in posts.values where !post.unhashed.isEmpty && post.idleDue <= clock.now() {
+        for post in posts.values where !post.isOffline && !post.unhashed.isEmpty && post.idleDue <= clock.now() {
             let portion = Array(post.unhashed.suffix(Post.portion))
             post.unhashed.removeLast(portion.count)
             do throws(ShedError) { try post.project.hash(portion) } catch { report(.failed(root: post.project.rootPath, error)) }

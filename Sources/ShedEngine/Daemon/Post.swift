@@ -3,14 +3,26 @@ import ShedDisk
 import ShedModel
 import ShedReconcile
 import ShedRules
+import ShedWatch
 
 /// One project under watch, and what the daemon keeps of it between events.
 final class Post {
     /// How many files are hashed in one idle moment.
     static let portion = 64
 
-    let project: Project
-    private let lock: FileLock
+    /// How long to wait before looking again after a failure: 2 s, in nanoseconds.
+    static let patience: UInt64 = 2_000_000_000
+
+    private(set) var project: Project
+    private var lock: FileLock
+    /// The root is gone; it is looked for.
+    var isOffline = false
+    var wasToldOffline = false
+    /// When to look at everything again, after a failure.
+    var retryDue: UInt64?
+    var lastFailure: String?
+    /// Renames that were seen since the last scan that took them in.
+    private(set) var renamed: [RelativePath: [RelativePath]] = [:]
     private(set) var since: Int64 = 0
     /// When something last happened in a directory: nanoseconds of the monotonic clock.
     var activity: [RelativePath: UInt64] = [:]
@@ -33,6 +45,32 @@ final class Post {
         self.lock = lock
     }
 
+    /// Where the root is now: followed to where it was moved, or back at its path. The project is opened anew there.
+    func findRoot() -> [UInt8]? {
+        for path in [project.currentPath, project.rootPath].compactMap({ $0 }) {
+            guard let found = try? Project.open(containing: path, surroundings: project.surroundings, purpose: .change),
+                found.rootPath == path, found.id == project.id, let seat = found.seat
+            else { continue }
+            // The same seat, and so the same lock, unless the root is another directory now.
+            if seat.path != project.seat?.path {
+                guard let other = try? FileLock.attempt(WatchPresence.lockPath(seat)) else { continue }
+                lock = other
+            }
+            project = found
+            try? beginWatch()
+            return path
+        }
+        return nil
+    }
+
+    /// Keeps renames until a scan has taken them in, by the path now; of each the paths before, the latest first.
+    func note(_ renames: [Burst.Rename]) {
+        for rename in renames.suffix(4_096) {
+            let before = [rename.from] + (renamed.removeValue(forKey: rename.from) ?? []).prefix(16)
+            renamed[rename.to] = before
+        }
+    }
+
     /// Says that everything is seen from now on. By the file system's own clock, so that its times can be compared.
     func beginWatch() throws(ShedError) {
         var time = timespec()
@@ -50,6 +88,7 @@ final class Post {
         // What was judged and still reported is left alone for a reason: too many at once, or a carrier's.
         if !isJudged { waiting.formUnion(refusing.map(\.path.parent)) }
         let quiet = UInt64(clamping: project.settings.quiet) * 1_000_000
+        if waiting.isEmpty { renamed = [:] }
         if !waiting.isEmpty { judgementDue = min(judgementDue ?? .max, now + quiet) } else { judgementDue = nil }
         idleDue = now + 2_000_000_000
         if scanned == nil { unhashed = project.unhashedFiles() } else { unhashed += outcome.changes.filter { $0.type == .file && $0.kind != .removed }.compactMap(\.id) }

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedReconcile
+import ShedRules
 
 extension Project {
     /// What ``reconcile(_:)`` would come to. Writes nothing.
@@ -29,9 +30,9 @@ extension Project {
         provisional = Set(plan.operations.map(\.id)).filter { situation.model.nodes[$0] == nil }
         foreseen = state
         last = (situation, plan)
-        leftLying = plan.reports
+        leftLying = plan.reports.filter { $0.rule != UnexplainedAddition.info }
         var outcome = Outcome()
-        outcome.take(plan, round: 0)
+        outcome.take(plan, situation.snapshot, round: 0)
         return outcome
     }
 

@@ -90,7 +90,8 @@ extension Project {
 
     static func missing(_ since: [NodeID: Int64], _ model: Model, now: Int64, all: Bool) -> [Status.Missing] {
         since.compactMap { id, since in
-            guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil, all || now - since <= recently else { return nil }
+            guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil,
+                node.details?.rejection?.known != false, all || now - since <= recently else { return nil }
             return Status.Missing(id: id, path: model.path(of: id), since: since)
         }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }
     }

@@ -87,11 +87,14 @@ extension Project {
             }
             folded.append(FoldedBatch(base, id: nil))
         }
+        var others = false
         for batch in listing.batches {
             var id: BatchID?
             switch sidecar.read(batch, of: file) {
             case .success(let content):
                 fold.add(content)
+                // What the original of a copy wrote is history, not another device's.
+                if content.header.project == file.id, content.header.replica != replica { others = true }
                 id = content.id
             case .failure(let fault): fold.add(fault, at: batch.path)
             }
@@ -106,7 +109,6 @@ extension Project {
         meta.aliases = result.model.aliases
         let incomplete = fold.gaps.map(\.description)
         meta.extra["incomplete"] = incomplete.isEmpty ? nil : Array(incomplete.prefix(20).joined(separator: "\n").utf8)
-        let others = fold.sequences.keys.contains { $0 != replica }
         meta.extra["others"] = others ? [1] : nil
         meta.extra["doubled"] = result.doubled.isEmpty ? nil : Array(result.doubled.prefix(200).map { "\($0.older) \($0.younger)" }.joined(separator: "\n").utf8)
         meta.extra["unknown"] = fold.unknownOperations == 0 ? nil : Array(String(fold.unknownOperations).utf8)

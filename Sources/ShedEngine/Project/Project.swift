@@ -119,6 +119,14 @@ public final class Project {
         [try root.evidence(of: ".shedignore"), try root.openDirectory(Sidecar.name).evidence(of: Sidecar.settingsName)]
     }
 
+    /// Where the root directory is now, wherever it was moved to; `nil` if it was deleted.
+    var currentPath: [UInt8]? {
+        guard let path = try? RealPath.of(Array("/proc/self/fd/\(root.descriptor)".utf8)), let evidence = try? root.ownEvidence(),
+            evidence.links > 0
+        else { return nil }
+        return path
+    }
+
     /// The language that the project's own folders are named in.
     var language: Language { settings.language.map(Language.init(rawValue:)) ?? template.language }
 

@@ -18,6 +18,8 @@ public struct Errand: Sendable {
     public var dirty: Set<RelativePath>?
     /// Arrivals seen to come from a carrier's temporary name.
     public var carried: Set<RelativePath> = []
+    /// Renames that were seen: by the path now, the paths before, the latest first.
+    public var renamed: [RelativePath: [RelativePath]] = [:]
     /// Directories in which something is still being written.
     public var busy: Set<RelativePath> = []
     /// Since when the caller itself has watched (nanoseconds since 1970); else a running daemon counts.

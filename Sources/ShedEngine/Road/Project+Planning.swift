@@ -6,7 +6,22 @@ import ShedSidecar
 
 extension Project {
     /// Scans the disk and plans; asks for contents and for other projects' nodes as often as the plan wants them.
+    ///
+    /// A file that moves while the disk is scanned can be seen twice, at its old place and at its new one. Then the scan
+    /// is made again: nothing is decided on it.
     func plan(_ errand: Errand, _ state: ProjectState, ids: inout some IDSource) throws(ShedError) -> (Situation, Plan) {
+        let first = ids
+        var result = try planOnce(errand, state, ids: &ids)
+        for _ in 0..<Project.mostRescans where result.0.snapshot.showsTwice(result.1.unknown(to: state.model)) {
+            ids = first
+            result = try planOnce(errand, state, ids: &ids)
+        }
+        return result
+    }
+
+    private static let mostRescans = 8
+
+    private func planOnce(_ errand: Errand, _ state: ProjectState, ids: inout some IDSource) throws(ShedError) -> (Situation, Plan) {
         let snapshot = try scan(errand, state)
         try checkRoot(snapshot, state, errand)
         var situation = Situation(
@@ -14,6 +29,7 @@ extension Project {
             attitude: try attitude(errand, state), rejectedNames: rejectedNames, now: surroundings.now())
         situation.commanded = errand.commanded
         situation.accepted = errand.accepted
+        situation.renamed = errand.renamed
         let first = ids
         var plan = Plan.make(situation, ids: &ids)
         var asked = Wants()
@@ -106,5 +122,34 @@ extension Project {
         }
         for (index, found) in matches where found.count == 1 { situation.foreign[index] = found[0] }
         return !matches.isEmpty
+    }
+}
+
+extension Plan {
+    /// The entries that no node of the model stands for.
+    fileprivate func unknown(to model: Model) -> [Int] {
+        binding.indices.filter { index in binding[index].map { model.nodes[$0] == nil } ?? true }
+    }
+}
+
+extension Snapshot {
+    /// Whether one of these entries is a file or folder that stands at another place of the scan too, although it has
+    /// only one name.
+    fileprivate func showsTwice(_ entries: [Int]) -> Bool {
+        let suspects = entries.filter { self.entries[$0].kind.nodeType != nil && isSingle($0) }
+        guard !suspects.isEmpty, suspects.count < self.entries.count else { return false }
+        var count: [FileIdentity: Int] = [:]
+        for index in suspects { count[self.entries[index].evidence.identity] = 0 }
+        for index in self.entries.indices where self.entries[index].kind.nodeType != nil {
+            let identity = self.entries[index].evidence.identity
+            guard let seen = count[identity] else { continue }
+            if seen > 0 { return true }
+            count[identity] = seen + 1
+        }
+        return false
+    }
+
+    private func isSingle(_ index: Int) -> Bool {
+        entries[index].kind == .directory || entries[index].evidence.links == 1
     }
 }

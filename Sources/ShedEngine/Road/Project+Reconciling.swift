@@ -23,9 +23,9 @@ extension Project {
             if !plan.moves.isEmpty { try note(plan) }
             let done = apply(plan, &outcome)
             try commit(plan, &situation, done: done, overridesWaiting: errand.overridesWaiting)
-            outcome.take(plan, round: round)
+            outcome.take(plan, situation.snapshot, round: round)
             if keepsLast { last = (situation, plan) }
-            leftLying = plan.reports
+            leftLying = plan.reports.filter { $0.rule != UnexplainedAddition.info }
             guard !done.isEmpty || !plan.removals.isEmpty else { break }
             errand = errand.following(plan)
         }
@@ -129,7 +129,9 @@ extension Project {
         state.memory.absorb(plan, of: situation, done: done)
         state.meta.pending = state.memory.pending
         state.meta.intents = []
-        try save(&state, changed: changed, left: left, plan, situation)
+        // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
+        let keepsIndex = !state.incomplete.isEmpty && !overridesWaiting && state.wasIndexed && done.isEmpty
+        if !keepsIndex { try save(&state, changed: changed, left: left, plan, situation) }
         self.state = state
     }
 
@@ -177,14 +179,15 @@ extension Operation {
 }
 
 extension Outcome {
-    mutating func take(_ plan: Plan, round: Int) {
-        // What follows a move is shed's own doing, not news.
+    mutating func take(_ plan: Plan, _ snapshot: Snapshot, round: Int) {
+        // What follows a move is shed's own doing, not news; and what was not taken in is said by the moves and reports.
         if round == 0 {
-            changes = plan.changes
+            let held = Set(plan.held.map(snapshot.path(of:)))
+            changes = plan.changes.filter { $0.kind == .removed || !held.contains($0.path) }
             vanished = plan.vanished
         }
-        let known = Set(reports)
-        reports += plan.reports.filter { !known.contains($0) }
+        let known = Set(reports.map { [$0.rule.name, "\($0.path)"] })
+        reports += plan.reports.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
     }
 }
 

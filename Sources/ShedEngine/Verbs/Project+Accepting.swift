@@ -45,9 +45,11 @@ extension Project {
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(target) is no folder") }
         let facts = facts(of: parent, try load())
         let refusal = RuleBook.refusal(of: Candidate(name: name, type: standing.type, standing: .new, role: standing.node.role), in: facts)
+        // Where a folder is named, the person has decided; back to where it came from only where that fills by moves.
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && standing.type == .file)
-        if let refusal, !fills {
-            throw ShedError(.refused, "\(path): \(refusal.message) [\(refusal.rule.name)]", remedy: "Name a folder that accepts it: “shed accept … --to FOLDER”.")
+        let isDecided = folder != nil && facts.filling != .derived
+        if let refusal, !fills, !isDecided {
+            throw ShedError(.refused, "\(path): \(refusal.message) [\(refusal.rule.name)]", remedy: "Name a folder: “shed accept … --to FOLDER”.")
         }
         let wanted = folder == nil ? standing.node.details?.rejection?.origin.last ?? name : name
         let to = target.appending(dryRun ? wanted : try freeName(wanted, in: target, isFile: !standing.type.isDirectory))

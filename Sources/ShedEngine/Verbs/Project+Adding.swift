@@ -13,6 +13,7 @@ extension Project {
         guard let name = path.last, name.isPossible, !name.isHidden else {
             throw ShedError(.usage, "“\(path)” cannot be the name of a file or folder", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
         }
+        try isNoIgnoredName(path, type)
         let parent = try find(path.parent)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
         let facts = facts(of: parent, try load())
@@ -40,6 +41,9 @@ extension Project {
         guard standing.type.isDirectory else { throw ShedError(.usage, "\(path) is no folder; only folders accept something") }
         guard !path.isRoot else {
             throw ShedError(.refused, "what the project's root accepts comes with its kind and cannot be changed", remedy: "Make a folder and allow it there.")
+        }
+        if let role = standing.node.role, template.filling(of: role) == .derived {
+            throw ShedError(.refused, "\(path) is a view that shed keeps; what it accepts cannot be changed")
         }
         if standing.node.role == .rejected || standing.node.role == .trash {
             throw ShedError(.refused, "\(path) takes what shed or a person moves there; what it accepts cannot be changed")

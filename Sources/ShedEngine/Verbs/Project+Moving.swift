@@ -84,6 +84,7 @@ extension Project {
             guard let name = source.last else { throw ShedError(.usage, "the project itself cannot be moved into itself", remedy: "“shed rename . NAME” renames it.") }
             let to = intoFolder ? target.appending(name) : target
             guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
+            guard to != source else { throw ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.") }
             if checks { try mayStand(standing, at: to) }
             moves.append((standing, to))
         }
@@ -112,6 +113,7 @@ extension Project {
         guard name.isPossible, !name.isHidden else {
             throw ShedError(.refused, "“\(name)” cannot be a name in a project", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
         }
+        try isNoIgnoredName(path, standing.type)
         let parent = try find(path.parent)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
         let state = try load()
@@ -125,6 +127,14 @@ extension Project {
             throw ShedError.refused(refusal, path)
         }
         try isFree(name, in: path.parent, except: isRename ? standing.path.last : nil)
+    }
+
+    /// A name that the ignore rules cover would have no ID.
+    func isNoIgnoredName(_ path: RelativePath, _ type: NodeType) throws(ShedError) {
+        guard ignore.ignores(path: path, kind: type.isDirectory ? .directory : .file) else { return }
+        throw ShedError(
+            .refused, "\(path): names like this are ignored (an editor's passing file, or .shedignore), so it would have no ID",
+            remedy: "Choose another name.")
     }
 
     /// Whether no other entry of a folder bears the name, or one that differs in case or normalisation alone.

@@ -53,6 +53,7 @@ struct Binder {
         bindForeign()
         bindSamePath(from: boundDirectories)
         guard hasUnbound else { return }
+        bindRenamed()
         bindSameContent()
         bindSamePath(from: boundDirectories)
         bindReturned()
@@ -129,6 +130,30 @@ struct Binder {
             guard let index = snapshot.entry(at: path), node[index] == nil, !isBound(id), fits(id, index) else { continue }
             bind(index, to: id)
         }
+    }
+
+    /// A file that was saved anew (rule 5) and renamed before anybody looked: the rename was seen, the old path's node
+    /// is gone from there, and an unknown file stands at the new path.
+    mutating func bindRenamed() {
+        for (path, origins) in situation.renamed.sorted(by: { $0.key < $1.key }) {
+            guard let index = snapshot.entry(at: path), node[index] == nil, snapshot.entries[index].kind == .file else { continue }
+            for origin in origins {
+                guard let id = nodeThatStood(at: origin), !isBound(id), fits(id, index), memory.isPresent(id) else { continue }
+                bind(index, to: id)
+                break
+            }
+        }
+    }
+
+    private func nodeThatStood(at path: RelativePath) -> NodeID? {
+        guard let name = path.last else { return nil }
+        var directory = 0
+        if !path.parent.isRoot {
+            guard let entry = snapshot.entry(at: path.parent), snapshot.entries[entry].directory >= 0 else { return nil }
+            directory = Int(snapshot.entries[entry].directory)
+        }
+        guard let folder = folder[directory] else { return nil }
+        return model.children(of: folder).first { model.nodes[$0]?.place?.name == name && memory.isPresent($0) }
     }
 
     /// Rule 4: a node of another project that is gone from there keeps its ID, unless that is taken here.

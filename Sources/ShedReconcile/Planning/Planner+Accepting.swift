@@ -105,6 +105,12 @@ extension Planner {
         var fields = fieldsOfReturning(node)
         let isAccepted = !situation.accepted.isEmpty && situation.accepted.contains(snapshot.path(of: index))
         if isAccepted { fields += [.exception(true), .unexplained(nil)] }
+        // A folder that bore the name of a role while another had it takes it when that one is gone.
+        if node.role == nil, node.type == .folder, let place = node.place, snapshot.entries[index].parent == 0,
+            let role = roleToTake(place, 0)
+        {
+            fields += take(role, for: id)
+        }
         if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
         if node.details?.unexplained != nil, !isAccepted {
             report(

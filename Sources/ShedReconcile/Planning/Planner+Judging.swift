@@ -51,7 +51,9 @@ extension Planner {
         let (index, path) = (arrival.entry, arrival.path)
         let attitude = situation.attitude
         if standing == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
-            report(UnexplainedAddition.info, path, nil, "Nobody saw how it came into “\(facts.label)”.")
+            // What came inside a folder is explained with the folder.
+            guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
+            report(UnexplainedAddition.info, path, nil, "Nobody saw how it came into “\(facts.label)”.\(hint(at: path))")
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
         }
         if ConflictCopy.isConflictCopy(snapshot.name(of: index)), standing == .new {
@@ -63,7 +65,9 @@ extension Planner {
             let since = situation.memory.pending[path] ?? situation.now
             if situation.now - since < situation.settings.grace {
                 plan.pending[path] = since
-                return hold(arrival, CarrierArrival.info, refusal.message)
+                return hold(
+                    arrival, CarrierArrival.info,
+                    "\(refusal.message) It waits, since a sync engine or git may have brought it; “shed sync --now” judges it at once.")
             }
         }
         if situation.settings.rejection == .report {
@@ -91,6 +95,13 @@ extension Planner {
     private func wasSeen(_ index: Int) -> Bool {
         guard let since = situation.attitude.watchedSince else { return false }
         return snapshot.entries[index].evidence.changed >= since
+    }
+
+    /// How to join a file by hand with a node of the same name that vanished: it may have been changed and moved at once.
+    private func hint(at path: RelativePath) -> String {
+        let namesakes = vanished.filter { model.nodes[$0]?.place?.name == path.last && model.nodes[$0]?.type == .file }
+        guard namesakes.count == 1, let id = namesakes.first, let old = model.path(of: id) else { return "" }
+        return " If it is what was \(old): “shed relink '\(path)' \(id)”."
     }
 
     /// SPEC 6.6: whether a sync engine or git brought it.

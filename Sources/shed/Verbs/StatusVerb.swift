@@ -79,6 +79,7 @@ struct StatusVerb: Verb {
                 object.add("path", missing.path)
                 return object.value
             }))
+        object.add("reports", .array(status.reports.map(\.json)))
         return object.value
     }
 }

@@ -54,6 +54,19 @@ extension Outcome {
         var object = JSONBuilder()
         object.add("changes", .array(changes.map(\.json)))
         object.add("rejected", .array(moves.map { rejectedJSON(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
+        object.add("reports", .array(reports.map(\.json)))
+        return object.value
+    }
+}
+
+extension Report {
+    /// What is left where it is, and why: an element of `reports`.
+    var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        object.add("rule", .string(rule.name))
+        object.add("message", .string(message))
+        object.add("id", id)
         return object.value
     }
 }

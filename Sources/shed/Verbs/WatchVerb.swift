@@ -64,25 +64,15 @@ struct WatchVerb: Verb {
         case .reconciled(let root, let outcome):
             begin("reconciled", root)
             for member in outcome.json(at: session.surroundings.now()).object?.members ?? [] { object.add(member.name, member.value) }
-            object.add("reports", .array(outcome.reports.map(reportJSON)))
         case .waiting(let root, let reports):
             begin("waiting", root)
-            object.add("reports", .array(reports.map(reportJSON)))
+            object.add("reports", .array(reports.map(\.json)))
         case .failed(let root, let error):
             begin("failed", root)
             object.add("message", .string("\(error)"))
         case .offline(let root): begin("offline", root)
         case .stopped: begin("stopped", nil)
         }
-        return object.value
-    }
-
-    private static func reportJSON(_ report: Report) -> JSONValue {
-        var object = JSONBuilder()
-        object.add("path", bytes: report.path.isRoot ? [UInt8(ascii: ".")] : report.path.bytes)
-        object.add("rule", .string(report.rule.name))
-        object.add("message", .string(report.message))
-        object.add("id", report.id)
         return object.value
     }
 }
