@@ -33,12 +33,12 @@ build: packages
 # Builds everything and runs every test; ends with the test runner's own closing line.
 test: test-packages
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --disable-xctest
 
 # The slow runs: more seeds, more cases.
 torture: test-packages
 	$(SWIFT) build --build-tests
-	SHED_CASES=40000 $(SWIFT) test --skip-build
+	SHED_CASES=40000 $(SWIFT) test --skip-build --disable-xctest
 
 demo: build test-packages
 	@Fixtures/demo/demo.sh $(BIN)

@@ -53,7 +53,7 @@ let package = Package(
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedEngine",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

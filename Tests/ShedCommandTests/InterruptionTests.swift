@@ -40,6 +40,20 @@ import Testing
         #expect(try sh(shelf, "ls -A | grep -c shed-new").text == "0\n")
     }
 
+    /// Wherever the kill comes, what is there afterwards is whole: the outcome does not depend on the moment.
+    @Test func `new that is killed at any moment leaves a whole project or none`() throws {
+        let shelf = try Shelf()
+        let output = try sh(shelf, """
+            for i in $(seq 10 69); do
+              timeout -s KILL 0.0$i "$SHED" new poetry P$i --quiet > /dev/null 2>&1
+              [ -e P$i ] || continue
+              [ "$(ls P$i | wc -l)" = 13 ] && "$SHED" -C P$i sync --quiet && "$SHED" -C P$i check --quiet || echo "P$i is not whole"
+            done
+            "$SHED" new blank Last --quiet; ls -A | grep -c shed-new
+            """)
+        #expect(output.text == "0\n")
+    }
+
     @Test(arguments: ["noted", "moved", "written"])
     func `a rejection that was interrupted is finished by the next sync`(point: String) throws {
         let shelf = try Shelf.withPoems()

@@ -152,6 +152,19 @@ struct IdentityTests {
         #expect(try again.id("Collections/Book") == folder)
     }
 
+    @Test func `a file that moved while nothing was remembered can be joined with its ID by hand`() throws {
+        let id = try #require(try project.id("Draft/a.txt"))
+        let seat = try #require(project.seat)
+        try shelf.shell("rm -r '\(seat.path)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
+        let again = try shelf.reopen(project)
+        try again.sync()
+        let missing = try shelf.reopen(again, purpose: .look).status(all: true).missing
+        #expect(missing.map(\.id) == [id])
+        try again.relink("Ready/a.txt", to: id)
+        #expect(try again.id("Ready/a.txt") == id)
+        #expect(try shelf.reopen(again, purpose: .look).status(all: true).missing.isEmpty)
+    }
+
     @Test func `a second sync does nothing`() throws {
         try shelf.shell("echo x > 'My Poems/Draft/x.txt'")
         try project.sync()

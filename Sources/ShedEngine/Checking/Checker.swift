@@ -132,7 +132,9 @@ struct Checker {
     }
 
     private mutating func checkCollisions(_ directory: Snapshot.Directory) {
-        let entries = directory.entries.map { (index: $0, name: snapshot.name(of: $0)) }.sorted { $0.name < $1.name }
+        // What is known stays, then the first in byte order, as when it is judged live.
+        let entries = directory.entries.map { (index: $0, name: snapshot.name(of: $0), isNew: node($0) == nil) }
+            .sorted { $0.isNew != $1.isNew ? $1.isNew : $0.name < $1.name }
         for (stays, collides) in NameCollision.collisions(in: entries.map(\.name)) {
             add(NameCollision.info, entries[collides].index, NameCollision.message(with: entries[stays].name))
         }

@@ -38,7 +38,14 @@ extension Project {
         errand.hashing = 0
         errand.overridesWaiting = true
         let (situation, plan, facts) = try preview(errand)
-        var findings = Checker(snapshot: situation.snapshot, binding: plan.settledBinding, model: facts.model, template: template).findings(root: root)
+        // With what a sync would take in as it would take it in.
+        var model = facts.model
+        for operation in plan.operations { model.apply(operation) }
+        var findings = Checker(snapshot: situation.snapshot, binding: plan.settledBinding, model: model, template: template)
+            .findings(root: root)
+        for index in findings.indices {
+            if let id = findings[index].id, facts.model.nodes[id] == nil { findings[index].id = nil }
+        }
         // Without the batches that are missing, nobody knows which folder is which.
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
         let known = Set(findings.map { [$0.rule, "\($0.path)"] })

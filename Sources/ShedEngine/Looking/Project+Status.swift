@@ -16,7 +16,7 @@ public struct Status: Sendable {
     public struct Missing: Sendable {
         public var id: NodeID
         public var path: RelativePath?
-        /// Milliseconds since 1970.
+        /// Milliseconds since 1970; 0 for what this machine has never seen.
         public var since: Int64
         /// The root of another project of this machine, if the file is there now.
         public var movedOut: [UInt8]?
@@ -39,7 +39,8 @@ extension Project {
     /// What happened on disk since the last `sync`, what is in Rejected and what is missing. Writes nothing.
     /// - Parameter all: also what has been missing for more than 30 days.
     public func status(all: Bool = false) throws(ShedError) -> Status {
-        if let quick = try quickStatus(all: all) { return quick }
+        // Everything ever known is not in the folder records.
+        if !all, let quick = try quickStatus() { return quick }
         var errand = Errand()
         errand.hashing = 0
         let (situation, plan, facts) = try preview(errand)
@@ -57,10 +58,18 @@ extension Project {
         status.rejected = rejected(nodes, facts.model, isPresent: facts.memory.isPresent)
         var missing = facts.memory.missing
         for id in plan.vanished { missing[id] = situation.now }
+        if all { for id in neverSeen(facts) { missing[id] = 0 } }
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = Project.missing(missing, facts.model, now: situation.now, all: all)
         findMovedOut(&status.missing, facts.memory)
         return status
+    }
+
+    /// Nodes that this machine has never seen on disk: their files have not arrived, or went before it looked.
+    private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] {
+        facts.model.nodes.values.filter {
+            $0.type != .project && $0.place != nil && facts.memory.seen[$0.id] == nil && facts.memory.missing[$0.id] == nil
+        }.map(\.id)
     }
 
     func rejected(_ nodes: some Sequence<Node>, _ model: Model, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {
@@ -97,7 +106,7 @@ extension Project {
     }
 
     /// The same without loading the model, if the digests of all directories say that nothing changed.
-    private func quickStatus(all: Bool) throws(ShedError) -> Status? {
+    private func quickStatus() throws(ShedError) -> Status? {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty,

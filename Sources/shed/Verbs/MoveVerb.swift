@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedDisk
 import ShedEngine
 import ShedModel
 
@@ -24,7 +25,11 @@ struct MoveVerb: Verb {
         let project = try session.openToChange(dryRun: change.dryRun)
         guard let last = paths.last else { return .done }
         let sources = try session.paths(paths.dropLast(), in: project)
-        let pairs = try project.move(sources, to: try session.path(last, in: project), dryRun: change.dryRun)
+        let target = try session.path(last, in: project)
+        if last.hasSuffix("/"), (try? project.root.openDirectory(at: target)) == nil {
+            throw ShedError(.usage, "\(target) is no folder", remedy: "“shed add folder” makes one.")
+        }
+        let pairs = try project.move(sources, to: target, dryRun: change.dryRun)
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         session.warnOfRest(in: project)
         return .done

@@ -19,7 +19,7 @@ struct StatusVerb: Verb {
 
     private static func text(of missing: Status.Missing) -> String {
         let movedOut = missing.movedOut.map { ", moved out to \(EscapedText.escape($0))" } ?? ""
-        return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), since \(Style.time(missing.since))\(movedOut)"
+        return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
     }
 
     func perform(_ session: Session) throws -> Ending {
