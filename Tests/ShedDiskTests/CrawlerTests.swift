@@ -42,6 +42,20 @@ import Testing
         #expect(snapshot.begun > truth?.modified ?? .max)
     }
 
+    @Test func `without files there are only directories, with the same digests`() throws {
+        try shop.file("Draft/Ode.txt", "x")
+        try shop.file("Collections/Book/a.txt", "a")
+        shop.link("Draft/Link", to: "..")
+        func digests(_ snapshot: Snapshot) -> [RelativePath: UInt64] {
+            Dictionary(uniqueKeysWithValues: snapshot.directories.indices.map {
+                (snapshot.path(ofDirectory: $0), snapshot.directories[$0].digest)
+            })
+        }
+        let brief = try Crawler.crawl(shop.handle, options: .init(listsFiles: false))
+        #expect(digests(brief) == digests(try crawl()))
+        #expect(brief.entries.map(\.kind) == [.directory, .directory, .directory])
+    }
+
     @Test func `a digest is the sum over a directory's entries and changes with each`() throws {
         try shop.file("Draft/Ode.txt", "x")
         shop.link("Draft/Link", to: "..")

@@ -135,7 +135,7 @@ extension CrawlWorker {
                 if ignores(item.name, kind, in: folder) { continue }
                 let evidence = Evidence(stat)
                 if task.takesEvidence { digest &+= EntryDigest.value(name: item.name, kind: kind, evidence: evidence) }
-                add(item.name, kind, stat, evidence, in: folder)
+                if kind == .directory || task.listsFiles { add(item.name, kind, stat, evidence, in: folder) }
             }
         }
         folder.digest = digest

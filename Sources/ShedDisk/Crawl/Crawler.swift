@@ -20,6 +20,9 @@ public struct Crawler {
         /// Whether to take the evidence of every entry. Without it kinds come from getdents64(2), and the evidence
         /// holds the inode only. A partial scan always takes it.
         public var evidence: Bool
+        /// Whether files, links and special files are listed. Without them there are only directories, and the digests
+        /// of all that is in them: enough to see that nothing changed, and cheaper.
+        public var listsFiles: Bool
         /// How many threads read, the calling one among them.
         public var threads: Int
         public var ignore: IgnoreRules
@@ -31,10 +34,11 @@ public struct Crawler {
         public var isKnown: (@Sendable (FileIdentity) -> Bool)?
 
         public init(
-            evidence: Bool = true, threads: Int = 2, ignore: IgnoreRules = IgnoreRules(),
+            evidence: Bool = true, listsFiles: Bool = true, threads: Int = 2, ignore: IgnoreRules = IgnoreRules(),
             dirty: Set<RelativePath>? = nil, isKnown: (@Sendable (FileIdentity) -> Bool)? = nil
         ) {
             self.evidence = evidence
+            self.listsFiles = listsFiles
             self.threads = threads
             self.ignore = ignore
             self.dirty = dirty
@@ -77,6 +81,7 @@ public struct Crawler {
 /// What all workers of one crawl share and none changes.
 struct CrawlTask: Sendable {
     let takesEvidence: Bool
+    let listsFiles: Bool
     let ignore: IgnoreRules
     let dirty: DirtyTree?
     let isKnown: (@Sendable (FileIdentity) -> Bool)?
@@ -85,6 +90,7 @@ struct CrawlTask: Sendable {
 
     init(options: Crawler.Options, root: CrawlFolder, device: UInt64) {
         takesEvidence = options.evidence || options.dirty != nil
+        listsFiles = options.listsFiles
         ignore = options.ignore
         dirty = options.dirty.map { DirtyTree($0) }
         isKnown = options.isKnown

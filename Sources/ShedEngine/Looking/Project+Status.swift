@@ -113,7 +113,7 @@ extension Project {
                 isFolded(try sidecar.listing(), in: meta), meta.extra["incomplete"] == nil, meta.extra["unsettled"] == nil
             else { return nil }
             let records = try index.folders()
-            let snapshot = try Crawler.crawl(root, options: Crawler.Options(ignore: ignore))
+            let snapshot = try Crawler.crawl(root, options: Crawler.Options(listsFiles: false, ignore: ignore))
             guard DigestComparison(records: records, project: id).matches(snapshot) else { return nil }
             var status = Status()
             status.watcher = watcher
