@@ -116,3 +116,26 @@ struct RejectionTests {
         #expect(try shelf.shell(snapshot) == before)
     }
 }
+
+@Suite("While a batch of the sidecar is torn")
+struct TornSidecarTests {
+    @Test func `a verb that changes no file forgets nothing of the disk`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; echo one > Draft/a.txt")
+        try project.sync()
+        let id = try project.id("Draft/a.txt")
+        let batch = try shelf.shell("ls -t 'My Poems'/.shed/ops/*/*.jsonl | tail -1").split(separator: "\n")[0]
+        // A batch that adds nothing to what is needed here: a copy cut short, under a batch's name of its own.
+        let directory = batch.split(separator: "/").dropLast().joined(separator: "/")
+        let name = "019a000000000000-0000000000000001-" + String(repeating: "a", count: 64) + ".jsonl"
+        try shelf.shell("head -c 200 '\(batch)' > '\(directory)/\(name)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
+        let again = try shelf.reopen(project)
+        try again.allow(.both, in: "Research")
+        try shelf.shell("rm '\(directory)/\(name)'")
+        let whole = try shelf.reopen(project)
+        try whole.sync()
+        #expect(try whole.id("Ready/a.txt") == id)
+        #expect(try whole.find("Research").node.accepts == .both)
+    }
+}

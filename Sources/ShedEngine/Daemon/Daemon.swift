@@ -84,6 +84,13 @@ public final class Daemon {
         try post.beginWatch()
         walk(post, dirty: nil)
         report(.watching(root: post.project.rootPath))
+        let unwatched = watcher.unwatched(key)
+        if let first = unwatched.min(by: { $0.key < $1.key }) {
+            let error = ShedError(
+                .environment, "\(unwatched.count) folders cannot be watched, \(first.key) among them: \(first.value)",
+                remedy: "Until then “shed sync” finds what changes there.")
+            report(.failed(root: post.project.rootPath, error))
+        }
     }
 
     private func take(_ burst: Burst) {

@@ -135,6 +135,9 @@ extension Project {
     /// Brings the index up to date after operations that changed no file.
     /// - Parameter left: the lists of files that nodes stood in before (``fileLists(of:_:)``).
     func saveAll(_ state: inout ProjectState, touching ids: [NodeID], left: Set<NodeID> = []) throws(ShedError) {
+        // While the sidecar is not whole, what was folded lacks nodes: the index keeps what it remembers of them, and the
+        // batch that was just written is folded when the rest is here.
+        if !state.incomplete.isEmpty, state.wasIndexed { return }
         let index = try writableIndex()
         do throws(IndexError) {
             guard state.wasIndexed, !state.digests.isEmpty else {

@@ -91,7 +91,7 @@ public struct HybridClock: Sendable {
     /// - Parameter now: the local time in milliseconds since 1970.
     public mutating func tick(now: Int64) -> Stamp {
         let physical = UInt64(clamping: now) << 16
-        last = physical > last ? physical : last + 1
+        last = physical > last ? physical : last == .max ? last : last + 1
         return Stamp(time: last, replica: replica)
     }
 
