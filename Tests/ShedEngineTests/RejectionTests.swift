@@ -125,14 +125,11 @@ struct TornSidecarTests {
         try shelf.shell("cd 'My Poems'; echo one > Draft/a.txt")
         try project.sync()
         let id = try project.id("Draft/a.txt")
-        let batch = try shelf.shell("ls -t 'My Poems'/.shed/ops/*/*.jsonl | tail -1").split(separator: "\n")[0]
-        // A batch that adds nothing to what is needed here: a copy cut short, under a batch's name of its own.
-        let directory = batch.split(separator: "/").dropLast().joined(separator: "/")
-        let name = "019a000000000000-0000000000000001-" + String(repeating: "a", count: 64) + ".jsonl"
-        try shelf.shell("head -c 200 '\(batch)' > '\(directory)/\(name)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
+        let batch = try shelf.shell("grep -l a.txt 'My Poems'/.shed/ops/*/*.jsonl").split(separator: "\n")[0]
+        try shelf.shell("cp -a '\(batch)' whole; head -c 300 whole > '\(batch)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
         let again = try shelf.reopen(project)
         try again.allow(.both, in: "Research")
-        try shelf.shell("rm '\(directory)/\(name)'")
+        try shelf.shell("cp -a whole '\(batch)'")
         let whole = try shelf.reopen(project)
         try whole.sync()
         #expect(try whole.id("Ready/a.txt") == id)

@@ -77,28 +77,12 @@ extension Project {
     }
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
-        var fold = Fold(project: file, now: surroundings.now())
         var folded: [FoldedBatch] = []
-        for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
-        for base in listing.bases {
-            switch sidecar.readBase(base, of: file) {
-            case .success(let content): fold.add(content)
-            case .failure(let fault): fold.add(fault, at: base.path)
-            }
-            folded.append(FoldedBatch(base, id: nil))
-        }
         var others = false
-        for batch in listing.batches {
-            var id: BatchID?
-            switch sidecar.read(batch, of: file) {
-            case .success(let content):
-                fold.add(content)
-                // What the original of a copy wrote is history, not another device's.
-                if content.header.project == file.id, content.header.replica != replica { others = true }
-                id = content.id
-            case .failure(let fault): fold.add(fault, at: batch.path)
-            }
-            folded.append(FoldedBatch(batch, id: id))
+        let fold = try sidecar.fold(of: file, listing: listing, now: surroundings.now()) { batchFile, batch in
+            folded.append(FoldedBatch(batchFile, id: batch?.id))
+            // What the original of a copy wrote is history, not another device's.
+            if let header = batch?.header, header.project == file.id, header.replica != replica { others = true }
         }
         let result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: file.id)

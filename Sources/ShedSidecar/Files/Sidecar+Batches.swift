@@ -34,10 +34,15 @@ extension Sidecar {
         try listing().batches.filter { !skipping($0) }.map { ($0, read($0, of: project)) }
     }
 
-    /// Reads and gathers all that is there: bases, batches, and what cannot be read.
-    /// - Parameter now: the local time in milliseconds since 1970.
-    public func fold(of project: ProjectFile, now: Int64) throws(SidecarError) -> Fold {
-        let listing = try listing()
+    /// Reads and folds every base and batch.
+    /// - Parameters:
+    ///   - listing: what is there; `nil` lists it.
+    ///   - now: the local time in milliseconds since 1970.
+    ///   - visit: is told of each file, with the batch if it is one and whole.
+    public func fold(
+        of project: ProjectFile, listing: SidecarListing? = nil, now: Int64, visit: (BatchFile, Batch?) -> Void = { _, _ in }
+    ) throws(SidecarError) -> Fold {
+        let listing = if let listing { listing } else { try self.listing() }
         var fold = Fold(project: project, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
         for file in listing.bases {
@@ -45,11 +50,16 @@ extension Sidecar {
             case .success(let base): fold.add(base)
             case .failure(let fault): fold.add(fault, at: file.path)
             }
+            visit(file, nil)
         }
         for file in listing.batches {
             switch read(file, of: project) {
-            case .success(let batch): fold.add(batch)
-            case .failure(let fault): fold.add(fault, at: file.path)
+            case .success(let batch):
+                fold.add(batch)
+                visit(file, batch)
+            case .failure(let fault):
+                fold.add(fault, at: file.path)
+                visit(file, nil)
             }
         }
         return fold
