@@ -13,6 +13,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
@@ -38,6 +39,11 @@ let package = Package(
             name: "ShedWatch",
             dependencies: ["CInotifyTools", "ShedModel"],
             swiftSettings: strict),
+        .target(name: "ShedControl", dependencies: ["CLinux", "ShedModel"], swiftSettings: strict),
+        .target(
+            name: "ShedService",
+            dependencies: ["ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(
             name: "ShedWriting",
             dependencies: ["ShedModel", "TOMLKit"],
@@ -47,13 +53,13 @@ let package = Package(
             name: "ShedEngine",
             dependencies: [
                 "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch",
-                "ShedWriting", "TOMLKit",
+                "ShedControl", "ShedService", "ShedWriting", "TOMLKit", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedEngine",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -64,10 +70,12 @@ let package = Package(
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedModel", "CInotifyTools"], swiftSettings: strict),
+        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
-            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting"],
+            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "shed"], swiftSettings: strict),
     ],

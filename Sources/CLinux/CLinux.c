@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -165,4 +166,32 @@ int shed_random(void *buffer, size_t size) {
         done += (size_t)count;
     }
     return 0;
+}
+
+int shed_volume(int descriptor, shed_volume_facts *result) {
+    struct statvfs data;
+    int status;
+    do {
+        status = fstatvfs(descriptor, &data);
+    } while (status < 0 && errno == EINTR);
+    if (status < 0) return -errno;
+    // A file system may claim more bytes than 64 bits can hold.
+    uint64_t block = data.f_frsize;
+    if (__builtin_mul_overflow((uint64_t)data.f_blocks, block, &result->size)) result->size = UINT64_MAX;
+    if (__builtin_mul_overflow((uint64_t)data.f_bavail, block, &result->free)) result->free = UINT64_MAX;
+    result->files = data.f_files;
+    result->free_files = data.f_favail;
+    result->is_read_only = data.f_flag & ST_RDONLY ? 1 : 0;
+    result->reserved = 0;
+    return 0;
+}
+
+int shed_folds_case(int directory) {
+    int flags = 0;
+    int status;
+    do {
+        status = ioctl(directory, FS_IOC_GETFLAGS, &flags);
+    } while (status < 0 && errno == EINTR);
+    if (status < 0) return -errno;
+    return flags & FS_CASEFOLD_FL ? 1 : 0;
 }

@@ -18,6 +18,10 @@ struct MetaTable {
         } ?? Totals()
     }
 
+    func clock() throws -> UInt64 {
+        try value(.clock) { reader throws(Malformed) in try reader.fixed() } ?? 0
+    }
+
     func meta() throws -> IndexMeta? {
         let generation = try generation()
         guard generation > 0 else { return nil }

@@ -19,6 +19,8 @@ public struct Plan: Sendable {
     public var held: Set<Int> = []
     /// Nodes that are not on disk any more.
     public var vanished: [NodeID] = []
+    /// Nodes that are not on disk any more, which is not believed yet.
+    public var doubted: Set<NodeID> = []
     /// Arrivals that wait, by path, and since when.
     public var pending: [RelativePath: Int64] = [:]
     /// What the plan could have used. With it, plan again.

@@ -17,6 +17,13 @@ public final class EventSource: Sendable {
         var failure: WatchError?
         /// Tests only: watches that may still be set.
         var watchesLeft = Int.max
+        /// The watch of the private directory.
+        var directoryWatch: Int32 = -1
+    }
+
+    /// The private directory, where cookie files are made.
+    private struct Place: Sendable {
+        var descriptor: Int32
     }
 
     /// Seconds that the library waits for events; it takes whole seconds only.
@@ -24,8 +31,7 @@ public final class EventSource: Sendable {
     private static let cookieNumber = Atomic<UInt64>(0)
 
     let descriptor: Int32
-    private let directory: Int32
-    private let directoryWatch: Int32
+    private let place: Mutex<Place>
     private let directoryPath: [UInt8]
     private let clock: any WatchClock
     private let queue = Mutex(Queue())
@@ -46,29 +52,30 @@ public final class EventSource: Sendable {
     ) throws(WatchError) {
         let descriptor = try Library.take(waits: waitsForTurn)
         let directory: Int32
+        let watch: Int32
         do {
             directory = try Self.openPrivate(privateDirectory)
         } catch {
             Library.release()
             throw error
         }
-        let mask = UInt32(IN_CREATE | IN_ONLYDIR)
-        let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", mask)
-        let code = errno
-        self.descriptor = descriptor
-        self.directory = directory
-        self.clock = clock
-        directoryPath = privateDirectory
-        directoryWatch = watch
-        guard watch >= 0 else {
+        do {
+            watch = try Self.watchPrivate(directory, with: descriptor, path: privateDirectory)
+        } catch {
             close(directory)
             Library.release()
-            throw .from(call: "inotify_add_watch", path: privateDirectory, code: code)
+            throw error
         }
+        self.descriptor = descriptor
+        self.clock = clock
+        directoryPath = privateDirectory
+        place = Mutex(Place(descriptor: directory))
+        queue.withLock { $0.directoryWatch = watch }
+        Self.removeCookies(in: directory)
         try start()
         // Events that an earlier source of this process left behind are none of ours.
         do {
-            try barrier()
+            try barrier { _ = take() }
         } catch {
             stop()
             throw error
@@ -84,6 +91,52 @@ public final class EventSource: Sendable {
         }
         guard descriptor >= 0 else { throw .from(call: "open", path: path, code: code) }
         return descriptor
+    }
+
+    private static func watchPrivate(_ directory: Int32, with descriptor: Int32, path: [UInt8]) throws(WatchError) -> Int32 {
+        let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", UInt32(IN_CREATE | IN_ONLYDIR))
+        guard watch >= 0 else { throw .from(call: "inotify_add_watch", path: path, code: errno) }
+        return watch
+    }
+
+    /// Removes what processes that were killed left behind. A living one's cookie has done its work by being made.
+    private static func removeCookies(in directory: Int32) {
+        let copy = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            return
+        }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = DirectoryEntry.name(of: entry)
+            if name.starts(with: "cookie.".utf8) { _ = name.withPath { unlinkat(directory, $0, 0) } }
+        }
+    }
+
+    /// Makes a cookie file, and the private directory anew if somebody deleted it.
+    private func makeCookie(_ name: [UInt8]) -> Int32 {
+        place.withLock { place in
+            let code = Self.create(name, in: place.descriptor)
+            guard code == ENOENT, let directory = try? Self.openPrivate(directoryPath) else { return code }
+            guard let watch = try? Self.watchPrivate(directory, with: descriptor, path: directoryPath) else {
+                close(directory)
+                return code
+            }
+            queue.withLock { $0.directoryWatch = watch }
+            close(place.descriptor)
+            place.descriptor = directory
+            return Self.create(name, in: directory)
+        }
+    }
+
+    /// - Returns: errno, or 0.
+    private static func create(_ name: [UInt8], in directory: Int32) -> Int32 {
+        name.withPath {
+            let file = openat(directory, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return errno }
+            close(file)
+            return 0
+        }
     }
 
     private func start() throws(WatchError) {
@@ -102,7 +155,7 @@ public final class EventSource: Sendable {
         }, context.toOpaque())
         guard code == 0 else {
             context.release()
-            close(directory)
+            place.withLock { _ = close($0.descriptor) }
             Library.release()
             throw .system(call: "pthread_create", path: Array("inotify".utf8), code: code)
         }
@@ -119,14 +172,22 @@ public final class EventSource: Sendable {
         queue.withLock { $0.isStopping = true }
         room.ring()
         // The end of a watch is an event itself, so the thread wakes whether or not the disk can be written. It is set
-        // anew first, since the directory may have been deleted and its watch be gone.
+        // anew first, since the directory may have been deleted and its watch be gone. If none can be set, others end.
+        let directory = place.withLock { $0.descriptor }
         let wake = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", UInt32(IN_CREATE))
-        inotify_rm_watch(descriptor, wake)
+        if wake >= 0 { inotify_rm_watch(descriptor, wake) } else { endWatches() }
         pthread_join(new, nil)
-        for watch in Library.watches(of: descriptor) { inotify_rm_watch(descriptor, watch) }
-        close(directory)
+        endWatches()
+        place.withLock { place in
+            close(place.descriptor)
+            place.descriptor = -1
+        }
         Library.release()
         news.ring()
+    }
+
+    private func endWatches() {
+        for watch in Library.watches(of: descriptor) { inotify_rm_watch(descriptor, watch) }
     }
 
     /// Watches an open directory. A directory that is watched already gives the same number again.
@@ -147,36 +208,59 @@ public final class EventSource: Sendable {
     }
 
     /// Ends a watch. One that is gone already is no error.
-    public func unwatch(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
+    public func unwatch(_ watch: Int32) {
+        guard watch != queue.withLock({ $0.directoryWatch }) else { return }
+        inotify_rm_watch(descriptor, watch)
+    }
+
+    /// The number of the watch on an open directory, which the kernel alone knows for certain. If it was not watched, it
+    /// is now.
+    /// - Returns: `nil` if it was not, and cannot be.
+    func number(of directory: Int32, mask: UInt32) -> Int32? {
+        let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", mask | UInt32(IN_ONLYDIR))
+        return watch >= 0 ? watch : nil
+    }
 
     /// How many watches the kernel holds for this process's source, the private directory's included.
     public var watchCount: Int { Library.watches(of: descriptor).count }
 
     /// Waits until the thread has copied out every event of what happened before this call.
+    /// - Parameters:
+    ///   - nanoseconds: How long at most.
+    ///   - makeRoom: Takes the events when there is no room for more; the barrier would wait for its own caller otherwise.
     /// - Throws: ``WatchError/barrierTimedOut``, ``WatchError/stopped``, or what kept the cookie file from being made.
-    public func barrier(nanoseconds: UInt64 = 10_000_000_000) throws(WatchError) {
-        let number = Self.cookieNumber.add(1, ordering: .relaxed).newValue
-        let cookie = Array("cookie.\(getpid()).\(number)".utf8)
-        queue.withLock { _ = $0.cookies.insert(cookie) }
-        defer { queue.withLock { _ = $0.cookies.remove(cookie) } }
-        let (file, code) = cookie.withPath {
-            let file = openat(directory, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            return (file, errno)
+    func barrier(nanoseconds: UInt64 = 10_000_000_000, makeRoom: () -> Void) throws(WatchError) {
+        guard !isStopped else { throw .stopped }
+        var cookie: [UInt8]
+        var code: Int32
+        repeat {
+            let number = Self.cookieNumber.add(1, ordering: .relaxed).newValue
+            cookie = Array("cookie.\(getpid()).\(number)".utf8)
+            queue.withLock { _ = $0.cookies.insert(cookie) }
+            code = makeCookie(cookie)
+            if code != 0 { queue.withLock { _ = $0.cookies.remove(cookie) } }
+            // Another process of the same number, in another container or before a crash, left one of that name.
+        } while code == EEXIST
+        guard code == 0 else { throw .from(call: "open", path: directoryPath, code: code) }
+        defer {
+            queue.withLock { _ = $0.cookies.remove(cookie) }
+            _ = cookie.withPath { path in place.withLock { unlinkat($0.descriptor, path, 0) } }
         }
-        guard file >= 0 else { throw .from(call: "open", path: directoryPath, code: code) }
-        close(file)
-        defer { _ = cookie.withPath { unlinkat(directory, $0, 0) } }
         let end = MonotonicClock().now() &+ nanoseconds
         while true {
             let known = news.count
-            let (isThrough, failure, isStopping) = queue.withLock {
-                (!$0.cookies.contains(cookie), $0.failure, $0.isStopping)
+            let (isThrough, failure, isStopping, isFull) = queue.withLock {
+                (!$0.cookies.contains(cookie), $0.failure, $0.isStopping, $0.batch.isFull)
             }
             if let failure { throw failure }
             if isThrough { return }
             if isStopping { throw .stopped }
             let now = MonotonicClock().now()
             guard now < end else { throw .barrierTimedOut }
+            if isFull {
+                makeRoom()
+                continue
+            }
             news.wait(past: known, nanoseconds: end - now)
         }
     }
@@ -232,11 +316,10 @@ extension EventSource {
     private func waitForRoom() -> Bool {
         while true {
             let known = room.count
-            let (isStopping, mayRead) = queue.withLock {
-                ($0.isStopping, !$0.isHeldBack && !$0.batch.isFull)
-            }
+            let (isStopping, isHeldBack, isFull) = queue.withLock { ($0.isStopping, $0.isHeldBack, $0.batch.isFull) }
             if isStopping { return false }
-            if mayRead { return true }
+            if !isHeldBack && !isFull { return true }
+            if isFull { news.ring() }
             room.wait(past: known)
         }
     }
@@ -250,7 +333,7 @@ extension EventSource {
         let name = UnsafeBufferPointer(start: start, count: count)
         let time = clock.now()
         let isNews = queue.withLock { queue in
-            if head.wd == directoryWatch {
+            if head.wd == queue.directoryWatch, head.mask & UInt32(IN_CREATE) != 0 {
                 queue.cookies.remove(Array(name))
                 return true
             }

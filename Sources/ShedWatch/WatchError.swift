@@ -3,8 +3,10 @@ import ShedModel
 
 /// Why something cannot be watched. The description says what the person can do.
 public enum WatchError: Error, Hashable, Sendable {
-    /// No inotify instance is left for this user, or no descriptor for this process (EMFILE).
+    /// No inotify instance is left for this user (EMFILE).
     case tooManyInstances(limit: Int?)
+    /// No descriptor is left for this process (EMFILE), or for the machine (ENFILE).
+    case tooManyDescriptors(path: [UInt8])
     /// No watch is left for this user (ENOSPC). What is below this directory has to be polled.
     case tooManyWatches(path: [UInt8], limit: Int?)
     /// The directory may not be read (EACCES, EPERM).
@@ -34,13 +36,34 @@ public enum WatchError: Error, Hashable, Sendable {
         switch code {
         case ENOSPC where call == "inotify_add_watch":
             .tooManyWatches(path: path, limit: KernelLimit.userWatches.value)
-        case EMFILE where call == "inotify_init": .tooManyInstances(limit: KernelLimit.userInstances.value)
+        case EMFILE where call == "inotify_init" && hasDescriptorLeft:
+            .tooManyInstances(limit: KernelLimit.userInstances.value)
+        case EMFILE, ENFILE: .tooManyDescriptors(path: path)
         case EACCES, EPERM: .unreadable(path: path)
         case ENOENT, ENOTDIR, ELOOP: .gone(path: path)
         case EXDEV: .foreign(path: path)
         default: .system(call: call, path: path, code: code)
         }
     }
+
+    /// inotify_init(2) says EMFILE for two limits; one of them holds for every descriptor.
+    private static var hasDescriptorLeft: Bool {
+        let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+}
+
+extension WatchError {
+    /// What raises the limit of watches, as a sentence with the commands: for now, and to make it last.
+    /// - Parameter needed: How many directories are to be watched.
+    public static func cure(watches needed: Int) -> String {
+        KernelLimit.userWatches.cure(least: 524_288, needed: needed)
+    }
+
+    /// What raises the limit of instances, as a sentence with the commands: for now, and to make it last.
+    public static var cureForInstances: String { KernelLimit.userInstances.cure(least: 256) }
 }
 
 extension WatchError: CustomStringConvertible {
@@ -48,13 +71,18 @@ extension WatchError: CustomStringConvertible {
         switch self {
         case .tooManyInstances(let limit):
             """
-            No inotify instance is left for this user\(Self.shown(limit)). Close other programs that watch files, or \
-            allow more: sudo sysctl fs.inotify.max_user_instances=512
+            No inotify instance is left for this user\(Self.shown(limit, .userInstances)). Close other programs that \
+            watch files, or allow more: \(Self.cureForInstances)
+            """
+        case .tooManyDescriptors(let path):
+            """
+            No file descriptor is left to open \(EscapedText.escape(path)). Allow this process more (ulimit -n), or \
+            close other programs.
             """
         case .tooManyWatches(let path, let limit):
             """
-            No watch is left for \(EscapedText.escape(path))\(Self.shown(limit)). It is polled instead. To watch it, \
-            allow more: sudo sysctl fs.inotify.max_user_watches=1048576
+            No watch is left for \(EscapedText.escape(path))\(Self.shown(limit, .userWatches)). It is polled instead. \
+            To watch it, allow more: \(Self.cure(watches: limit ?? 0))
             """
         case .unreadable(let path):
             "\(EscapedText.escape(path)) may not be read. Its changes are not seen until its permissions allow it."
@@ -78,5 +106,7 @@ extension WatchError: CustomStringConvertible {
         }
     }
 
-    private static func shown(_ limit: Int?) -> String { limit.map { " (limit \($0))" } ?? "" }
+    private static func shown(_ limit: Int?, _ kind: KernelLimit) -> String {
+        limit.map { " (\(kind.setting) is \($0))" } ?? ""
+    }
 }

@@ -11,15 +11,15 @@ extension WatchState {
     mutating func crawl(
         _ name: Name, in parent: WatchTable.ID, readsKnown: Bool, at time: UInt64, visited: inout Set<WatchTable.ID>
     ) {
-        guard let key = root(of: parent) else { return }
+        guard let key = root(of: parent), roots[key]?.isFlat == false else { return }
         let root: Int32
         do {
             root = try openRoot(key)
         } catch {
-            return note(error, gap: WatchedRoot.Gap(parent: parent, name: name), key: key)
+            return note(error, gap: Gaps.Place(parent: parent, name: name), key: key)
         }
         defer { close(root) }
-        crawl([(parent, name)], key: key, root: root, readsKnown: readsKnown, at: time, visited: &visited)
+        crawl([name], in: parent, key: key, root: root, readsKnown: readsKnown, at: time, visited: &visited)
     }
 
     mutating func crawl(_ name: Name, in parent: WatchTable.ID, at time: UInt64) {
@@ -34,11 +34,11 @@ extension WatchState {
         // What cannot be read keeps its rows: unreadable is unknown, and an event or the next crawl will tell.
         guard let root = try? openRoot(key) else { return }
         defer { close(root) }
-        guard let descriptor = try? DirectoryReader.open(path, below: root) else { return }
+        guard roots[key]?.isFlat == false, let descriptor = open(id, at: path, below: root, key: key, time: time) else { return }
         let before = Set(table.subtree(of: id))
+        guard let names = wanted(closing: descriptor, of: id, key: key, path: path) else { return }
         var visited: Set = [id]
-        let names = wanted(closing: descriptor, of: id, key: key, path: path)
-        crawl(names.map { (id, $0) }, key: key, root: root, readsKnown: true, at: time, visited: &visited)
+        crawl(names, in: id, key: key, root: root, readsKnown: true, at: time, visited: &visited)
         for row in before.subtracting(visited) where isLost(row, visited: visited) { remove(row) }
     }
 
@@ -46,11 +46,16 @@ extension WatchState {
     private func isLost(_ id: WatchTable.ID, visited: Set<WatchTable.ID>) -> Bool {
         guard let parent = table.parent(of: id), let name = table.name(of: id) else { return table.watch(of: id) != nil }
         guard visited.contains(parent), let key = root(of: parent) else { return false }
-        return roots[key]?.gaps[WatchedRoot.Gap(parent: parent, name: name)] == nil
+        if let upper = table.parent(of: parent), let own = table.name(of: parent),
+            roots[key]?.gaps[Gaps.Place(parent: upper, name: own)] != nil
+        {
+            return false
+        }
+        return roots[key]?.gaps[Gaps.Place(parent: parent, name: name)] == nil
     }
 
     /// Opens a root, if the directory at its path is still the one that was added.
-    private mutating func openRoot(_ key: RootKey) throws(WatchError) -> Int32 {
+    mutating func openRoot(_ key: RootKey) throws(WatchError) -> Int32 {
         guard let root = roots[key], !root.isGone else { throw .keyUnknown(key) }
         let descriptor: Int32, device: UInt64, inode: UInt64
         do {
@@ -67,46 +72,67 @@ extension WatchState {
         return descriptor
     }
 
+    /// Directories to look at, and where they were found.
+    private struct Group {
+        var parent: WatchTable.ID
+        var names: [Name]
+        var readsKnown: Bool
+    }
+
     private mutating func crawl(
-        _ start: [(parent: WatchTable.ID, name: Name)], key: RootKey, root: Int32, readsKnown: Bool, at time: UInt64,
+        _ names: [Name], in parent: WatchTable.ID, key: RootKey, root: Int32, readsKnown: Bool, at time: UInt64,
         visited: inout Set<WatchTable.ID>
     ) {
-        var waiting = start
-        while let (parent, name) = waiting.popLast() {
-            guard let path = table.path(of: parent)?.appending(name), roots[key]?.wants(path) == true else { continue }
-            let gap = WatchedRoot.Gap(parent: parent, name: name)
-            let opened: (descriptor: Int32, watch: Int32)
-            do {
-                opened = try open(path, below: root)
-            } catch {
-                note(error, gap: gap, key: key)
-                continue
-            }
-            roots[key]?.gaps[gap] = nil
-            guard let placed = table.place(watch: opened.watch, in: parent, named: name) else {
-                close(opened.descriptor)
-                continue
-            }
-            placed.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
-            let drift = adrift.removeValue(forKey: placed.id)
-            roots[key]?.markDirty(placed.id, at: time)
-            if placed.isKnown && !readsKnown && drift?.wasTouched != true {
-                close(opened.descriptor)
-                continue
-            }
-            // A loop of bind mounts or of stale rows cannot make this go on for ever.
-            guard visited.insert(placed.id).inserted else {
-                close(opened.descriptor)
-                continue
-            }
-            for child in wanted(closing: opened.descriptor, of: placed.id, key: key, path: path) {
-                waiting.append((placed.id, child))
+        var waiting = [Group(parent: parent, names: names, readsKnown: readsKnown)]
+        while let group = waiting.popLast() {
+            guard let path = table.path(of: group.parent) else { continue }
+            let names = group.names.filter { roots[key]?.wants(path.appending($0)) == true }
+            guard !names.isEmpty, let directory = open(group.parent, at: path, below: root, key: key, time: time) else { continue }
+            defer { close(directory) }
+            for name in names {
+                let place = Gaps.Place(parent: group.parent, name: name)
+                if let found = look(at: place, path: path.appending(name), in: directory, key: key, group: group, time: time, visited: &visited) {
+                    waiting.append(found)
+                }
             }
         }
     }
 
-    private func open(_ path: RelativePath, below root: Int32) throws(WatchError) -> (descriptor: Int32, watch: Int32) {
-        let descriptor = try DirectoryReader.open(path, below: root)
+    /// Watches one directory, and reads it if it is new.
+    /// - Returns: the directories below it to go on with.
+    private mutating func look(
+        at place: Gaps.Place, path: RelativePath, in parent: Int32, key: RootKey, group: Group, time: UInt64,
+        visited: inout Set<WatchTable.ID>
+    ) -> Group? {
+        let opened: (descriptor: Int32, watch: Int32)
+        do {
+            opened = try watch(path, in: parent)
+        } catch {
+            note(error, gap: place, key: key)
+            return nil
+        }
+        roots[key]?.gaps[place] = nil
+        let former = table.id(ofWatch: opened.watch).flatMap { formerRoot(of: $0) }
+        guard let placed = table.place(watch: opened.watch, in: place.parent, named: place.name) else {
+            close(opened.descriptor)
+            return nil
+        }
+        placed.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
+        let drift = adrift.removeValue(forKey: placed.id)
+        roots[key]?.markDirty(placed.id, at: time)
+        // What happened below it while it was adrift, or for another root, was not taken in for this one.
+        let readsKnown = group.readsKnown || drift?.wasTouched == true || former != key
+        // A loop of bind mounts or of stale rows cannot make this go on for ever.
+        guard !placed.isKnown || readsKnown, visited.insert(placed.id).inserted else {
+            close(opened.descriptor)
+            return nil
+        }
+        guard let names = wanted(closing: opened.descriptor, of: placed.id, key: key, path: path) else { return nil }
+        return Group(parent: placed.id, names: names, readsKnown: readsKnown)
+    }
+
+    private func watch(_ path: RelativePath, in parent: Int32) throws(WatchError) -> (descriptor: Int32, watch: Int32) {
+        let descriptor = try DirectoryReader.open(RelativePath(path.names.suffix(1)), below: parent)
         do {
             return (descriptor, try source.watch(directory: descriptor, mask: Self.mask, path: path.bytes))
         } catch {
@@ -115,23 +141,47 @@ extension WatchState {
         }
     }
 
-    private mutating func note(_ error: WatchError, gap: WatchedRoot.Gap, key: RootKey) {
+    /// Opens the directory that a row stands for. If another stands at its path, or none, the row's own has moved and the
+    /// event is still to come: what would be read there is not the row's. It is read after the event.
+    private mutating func open(
+        _ id: WatchTable.ID, at path: RelativePath, below root: Int32, key: RootKey, time: UInt64
+    ) -> Int32? {
+        do {
+            let descriptor = try DirectoryReader.open(path, below: root)
+            if let watch = source.number(of: descriptor, mask: Self.mask) {
+                if watch == table.watch(of: id) { return descriptor }
+                if table.id(ofWatch: watch) == nil { source.unwatch(watch) }
+            }
+            close(descriptor)
+            owed[id] = time
+        } catch .gone {
+            owed[id] = time
+        } catch {
+            if let parent = table.parent(of: id), let name = table.name(of: id) {
+                note(error, gap: Gaps.Place(parent: parent, name: name), key: key)
+            }
+        }
+        return nil
+    }
+
+    private mutating func note(_ error: WatchError, gap: Gaps.Place, key: RootKey) {
         switch error {
         // An event of the parent tells what became of it.
-        case .gone, .foreign, .keyUnknown: roots[key]?.gaps[gap] = nil
+        case .gone, .keyUnknown: roots[key]?.gaps[gap] = nil
         default: roots[key]?.gaps[gap] = error
         }
     }
 
     /// The directories to go on with, right below an open one, which is closed. None below another project.
+    /// - Returns: `nil` if it could not be read.
     private mutating func wanted(
         closing descriptor: Int32, of id: WatchTable.ID, key: RootKey, path: RelativePath
-    ) -> [Name] {
+    ) -> [Name]? {
         guard let names = DirectoryReader.subdirectories(closing: descriptor) else {
             if let parent = table.parent(of: id), let name = table.name(of: id) {
-                roots[key]?.gaps[WatchedRoot.Gap(parent: parent, name: name)] = .unreadable(path: path.bytes)
+                roots[key]?.gaps[Gaps.Place(parent: parent, name: name)] = .unreadable(path: path.bytes)
             }
-            return []
+            return nil
         }
         if !path.isRoot, names.contains(".shed") { return [] }
         return names

@@ -5,9 +5,11 @@ extension WatchState {
     /// Takes in what the source copied out. Each event describes the past: the table may be ahead of it.
     mutating func takeIn() {
         let batch = source.take()
-        for event in batch.events {
+        // Each overflow costs a crawl of everything. The last one's sees what the others' would have.
+        let lastOverflow = batch.events.lastIndex { $0.has(IN_Q_OVERFLOW) }
+        for (index, event) in batch.events.enumerated() {
             if event.has(IN_Q_OVERFLOW) {
-                takeOverflow(at: event.time)
+                takeOverflow(at: event.time, crawls: index == lastOverflow)
                 continue
             }
             guard let id = table.id(ofWatch: event.watch) else { continue }
@@ -18,13 +20,39 @@ extension WatchState {
                 take(event, named: name, in: id)
             }
         }
+        readOwed()
+    }
+
+    /// Reads what had moved when it was to be read. What has moved again meanwhile waits for the event that tells.
+    private mutating func readOwed() {
+        guard !owed.isEmpty else { return }
+        let rows = owed
+        owed = [:]
+        for (id, time) in rows {
+            switch table.standing(of: id) {
+            case .adrift(let top): adrift[top]?.wasTouched = true
+            // Reading what is above it reads it too.
+            case .below: if !isBelow(id, oneOf: rows) { crawlAnew(id, at: time) }
+            case nil: break
+            }
+        }
+    }
+
+    private func isBelow(_ id: WatchTable.ID, oneOf rows: [WatchTable.ID: UInt64]) -> Bool {
+        var current = table.parent(of: id)
+        while let parent = current {
+            if rows[parent] != nil { return true }
+            current = table.parent(of: parent)
+        }
+        return false
     }
 
     /// Events were lost: every root is read again.
-    private mutating func takeOverflow(at time: UInt64) {
-        for (key, root) in roots where !root.isGone {
+    private mutating func takeOverflow(at time: UInt64, crawls: Bool) {
+        for key in Array(roots.keys) {
+            guard let row = roots[key]?.row, roots[key]?.isGone == false else { continue }
             roots[key]?.overflowCount += 1
-            crawlAnew(root.row, at: time)
+            if crawls { crawlAnew(row, at: time) }
             roots[key]?.markEverything(at: time)
         }
     }
@@ -81,12 +109,12 @@ extension WatchState {
         let child = table.child(of: id, named: name)
         if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
             if let child { setAdrift(child) }
-            if let key = root(of: id) { roots[key]?.gaps[WatchedRoot.Gap(parent: id, name: name)] = nil }
+            if let key = root(of: id) { roots[key]?.gaps[Gaps.Place(parent: id, name: name)] = nil }
             return
         }
         if event.has(IN_ATTRIB), let child {
             markDirty(child, at: event.time)
-            guard let key = root(of: id), roots[key]?.gaps[WatchedRoot.Gap(parent: id, name: name)] != nil else { return }
+            guard let key = root(of: id), roots[key]?.gaps[Gaps.Place(parent: id, name: name)] != nil else { return }
             // It could not be read, and perhaps it can now.
             var visited: Set<WatchTable.ID> = []
             return crawl(name, in: id, readsKnown: true, at: event.time, visited: &visited)
@@ -114,15 +142,15 @@ extension WatchState {
     private mutating func noteRename(
         _ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID
     ) {
-        guard !event.has(IN_ISDIR) else { return }
+        guard !event.has(IN_ISDIR), let watch = table.watch(of: id) else { return }
         if event.has(IN_MOVED_FROM) {
             // A file that leaves the roots for good never has another half.
             if cookies.count > 4096 { cookies = [:] }
-            cookies[event.cookie] = WatchedRoot.Entry(directory: id, name: Name(bytes: Array(bytes)))
+            cookies[event.cookie] = WatchedRoot.Entry(directory: id, watch: watch, name: Name(bytes: Array(bytes)))
         } else if event.has(IN_MOVED_TO), let old = cookies.removeValue(forKey: event.cookie) {
-            let new = WatchedRoot.Entry(directory: id, name: Name(bytes: Array(bytes)))
+            let new = WatchedRoot.Entry(directory: id, watch: watch, name: Name(bytes: Array(bytes)))
             guard let key = root(of: id) else { return }
-            if CarrierName.isArrival(from: old.name, to: new.name) { roots[key]?.arrivals.insert(new) }
+            if CarrierName.isArrival(from: old.name, to: new.name) { roots[key]?.noteArrival(new) }
             if !old.name.isHidden, root(of: old.directory) == key { roots[key]?.noteRename(from: old, to: new) }
         }
     }

@@ -5,8 +5,10 @@ import ShedModel
 struct WatchState: Sendable {
     /// A directory that left its place. It comes back by the other half of its move, or is forgotten with the burst.
     struct Drift: Sendable {
-        /// Something happened in it meanwhile, so it is read anew when it comes back.
+        /// Something happened in it meanwhile, so it is read anew when it comes back, with all that is below it.
         var wasTouched: Bool
+        /// The root that it left, if that is known.
+        var key: RootKey?
     }
 
     let source: EventSource
@@ -15,6 +17,9 @@ struct WatchState: Sendable {
     var adrift: [WatchTable.ID: Drift] = [:]
     /// Files that were renamed away and whose other half has not come, by the event's cookie.
     var cookies: [UInt32: WatchedRoot.Entry] = [:]
+    /// Rows that were not found at their paths when they were to be read, since they had moved and the table was not told
+    /// yet; and when that was. They are read once it was.
+    var owed: [WatchTable.ID: UInt64] = [:]
     var isInterrupted = false
 
     /// Everything that may change what a scan finds. IN_MODIFY is for quiet times: see ``Settle/openFile``.
@@ -33,8 +38,9 @@ struct WatchState: Sendable {
 
     mutating func setAdrift(_ id: WatchTable.ID, wasTouched: Bool = false) {
         guard !table.isRoot(id) else { return }
+        let key = root(of: id)
         table.setAdrift(id)
-        adrift[id] = Drift(wasTouched: wasTouched)
+        adrift[id] = Drift(wasTouched: wasTouched, key: key)
     }
 
     /// Removes a row with what is below it, and ends the watches.
@@ -47,7 +53,17 @@ struct WatchState: Sendable {
 
     mutating func forget(_ id: WatchTable.ID) {
         adrift[id] = nil
+        owed[id] = nil
         for key in roots.keys { roots[key]?.forget(id) }
+    }
+
+    /// The root that a row stands below, or left: `nil` if that is not known.
+    func formerRoot(of id: WatchTable.ID) -> RootKey? {
+        switch table.standing(of: id) {
+        case .below(let key, _): key
+        case .adrift(let top): adrift[top]?.key
+        case nil: nil
+        }
     }
 
     /// Ends the wait for other halves of moves: what is still adrift has left the roots.
@@ -61,6 +77,8 @@ struct WatchState: Sendable {
         guard let root = roots[key], !root.isGone else { return }
         roots[key]?.isGone = true
         remove(root.row)
-        roots[key]?.gaps = [:]
+        roots[key]?.row = -1
+        roots[key]?.gaps = Gaps()
+        roots[key]?.isGitLocked = false
     }
 }

@@ -2,35 +2,39 @@ import ShedModel
 
 /// One root that is watched, and what happened below it since its last burst.
 struct WatchedRoot: Sendable {
-    /// A directory that could not be watched: its parent's row and its name.
-    struct Gap: Hashable, Sendable {
-        var parent: WatchTable.ID
-        var name: Name
-    }
-
-    /// An entry of a directory, named so that a move of the directory does not lose it.
+    /// An entry of a directory, named so that a move of the directory does not lose it. The watch is there because a
+    /// row's number is used again, and a watch's is not.
     struct Entry: Hashable, Sendable {
         var directory: WatchTable.ID
+        var watch: Int32
         var name: Name
     }
 
     /// Past this many dirty directories, or active ones, a burst says everything.
     static let mostDirectories = 10_000
+    /// Past this many arrivals of files no more are noted, whoever is slow to collect them.
+    static let mostArrivals = 100_000
+    /// A lock of git's in which nothing happened for ten minutes was left behind by a crash: nanoseconds.
+    static let staleGitLock: UInt64 = 600_000_000_000
 
     let key: RootKey
     let path: [UInt8]
     let device: UInt64
     let inode: UInt64
     let extraDirectories: [RelativePath]
+    /// Nothing below the root's own directory is watched.
+    let isFlat: Bool
+    /// −1 once the root is gone: the number of its row is another's then.
     var row: WatchTable.ID = -1
 
-    var gaps: [Gap: WatchError] = [:]
+    var gaps = Gaps()
     var dirty: Set<WatchTable.ID> = []
     var everything = false
     var activity: [WatchTable.ID: UInt64] = [:]
     /// Directories with a file that was written to and not closed since, and when that began.
     var openFiles: [WatchTable.ID: UInt64] = [:]
-    var arrivals: Set<Entry> = []
+    private(set) var arrivals: [WatchTable.ID: Set<Name>] = [:]
+    private var arrivalCount = 0
     /// Renames of files, in their order.
     var renames: [(from: Entry, to: Entry)] = []
     var isGone = false
@@ -41,16 +45,23 @@ struct WatchedRoot: Sendable {
     var isGitLocked = false
     var lastGit: UInt64?
 
-    init(key: RootKey, path: [UInt8], device: UInt64, inode: UInt64, extraDirectories: [RelativePath]) {
+    init(
+        key: RootKey, path: [UInt8], device: UInt64, inode: UInt64, extraDirectories: [RelativePath], isFlat: Bool = false
+    ) {
         self.key = key
         self.path = path
         self.device = device
         self.inode = inode
         self.extraDirectories = extraDirectories
+        self.isFlat = isFlat
     }
+
+    /// Whether a burst would say anything.
+    var hasNews: Bool { everything || !dirty.isEmpty || !openFiles.isEmpty }
 
     /// Whether a directory is watched: no name on its path begins with a dot, or the extra directories name it.
     func wants(_ path: RelativePath) -> Bool {
+        guard !isFlat else { return path.isRoot }
         guard path.names.contains(where: \.isHidden) else { return true }
         return extraDirectories.contains { pattern in
             pattern.names.count >= path.names.count
@@ -67,6 +78,11 @@ struct WatchedRoot: Sendable {
 
     mutating func noteRename(from old: Entry, to new: Entry) {
         if renames.count < Self.mostDirectories { renames.append((old, new)) }
+    }
+
+    mutating func noteArrival(_ entry: Entry) {
+        guard arrivalCount < Self.mostArrivals else { return }
+        if arrivals[entry.directory, default: []].insert(entry.name).inserted { arrivalCount += 1 }
     }
 
     mutating func markActive(_ directory: WatchTable.ID, at time: UInt64) {
@@ -89,8 +105,8 @@ struct WatchedRoot: Sendable {
         dirty.remove(directory)
         activity[directory] = nil
         openFiles[directory] = nil
-        if !arrivals.isEmpty { arrivals = arrivals.filter { $0.directory != directory } }
-        if !gaps.isEmpty { gaps = gaps.filter { $0.key.parent != directory } }
+        arrivalCount -= arrivals.removeValue(forKey: directory)?.count ?? 0
+        gaps.forget(directory)
     }
 
     /// When a burst is due; `nil` while there is nothing to tell.
@@ -110,15 +126,14 @@ struct WatchedRoot: Sendable {
         }
         var burst = Burst(key: key, everything: everything, rootGone: isGone, overflowCount: overflowCount)
         burst.dirty = Set(dirty.compactMap { isOurs($0, in: table) ? table.path(of: $0) : nil })
-        for (directory, time) in activity {
+        for (directory, time) in activity where isOurs(directory, in: table) {
             if let path = table.path(of: directory) { burst.lastActivity[path] = time }
         }
-        for entry in arrivals {
-            if let path = table.path(of: entry.directory) {
-                burst.arrivalsFromCarrier.insert(path.appending(entry.name))
-            }
+        for (directory, names) in arrivals where isOurs(directory, in: table) {
+            guard let path = table.path(of: directory) else { continue }
+            for name in names { burst.arrivalsFromCarrier.insert(path.appending(name)) }
         }
-        for (old, new) in renames {
+        for (old, new) in renames where isOurs(old, in: table) && isOurs(new, in: table) {
             guard let oldPath = table.path(of: old.directory), let newPath = table.path(of: new.directory) else { continue }
             burst.renames.append(Burst.Rename(from: oldPath.appending(old.name), to: newPath.appending(new.name)))
         }
@@ -127,7 +142,8 @@ struct WatchedRoot: Sendable {
         dirty = []
         everything = false
         activity = [:]
-        arrivals = []
+        arrivals = [:]
+        arrivalCount = 0
         renames = []
         overflowCount = 0
         first = nil
@@ -135,8 +151,12 @@ struct WatchedRoot: Sendable {
         return burst
     }
 
+    private func isOurs(_ entry: Entry, in table: WatchTable) -> Bool {
+        table.watch(of: entry.directory) == entry.watch && isOurs(entry.directory, in: table)
+    }
+
     /// Whether a row still hangs below this root: it may have moved to another since it was noted.
-    private func isOurs(_ directory: WatchTable.ID, in table: WatchTable) -> Bool {
+    func isOurs(_ directory: WatchTable.ID, in table: WatchTable) -> Bool {
         if case .below(key, _) = table.standing(of: directory) { true } else { false }
     }
 }

@@ -26,28 +26,54 @@ public final class Watcher: Sendable {
     /// Begins to watch a root and everything below it. What happens from this call on is told; what is there is not.
     ///
     /// Names that begin with a dot are not watched, other projects and other file systems below are not entered, links
-    /// are not followed. Where a directory below cannot be watched, the rest is: see ``unwatched(_:)``.
+    /// are not followed. Where a directory below cannot be watched, the rest is: see ``unwatched(_:)``. If events are
+    /// lost, a flat root is told to be dirty as a whole like any other.
     /// - Parameters:
     ///   - path: The root's absolute path.
     ///   - extraDirectories: Directories to watch although a dot begins their name, with those on the way to them; the
     ///     name `*` stands for any.
+    ///   - isFlat: Watches the root directory itself, and nothing below it.
     /// - Throws: what keeps the root itself from being watched.
     public func add(
-        root path: [UInt8], key: RootKey, extraDirectories: [RelativePath] = Watcher.sidecarAndGit
+        root path: [UInt8], key: RootKey, extraDirectories: [RelativePath] = Watcher.sidecarAndGit,
+        isFlat: Bool = false
     ) throws(WatchError) {
         try state.withLock { state throws(WatchError) in
             // Events from before would make the new rows dirty.
             state.takeIn()
-            try state.add(root: path, key: key, extraDirectories: extraDirectories)
+            try state.add(root: path, key: key, extraDirectories: extraDirectories, isFlat: isFlat)
         }
     }
 
     /// Ends the watching of a root, and drops what was not given out.
     public func remove(_ key: RootKey) {
         state.withLock { state in
-            guard let root = state.roots.removeValue(forKey: key) else { return }
-            state.remove(root.row)
+            guard let root = state.roots[key] else { return }
+            // A root that is gone has no row any more.
+            if !root.isGone { state.remove(root.row) }
+            state.roots[key] = nil
+            state.giveBack(root.path, at: clock.now())
         }
+    }
+
+    /// Looks whether the directory at the root's path is still the one that was added, which no event tells when a
+    /// directory above it was moved. If not, the next burst says that the root is gone. Costs one stat(2).
+    public func checkRoot(_ key: RootKey) {
+        state.withLock { $0.checkRoot(key) }
+        source.news.ring()
+    }
+
+    /// Reads every directory of a root again, and makes everything dirty: what to do after a gap in which events may have
+    /// been missed, such as the sleep of the machine. Costs a walk over the root's directories.
+    public func readAnew(_ key: RootKey) {
+        let now = clock.now()
+        state.withLock { state in
+            state.takeIn()
+            guard let row = state.roots[key]?.row, state.roots[key]?.isGone == false else { return }
+            state.crawlAnew(row, at: now)
+            state.roots[key]?.markEverything(at: now)
+        }
+        source.news.ring()
     }
 
     /// Waits for a burst that has settled, and gives it out.
@@ -79,7 +105,7 @@ public final class Watcher: Sendable {
     /// before it is watched.
     /// - Parameter nanoseconds: How long at most.
     public func barrier(nanoseconds: UInt64 = 10_000_000_000) throws(WatchError) {
-        try source.barrier(nanoseconds: nanoseconds)
+        try source.barrier(nanoseconds: nanoseconds) { state.withLock { $0.takeIn() } }
         state.withLock { $0.takeIn() }
     }
 
@@ -101,72 +127,47 @@ public final class Watcher: Sendable {
         }
     }
 
-    /// The directories below a root that should be watched and are not, and why: poll them, with all that is below them.
-    public func unwatched(_ key: RootKey) -> [RelativePath: WatchError] {
+    /// The number of each watch of a root, for tests that compare them with the kernel's own list.
+    func watches(_ key: RootKey) -> [RelativePath: Int32] {
         state.withLock { state in
             state.takeIn()
-            var found: [RelativePath: WatchError] = [:]
-            for (gap, error) in state.roots[key]?.gaps ?? [:] {
-                if let path = state.table.path(of: gap.parent) { found[path.appending(gap.name)] = error }
+            guard let root = state.roots[key], !root.isGone else { return [:] }
+            var found: [RelativePath: Int32] = [:]
+            for id in state.table.subtree(of: root.row) {
+                if let path = state.table.path(of: id), let watch = state.table.watch(of: id) { found[path] = watch }
             }
             return found
         }
     }
 
-    /// Tries again to watch what ``unwatched(_:)`` lists. What is watched now is dirty.
+    /// The directories below a root that should be watched and are not, and why: poll them, with all that is below them.
+    public func unwatched(_ key: RootKey) -> [RelativePath: WatchError] {
+        state.withLock { state in
+            state.takeIn()
+            guard let root = state.roots[key] else { return [:] }
+            var found: [RelativePath: WatchError] = [:]
+            for (place, error) in root.gaps.all {
+                // What is mounted there is no part of the project; it is remembered for the day it is unmounted.
+                if case .foreign = error { continue }
+                guard root.isOurs(place.parent, in: state.table), let path = state.table.path(of: place.parent) else { continue }
+                found[path.appending(place.name)] = error
+            }
+            return found
+        }
+    }
+
+    /// Tries again to watch what ``unwatched(_:)`` lists, and what another file system was mounted over. What is watched
+    /// now is dirty. Costs one try, if there is still no watch left.
     public func retryUnwatched(_ key: RootKey) {
         let now = clock.now()
         state.withLock { state in
-            for gap in Array((state.roots[key]?.gaps ?? [:]).keys) { 
+            state.takeIn()
+            for (place, _) in state.roots[key]?.gaps.all ?? [] {
                 var visited: Set<WatchTable.ID> = []
-                state.crawl(gap.name, in: gap.parent, readsKnown: true, at: now, visited: &visited)
+                state.crawl(place.name, in: place.parent, readsKnown: true, at: now, visited: &visited)
+                if case .tooManyWatches = state.roots[key]?.gaps[place] { break }
             }
         }
-    }
-}
-
-extension WatchState {
-    mutating func add(root path: [UInt8], key: RootKey, extraDirectories: [RelativePath]) throws(WatchError) {
-        guard roots[key] == nil else { throw .keyTaken(key) }
-        let (descriptor, device, inode) = try DirectoryReader.openRoot(path)
-        defer { close(descriptor) }
-        let watch = try source.watch(directory: descriptor, mask: Self.mask, path: path)
-        if let other = table.id(ofWatch: watch), table.isRoot(other), let key = root(of: other) {
-            throw .keyTaken(key)
-        }
-        var root = WatchedRoot(key: key, path: path, device: device, inode: inode, extraDirectories: extraDirectories)
-        let added = table.addRoot(watch: watch, key: key)
-        for removed in added.removed {
-            if removed.watch != watch { source.unwatch(removed.watch) }
-            forget(removed.id)
-        }
-        root.row = added.id
-        roots[key] = root
-        crawlAnew(added.id, at: 0)
-        roots[key]?.dirty = []
-        roots[key]?.everything = false
-        roots[key]?.activity = [:]
-        roots[key]?.first = nil
-        roots[key]?.last = 0
-    }
-
-    /// The burst that is due, if one is; else when the next one will be.
-    mutating func nextBurst(at now: UInt64, settle: Settle) -> (burst: Burst?, due: UInt64?, isInterrupted: Bool) {
-        takeIn()
-        var earliest: (due: UInt64, key: RootKey)?
-        for (key, root) in roots {
-            guard let due = root.due(settle) else { continue }
-            if due < earliest?.due ?? .max { earliest = (due, key) }
-        }
-        let isInterrupted = isInterrupted
-        if let earliest, earliest.due <= now { return (collect(earliest.key, at: now, settle: settle), nil, false) }
-        self.isInterrupted = false
-        return (nil, earliest?.due, isInterrupted)
-    }
-
-    mutating func collect(_ key: RootKey, at now: UInt64, settle: Settle) -> Burst? {
-        guard roots[key] != nil else { return nil }
-        forgetAdrift()
-        return roots[key]?.collect(from: table, at: now, settle: settle)
+        source.news.ring()
     }
 }

@@ -1,11 +1,16 @@
 import ArgumentParser
 import Glibc
+import ShedControl
 import ShedEngine
 import ShedModel
 
 /// A verb of the command line: opened, performed, printed.
 protocol Verb: ParsableCommand {
     var global: GlobalOptions { get }
+
+    /// Whether a daemon carries it out. ``perform(_:)`` then runs in the daemon's process: it reads no terminal and prints
+    /// through the session only.
+    var delegation: Delegation { get }
 
     /// Does what the verb is for. The session's output is written afterwards.
     func perform(_ session: Session) throws -> Ending
@@ -20,8 +25,14 @@ enum Ending {
 }
 
 extension Verb {
+    var delegation: Delegation { .never }
+
     mutating func run() throws {
-        let session = try Session(global)
+        if let exitCode = try Delegate.carryOut(self, words: RawArguments.read().map(RawArguments.bytes)) {
+            if exitCode != 0 { throw ExitCode(exitCode) }
+            return
+        }
+        let session = try Session(global, verb: Self.configuration.commandName)
         let ending: Ending
         do { ending = try perform(session) } catch {
             // What was done before the error is said before it.
@@ -40,21 +51,44 @@ struct Session {
     /// The working directory, or what `-C` names: an absolute path without links.
     let base: [UInt8]
     let style: Style
-    let output = Output()
+    let output: Output
+    /// The projects of the daemon that carries the verb out for somebody; `nil` where the verb does its own work.
+    private let watched: Daemon.Projects?
 
-    init(_ options: GlobalOptions) throws(ShedError) {
+    /// - Parameter verb: whose name the history is to say.
+    init(_ options: GlobalOptions, verb: String?) throws(ShedError) {
         self.options = options
         let environment = Session.environment()
-        surroundings = try Surroundings(environment: environment)
-        style = Style(options, environment: environment)
+        var surroundings = try Surroundings(environment: environment)
+        if let verb { surroundings.actor = verb == WatchVerb.configuration.commandName ? "daemon" : verb }
+        self.surroundings = surroundings
+        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
+        output = Output()
+        watched = nil
+    }
+
+    /// The session of somebody else, whose verb the daemon carries out.
+    /// - Throws: ``Daemon/Declined`` where it is better done elsewhere.
+    init(_ options: GlobalOptions, verb: String?, for request: ControlRequest, _ projects: Daemon.Projects) throws {
+        self.options = options
+        var surroundings = try Surroundings(environment: request.environment)
+        if let verb { surroundings.actor = verb }
+        self.surroundings = surroundings
+        guard surroundings.stateDirectory == projects.stateDirectory else { throw Daemon.Declined(reason: "the state directories differ") }
+        guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Daemon.Declined(reason: "the time zones differ") }
+        style = Style(options, environment: request.environment, isTerminal: request.isTerminal)
+        let directory = options.directory.map { PathArgument.absolute(RawArguments.bytes(of: $0), base: request.directory) }
+        base = try RealPath.of(directory ?? request.directory)
+        output = Output(isSent: true)
+        watched = projects
     }
 
     /// The variables that shed heeds.
-    private static func environment() -> [String: String] {
+    static func environment() -> [String: String] {
         let names = [
             "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG",
-            "NO_COLOR", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
+            "NO_COLOR", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM",
         ]
         var environment: [String: String] = [:]
         for name in names { environment[name] = getenv(name).map { String(cString: $0) } }
@@ -64,14 +98,18 @@ struct Session {
     // MARK: Projects
 
     /// The project that is worked in. A dry run leaves no trace.
-    func openToChange(dryRun: Bool = false) throws(ShedError) -> Project {
-        try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)
+    func openToChange(dryRun: Bool = false) throws -> Project {
+        if let watched {
+            let project = try watched.project(containing: base)
+            project.surroundings.actor = surroundings.actor
+            return project
+        }
+        return try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)
     }
 
     /// The project that is worked in, to be looked at: what changed is taken in where it can be.
-    func openToShow() throws(ShedError) -> Project {
-        do throws(ShedError) { return try openToChange() } catch {
-            guard error.kind == .environment else { throw error }
+    func openToShow() throws -> Project {
+        do { return try openToChange() } catch let error as ShedError where error.kind == .environment {
             return try openToChange(dryRun: true)
         }
     }
@@ -119,15 +157,10 @@ struct Session {
 
     /// Asks the person, unless `--yes` answers.
     /// - Throws: ``ShedError`` where there is nobody to ask, or the answer is no.
-    func confirm(_ question: String) throws(ShedError) {
+    func confirm(_ question: String) throws {
         if options.yes { return }
-        guard isatty(STDIN_FILENO) == 1 else {
-            throw ShedError(.usage, "\(Sentence.uncapped(question)) needs a confirmation, and there is no terminal to ask on", remedy: "Add --yes to confirm.")
-        }
+        if watched != nil { throw Question(text: question) }
         try output.flush()
-        var prompt = Array("\(question)? [y/N] ".utf8)
-        _ = write(STDERR_FILENO, &prompt, prompt.count)
-        let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
-        guard answer == "y" || answer == "yes" else { throw ShedError(.refused, "nothing was done", remedy: "You did not confirm it.") }
+        try Confirmation.ask(question)
     }
 }

@@ -10,21 +10,27 @@ enum Shed {
     static let version = "0.1.0"
 
     static func main() {
+        let words = RawArguments.hoisted(RawArguments.read())
         do {
-            var command = try ShedCommand.parseAsRoot(RawArguments.hoisted(RawArguments.read()))
+            var command = try ShedCommand.parseAsRoot(words)
             try command.run()
-        } catch { exit(report(error)) }
+        } catch { exit(report(error, words)) }
+    }
+
+    /// Says in words for people what a verb failed with.
+    /// - Returns: the exit code.
+    static func describe(_ error: any Error, note: (String) -> Void) -> Int32 {
+        let error = error as? ShedError ?? ShedError(error)
+        note("shed: \(sentence(error))")
+        return error.exitCode
     }
 
     /// Prints an error, or the help that was asked for.
     /// - Returns: the exit code.
-    private static func report(_ error: any Error) -> Int32 {
+    private static func report(_ error: any Error, _ words: [String]) -> Int32 {
         if let error = error as? ExitCode { return error.rawValue }
-        if let error = error as? ShedError {
-            Output.note("shed: \(sentence(error))")
-            return error.exitCode
-        }
-        let message = shown(ShedCommand.fullMessage(for: error))
+        if error is ShedError { return describe(error, note: Output.note) }
+        let message = shown(VerbHint.added(to: ShedCommand.fullMessage(for: error), words))
         guard ShedCommand.exitCode(for: error) == .success else {
             Output.note("shed: " + (message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
             // argument-parser would end with 64 (sysexits(3)).
@@ -70,10 +76,12 @@ struct ShedCommand: ParsableCommand {
         version: Shed.version,
         groupedSubcommands: [
             CommandGroup(name: "Projects", subcommands: [NewVerb.self, AdoptVerb.self, ProjectsVerb.self, InfoVerb.self, RenameVerb.self, DeleteVerb.self]),
-            CommandGroup(name: "Looking", subcommands: [TreeVerb.self, ListVerb.self, ShowVerb.self, StatusVerb.self]),
+            CommandGroup(name: "Looking", subcommands: [TreeVerb.self, ListVerb.self, ShowVerb.self, FindVerb.self, StatusVerb.self, LogVerb.self]),
             CommandGroup(
                 name: "Changing",
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self]),
-            CommandGroup(name: "Keeping true", subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self]),
+            CommandGroup(
+                name: "Keeping true",
+                subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self, ServiceVerb.self, DoctorVerb.self]),
         ])
 }

@@ -37,7 +37,7 @@ import Testing
     }
 
     private let verbs = [
-        "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "add", "mv", "rm", "restore",
+        "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "find", "add", "mv", "rm", "restore",
         "empty-trash", "allow", "accept", "relink", "sync", "watch", "check",
     ]
 

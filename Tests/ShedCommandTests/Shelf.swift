@@ -82,7 +82,15 @@ final class Shelf {
         var variables = environment.map { strdup($0) } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
         var child = pid_t()
-        let fault = posix_spawn(&child, "/usr/bin/env", &actions, nil, &words, &variables)
+        // Tests run on threads that block signals, which a child would inherit.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let fault = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, &words, &variables)
         try #require(fault == 0, "cannot run \(program): \(String(cString: strerror(fault)))")
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}

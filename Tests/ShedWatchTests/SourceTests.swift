@@ -57,7 +57,7 @@ extension Watching {
             #expect(threads(named: "shed-events") == 0)
             #expect(Library.watches(of: descriptor).isEmpty)
             #expect(try fixture.watcher.nextBurst() == nil)
-            #expect(throws: WatchError.self) { try fixture.source.barrier() }
+            #expect(throws: WatchError.self) { try fixture.source.barrier {} }
             fixture.source.stop()
             let next = try Fixture()
             #expect(next.source.descriptor == descriptor)
@@ -65,12 +65,43 @@ extension Watching {
 
         @Test func `stop needs no disk: it works after the private directory is gone`() throws {
             let fixture = try Fixture()
-            try fixture.shell("rm -r ../cookies")
+            try fixture.shell("rm -r ../cookies; touch ../cookies")
             #expect(throws: WatchError.gone(path: Array((fixture.top + "/cookies").utf8))) {
-                try fixture.source.barrier()
+                try fixture.source.barrier {}
             }
             fixture.source.stop()
             #expect(threads(named: "shed-events") == 0)
+        }
+
+        @Test func `a private directory that was deleted is made again by the next barrier`() throws {
+            let fixture = try Fixture(preparing: "mkdir a")
+            try fixture.shell("rm -r ../cookies; touch a/file")
+            #expect(try fixture.changes().dirty == ["a"])
+            try fixture.shell("touch a/file")
+            #expect(try fixture.changes().dirty == ["a"])
+            #expect(fixture.source.watchCount == 1 + 2)
+        }
+
+        @Test func `cookies that a killed process left are removed, and those in the way are stepped over`() throws {
+            let fixture = try Fixture()
+            // Others of this process's number: as in a container, where it is the same each time.
+            try fixture.shell("for i in $(seq 20000); do echo ../cookies/cookie.\(getpid()).$i; done | xargs touch")
+            try fixture.watcher.barrier()
+            fixture.source.stop()
+            let next = try EventSource(privateDirectory: Array((fixture.top + "/cookies").utf8), waitsForTurn: true)
+            defer { next.stop() }
+            try fixture.shell("[ -z \"$(ls ../cookies)\" ]")
+        }
+
+        @Test func `a barrier comes through more events than the process keeps`() throws {
+            let fixture = try Fixture(preparing: "mkdir a; touch a/one")
+            let (one, two) = (fixture.root + "/a/one", fixture.root + "/a/two")
+            // The thread keeps up, so that all these wait in the process and the kernel's queue is never full.
+            for _ in 0...EventBatch.mostEvents / 4 {
+                rename(one, two)
+                rename(two, one)
+            }
+            #expect(try fixture.changes().dirty.isSubset(of: ["a"]))
         }
 
         @Test func `a second source in the process is refused`() throws {

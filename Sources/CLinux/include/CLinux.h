@@ -68,3 +68,19 @@ int shed_random(void *buffer, size_t size);
 // Flags of open(2) that Swift does not see.
 int shed_flag_tmpfile(void);
 int shed_flag_path(void);
+
+// How full the file system of a descriptor is, by statvfs(3).
+typedef struct {
+    uint64_t size;        // in bytes
+    uint64_t free;        // in bytes, for users without privileges
+    uint64_t files;       // how many inodes there can be; 0 where there is no such limit
+    uint64_t free_files;  // for users without privileges
+    uint32_t is_read_only;
+    uint32_t reserved;
+} shed_volume_facts;
+
+int shed_volume(int descriptor, shed_volume_facts *result);
+// Whether a directory compares names without regard to case (FS_CASEFOLD_FL of ioctl_iflags(2)): 1, 0, or -errno.
+int shed_folds_case(int directory);
+
+#include "Sockets.h"

@@ -3,51 +3,113 @@ import ShedDisk
 import ShedModel
 import ShedReconcile
 import ShedRules
+import ShedSidecar
 import ShedWatch
 
 /// One project under watch, and what the daemon keeps of it between events.
 final class Post {
     /// How many files are hashed in one idle moment.
     static let portion = 64
+    /// How long until a deletion is believed: 1 s, in nanoseconds. Programs that save delete and write again.
+    static let doubt: UInt64 = 1_000_000_000
 
-    /// How long to wait before looking again after a failure: 2 s, in nanoseconds.
-    static let patience: UInt64 = 2_000_000_000
-
+    let key: RootKey
     private(set) var project: Project
     private var lock: FileLock
-    /// The root is gone; it is looked for.
-    var isOffline = false
-    var wasToldOffline = false
-    /// When to look at everything again, after a failure.
+    private let watcher: Watcher
+    private let clock: MonotonicClock
+
+    /// Why the root is not to be judged now; `nil` while it is there.
+    var absence: Absence?
+    /// When to look at everything again, after a failure or for a root that was gone.
     var retryDue: UInt64?
+    private var retries = 0
     var lastFailure: String?
-    /// Renames that were seen since the last scan that took them in.
-    private(set) var renamed: [RelativePath: [RelativePath]] = [:]
+
     private(set) var since: Int64 = 0
     /// When something last happened in a directory: nanoseconds of the monotonic clock.
-    var activity: [RelativePath: UInt64] = [:]
+    private var activity: [RelativePath: UInt64] = [:]
+    private(set) var renamed: [RelativePath: [RelativePath]] = [:]
+    private(set) var carried: Set<RelativePath> = []
+    private var isQuiet = false
+    private var reports: [RelativePath: [Report]] = [:]
+    private(set) var health = WatchHealth()
+
     /// Directories in which something stands that is refused and waits for quiet.
-    var waiting: Set<RelativePath> = []
+    private(set) var waiting: Set<RelativePath> = []
     /// When to look at them; `nil` if there are none.
     var judgementDue: UInt64?
-    /// Arrivals from a carrier's temporary names.
-    var carried: Set<RelativePath> = []
+    /// Directories from which something vanished that is not believed yet, and when it is.
+    private(set) var doubted: Set<RelativePath> = []
+    private(set) var doubtDue: UInt64?
     /// Files that have no hash yet.
     var unhashed: [NodeID] = []
     var idleDue: UInt64 = 0
+    /// When everything is looked at for what no event told.
+    var sweepDue: UInt64?
+    /// When to look again, where events do not tell; `nil` where they do.
+    var pollDue: UInt64?
 
-    init(_ project: Project) throws(ShedError) {
+    /// Why a root is not judged.
+    enum Absence: String {
+        case gone = "is gone"
+        case empty = "is suddenly empty"
+        case noSidecar = "has lost its .shed folder"
+    }
+
+    init(_ project: Project, key: RootKey, watcher: Watcher, clock: MonotonicClock) throws(ShedError) {
+        self.key = key
         self.project = project
+        self.watcher = watcher
+        self.clock = clock
         guard let seat = project.seat, let lock = try FileLock.attempt(WatchPresence.lockPath(seat)) else {
             let pid = project.watcher.map { " (process \($0.pid))" } ?? ""
             throw ShedError(.environment, "another daemon\(pid) watches \(EscapedText.escape(project.rootPath))", remedy: "One is enough; stop the other one first if you want this one.")
         }
         self.lock = lock
+        project.attendant = self
+        project.surroundings.actor = "daemon"
+    }
+
+    /// Lets go of the project.
+    func leave() {
+        watcher.remove(key)
+        project.attendant = nil
+    }
+
+    // MARK: Beginning, and beginning again
+
+    /// Watches the root. Nothing that happens from now on is missed; what is there has still to be looked at.
+    func watch() throws(ShedError) {
+        watcher.remove(key)
+        do throws(WatchError) { try watcher.add(root: project.rootPath, key: key) } catch { throw ShedError(.environment, "\(error)") }
+        var time = timespec()
+        // The file system's own clock, so that its times can be compared.
+        clock_gettime(CLOCK_REALTIME, &time)
+        since = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        isSidecarQuiet = false
+        try declare()
+        lookForGaps()
+    }
+
+    /// Says in the state directory who watches, and since when.
+    private func declare() throws(ShedError) {
+        guard let seat = project.seat else { return }
+        try WatchPresence(pid: getpid(), since: since).write(in: seat)
+    }
+
+    /// The clock was set: what was noted by it is noted anew.
+    func clockStepped(by nanoseconds: Int64) {
+        since &+= nanoseconds
+        try? declare()
     }
 
     /// Where the root is now: followed to where it was moved, or back at its path. The project is opened anew there.
-    func findRoot() -> [UInt8]? {
-        for path in [project.currentPath, project.rootPath].compactMap({ $0 }) {
+    /// - Returns: whether it is there and is watched.
+    func findRoot() -> Bool {
+        let recorded = project.registry.seats().first { $0.path == project.seat?.path }?.record.root
+        var tried: Set<[UInt8]> = []
+        for path in [project.currentPath, project.rootPath, recorded].compactMap({ $0 }) where tried.insert(path).inserted {
             guard let found = try? Project.open(containing: path, surroundings: project.surroundings, purpose: .change),
                 found.rootPath == path, found.id == project.id, let seat = found.seat
             else { continue }
@@ -56,48 +118,87 @@ final class Post {
                 guard let other = try? FileLock.attempt(WatchPresence.lockPath(seat)) else { continue }
                 lock = other
             }
+            project.attendant = nil
             project = found
-            try? beginWatch()
-            return path
+            project.attendant = self
+            project.surroundings.actor = "daemon"
+            if (try? watch()) != nil { return true }
         }
-        return nil
+        return false
+    }
+
+    /// When to try again: after 2 s, then later and later, 30 s at most.
+    func planRetry() {
+        retryDue = clock.now() + min(30, 2 << UInt64(min(retries, 4))) * 1_000_000_000
+        retries += 1
+    }
+
+    func succeeded() {
+        retryDue = nil
+        retries = 0
+        lastFailure = nil
+    }
+
+    // MARK: What happened
+
+    /// What a burst says is to be looked at.
+    struct Dirt {
+        var everything = false
+        var directories: Set<RelativePath> = []
+
+        var isNothing: Bool { !everything && directories.isEmpty }
+        /// `nil`: everything.
+        var scope: Set<RelativePath>? { everything ? nil : directories }
+    }
+
+    /// Takes note of a burst.
+    /// - Throws: what is wrong with the settings or the ignore rules, after everything else was noted; the last good
+    ///   ones count.
+    func take(_ burst: Burst, complain: (ShedError) -> Void) -> Dirt {
+        health.overflows += burst.overflowCount
+        activity.merge(burst.lastActivity) { max($0, $1) }
+        carried.formUnion(burst.arrivalsFromCarrier)
+        note(burst.renames)
+        var dirt = Dirt(everything: burst.everything)
+        if burst.everything || burst.dirty.contains(where: { $0.names.first == Sidecar.name }) {
+            isSidecarQuiet = false
+            if !project.isUpToDate { dirt.everything = true }
+        }
+        if burst.everything || burst.dirty.contains(where: { $0.isRoot || $0.names == [Sidecar.name] }) {
+            do throws(ShedError) { if try project.reloadConfiguration() { dirt.everything = true } } catch { complain(error) }
+        }
+        dirt.directories = burst.dirty.filter { $0.names.first?.isHidden != true }
+        return dirt
     }
 
     /// Keeps renames until a scan has taken them in, by the path now; of each the paths before, the latest first.
-    func note(_ renames: [Burst.Rename]) {
+    private func note(_ renames: [Burst.Rename]) {
         for rename in renames.suffix(4_096) {
             let before = [rename.from] + (renamed.removeValue(forKey: rename.from) ?? []).prefix(16)
             renamed[rename.to] = before
         }
     }
 
-    /// Says that everything is seen from now on. By the file system's own clock, so that its times can be compared.
-    func beginWatch() throws(ShedError) {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        since = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-        guard let seat = project.seat else { return }
-        try WatchPresence(pid: getpid(), since: since).write(in: seat)
+    /// What events cannot tell is looked at again and again: where the watches do not suffice, or on a file system that
+    /// other machines write to.
+    func lookForGaps() {
+        var polled: [WatchHealth.Polled] = []
+        if let facts = try? project.root.fileSystem(), !facts.hasEvents {
+            polled.append(.init(path: .root, reason: "The file system (\(facts.name)) does not tell what other machines do."))
+        }
+        let unwatched = watcher.unwatched(key).sorted { $0.key < $1.key }
+        polled += unwatched.prefix(100).map { .init(path: $0.key, reason: "\($0.value)") }
+        health.polled = polled
+        if polled.isEmpty { pollDue = nil } else if pollDue == nil { planPoll(after: 0) }
     }
 
-    /// Takes note of what was left where it is.
-    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, now: UInt64, isJudged: Bool = false) {
-        let refusing = outcome.reports.filter { Post.isRefusal($0.rule) }
-        if let scanned, !isJudged { waiting.subtract(scanned) }
-        if scanned == nil { waiting = [] }
-        // What was judged and still reported is left alone for a reason: too many at once, or a carrier's.
-        if !isJudged { waiting.formUnion(refusing.map(\.path.parent)) }
-        let quiet = UInt64(clamping: project.settings.quiet) * 1_000_000
-        if waiting.isEmpty { renamed = [:] }
-        if !waiting.isEmpty { judgementDue = min(judgementDue ?? .max, now + quiet) } else { judgementDue = nil }
-        idleDue = now + 2_000_000_000
-        if scanned == nil { unhashed = project.unhashedFiles() } else { unhashed += outcome.changes.filter { $0.type == .file && $0.kind != .removed }.compactMap(\.id) }
-    }
+    /// When to look again where events do not tell: in 2 s, and so that looking takes a twentieth of the time at most.
+    /// - Parameter duration: of the last look, in nanoseconds.
+    func planPoll(after duration: UInt64) { pollDue = clock.now() + max(2_000_000_000, duration * 20) }
 
-    /// Whether a rule moves what it refuses, and not only reports it.
-    private static func isRefusal(_ rule: RuleInfo) -> Bool {
-        rule == NameCollision.info || RuleBook.placement.contains { $0.info == rule }
-    }
+    func noteDrift(_ count: Int) { health.drift += count }
+
+    // MARK: What has to wait
 
     /// The waiting directories in which all has been quiet, and when the next one will have been.
     func split(at now: UInt64, quiet: UInt64) -> (ready: Set<RelativePath>, later: UInt64?) {
@@ -132,4 +233,74 @@ final class Post {
         result.insert(.root)
         return result
     }
+
+    /// Whether a rule moves what it refuses, and not only reports it.
+    private static func isRefusal(_ rule: RuleInfo) -> Bool {
+        rule == NameCollision.info || RuleBook.placement.contains { $0.info == rule }
+    }
+}
+
+extension Post: Attendant {
+    func dirtyDirectories() throws(ShedError) -> Set<RelativePath>? {
+        do throws(WatchError) { try watcher.barrier() } catch {
+            if case .barrierTimedOut = error { return nil }
+            throw ShedError(.environment, "\(error)")
+        }
+        let burst = watcher.drain(key)
+        if burst.rootGone {
+            absence = .gone
+            throw ShedError.rootLost(.gone, project.rootPath)
+        }
+        let dirt = take(burst, complain: { _ in })
+        if pollDue != nil || retryDue != nil { return nil }
+        return dirt.scope.map { $0.union(doubted) }
+    }
+
+    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
+        let now = clock.now()
+        noteReports(outcome.reports, scanned)
+        if let scanned { waiting.subtract(scanned) } else { waiting = [] }
+        // What was judged and is still reported is left alone for a reason: too many at once, or a carrier's.
+        if !isJudged { waiting.formUnion(outcome.reports.filter { Post.isRefusal($0.rule) }.map(\.path.parent)) }
+        if waiting.isEmpty {
+            renamed = [:]
+            carried = []
+            judgementDue = nil
+        } else {
+            judgementDue = min(judgementDue ?? .max, now + UInt64(clamping: project.settings.quiet) * 1_000_000)
+        }
+        if let scanned { doubted.subtract(scanned) } else { doubted = [] }
+        doubted.formUnion(outcome.doubted)
+        doubtDue = doubted.isEmpty ? nil : doubtDue ?? now + Post.doubt
+        idleDue = now + 2_000_000_000
+        if scanned == nil {
+            unhashed = project.unhashedFiles()
+        } else {
+            unhashed += outcome.changes.filter { $0.type == .file && $0.kind != .removed }.compactMap(\.id)
+        }
+    }
+
+    private func noteReports(_ new: [Report], _ scanned: Set<RelativePath>?) {
+        if let scanned {
+            let root = project.root
+            for directory in Array(reports.keys) {
+                if scanned.contains(directory) {
+                    reports[directory] = nil
+                } else if scanned.contains(where: directory.isInside), (try? root.openDirectory(at: directory)) == nil {
+                    reports[directory] = nil
+                }
+            }
+        } else {
+            reports = [:]
+        }
+        for report in new { reports[report.path.isRoot ? .root : report.path.parent, default: []].append(report) }
+    }
+
+    /// Where events do not tell, it never is.
+    var isSidecarQuiet: Bool {
+        get { isQuiet && pollDue == nil }
+        set { isQuiet = newValue }
+    }
+
+    var standing: [Report] { reports.values.joined().sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) } }
 }

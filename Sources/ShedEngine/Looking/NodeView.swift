@@ -46,16 +46,23 @@ public enum Sorting: String, Sendable, CaseIterable {
 
 /// A project as it is on disk, with what is known of it: for looking at.
 public struct Listing {
-    private let situation: Situation
-    private let plan: Plan
-    private let model: Model
-    private let template: Template
-    private let project: Project
+    let snapshot: Snapshot
+    let binding: [NodeID?]
+    let model: Model
+    /// What was seen before, and what is missing since when.
+    let memory: Memory
+    /// What is missing since this scan.
+    let vanished: [NodeID]
+    let template: Template
+    let project: Project
 
-    init(_ situation: Situation, _ plan: Plan, model: Model, project: Project) {
-        self.situation = situation
-        self.plan = plan
+    /// - Parameter binding: the node of each entry of the snapshot.
+    init(_ snapshot: Snapshot, _ binding: [NodeID?], vanished: [NodeID] = [], model: Model, memory: Memory, project: Project) {
+        self.snapshot = snapshot
+        self.binding = binding
+        self.vanished = vanished
         self.model = model
+        self.memory = memory
         self.project = project
         template = project.template
     }
@@ -63,26 +70,26 @@ public struct Listing {
     /// The node at a path, with its children to a depth.
     public func view(at path: RelativePath, depth: Int = 0, sorting: Sorting = .workflow) throws(ShedError) -> NodeView {
         if path.isRoot { return directoryView(0, entry: nil, path: path, depth: depth, sorting) }
-        guard let index = situation.snapshot.entry(at: path), situation.snapshot.entries[index].kind.nodeType != nil else {
-            throw ShedError.notFound(path)
+        guard let index = snapshot.entry(at: path), snapshot.entries[index].kind.nodeType != nil else {
+            throw notFound(path)
         }
         return view(of: index, path: path, depth: depth, sorting)
     }
 
-    private func view(of index: Int, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
-        let entry = situation.snapshot.entries[index]
+    func view(of index: Int, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
+        let entry = snapshot.entries[index]
         if entry.directory >= 0 { return directoryView(Int(entry.directory), entry: index, path: path, depth: depth, sorting) }
         return bare(index, path)
     }
 
     private func bare(_ index: Int, _ path: RelativePath) -> NodeView {
-        let entry = situation.snapshot.entries[index]
-        let id = plan.binding[index].flatMap { model.nodes[$0] == nil ? nil : $0 }
+        let entry = snapshot.entries[index]
+        let id = binding[index].flatMap { model.nodes[$0] == nil ? nil : $0 }
         let node = id.flatMap { model.nodes[$0] }
         let folder = node?.role.flatMap(template.folder)
         let type = entry.kind.nodeType ?? .file
         return NodeView(
-            id: id, type: type, path: path, name: situation.snapshot.name(of: index), parent: parent(of: entry),
+            id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type == .folder ? node?.accepts ?? folder?.accepts ?? .files : nil,
             created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
@@ -91,26 +98,26 @@ public struct Listing {
     }
 
     private func parent(of entry: Snapshot.Entry) -> NodeID? {
-        entry.parent == 0 ? model.project : plan.binding[Int(situation.snapshot.directories[Int(entry.parent)].entry)]
+        entry.parent == 0 ? model.project : binding[Int(snapshot.directories[Int(entry.parent)].entry)]
     }
 
     private func directoryView(_ directory: Int, entry: Int?, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
         var view = entry.map { bare($0, path) } ?? rootView()
-        for index in situation.snapshot.directories[directory].entries {
-            switch situation.snapshot.entries[index].kind {
+        for index in snapshot.directories[directory].entries {
+            switch snapshot.entries[index].kind {
             case .file: view.files += 1
             case .directory: view.folders += 1
             case .link, .special: continue
             }
             guard depth > 0 else { continue }
-            view.children.append(self.view(of: index, path: path.appending(situation.snapshot.name(of: index)), depth: depth - 1, sorting))
+            view.children.append(self.view(of: index, path: path.appending(snapshot.name(of: index)), depth: depth - 1, sorting))
         }
         view.children.sort { Listing.comes($0, before: $1, sorting) }
         return view
     }
 
     private func rootView() -> NodeView {
-        let evidence = situation.snapshot.root
+        let evidence = snapshot.root
         return NodeView(
             id: model.project, type: .project, path: .root, name: project.name, parent: nil, role: nil, symbol: nil,
             section: nil, accepts: template.root, created: project.file.created * 1_000_000, modified: evidence.modified,
@@ -176,14 +183,57 @@ private struct NaturalKey {
 extension Project {
     /// The project as it is now. Takes in what changed where it can, else shows what it sees, without IDs for what has
     /// none.
-    public func listing() throws(ShedError) -> Listing {
+    /// - Parameters:
+    ///   - path: the node that will be asked for. Where a daemon knows the rest, only that is read.
+    ///   - depth: to which depth it will be asked for.
+    public func listing(of path: RelativePath = .root, depth: Int = .max) throws(ShedError) -> Listing {
+        if attendant != nil { return try attendedListing(of: path, depth: depth) }
         keepsLast = true
-        if seat != nil, (try? takeIn()) != nil, let last { return Listing(last.0, last.1, model: try load().model, project: self) }
+        if seat != nil, (try? takeIn()) != nil, let last {
+            let state = try load()
+            return Listing(last.0.snapshot, last.1.binding, vanished: last.1.vanished, model: state.model, memory: state.memory, project: self)
+        }
         var errand = Errand()
         errand.judgement = .later
         errand.hashing = 0
         let (situation, plan, facts) = try preview(errand)
-        return Listing(situation, plan, model: facts.model, project: self)
+        return Listing(situation.snapshot, plan.binding, vanished: plan.vanished, model: facts.model, memory: facts.memory, project: self)
+    }
+
+    /// The same where a daemon watches: what is shown is read from the disk, what it is comes from the model as it is.
+    private func attendedListing(of path: RelativePath, depth: Int) throws(ShedError) -> Listing {
+        try takeIn()
+        let state = try load()
+        var options = Crawler.Options(ignore: ignore)
+        if depth <= 1 {
+            let memory = state.memory
+            var dirty: Set<RelativePath> = [path, path.isRoot ? path : path.parent]
+            if depth == 1, let folder = node(at: path, state) {
+                for child in state.model.children(of: folder) {
+                    if let node = state.model.nodes[child], node.type.isDirectory, let name = node.place?.name { dirty.insert(path.appending(name)) }
+                }
+            }
+            options.dirty = dirty
+            options.threads = 1
+            options.isKnown = { identity in memory.nodes(seenAs: identity).contains { memory.isPresent($0) } }
+        }
+        let snapshot: Snapshot
+        do throws(DiskError) { snapshot = try Crawler.crawl(root, options: options) } catch { throw ShedError(error) }
+        return Listing(snapshot, binding(of: snapshot, state), model: state.model, memory: state.memory, project: self)
+    }
+
+    /// The node of each entry, by where it was last seen.
+    private func binding(of snapshot: Snapshot, _ state: ProjectState) -> [NodeID?] {
+        var binding: [NodeID?] = Array(repeating: nil, count: snapshot.entries.count)
+        for (position, directory) in snapshot.directories.enumerated() {
+            guard !directory.entries.isEmpty, let parent = position == 0 ? state.model.project : binding[Int(directory.entry)] else { continue }
+            var children: [Name: NodeID] = [:]
+            for child in state.model.children(of: parent) where state.memory.isPresent(child) {
+                if let name = state.model.nodes[child]?.place?.name { children[name] = child }
+            }
+            for index in directory.entries { binding[index] = children[snapshot.name(of: index)] }
+        }
+        return binding
     }
 
     /// The beginning of a text file, for a preview; `nil` if it is no text.

@@ -30,6 +30,8 @@ public struct Status: Sendable {
     public var wouldMove: [Move] = []
     public var incomplete: [String] = []
     public var watcher: WatchPresence?
+    /// How its watch is doing; `nil` where this was not asked of the daemon itself.
+    public var health: WatchHealth?
 
     /// Whether nothing changed on disk since the last `sync`.
     public var isClean: Bool { changes.isEmpty }
@@ -39,6 +41,7 @@ extension Project {
     /// What happened on disk since the last `sync`, what is in Rejected and what is missing. Writes nothing.
     /// - Parameter all: also what has been missing for more than 30 days.
     public func status(all: Bool = false) throws(ShedError) -> Status {
+        if let attendant { return try status(by: attendant, all: all) }
         // Everything ever known is not in the folder records.
         if !all, let quick = try quickStatus() { return quick }
         var errand = Errand()
@@ -62,6 +65,23 @@ extension Project {
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = Project.missing(missing, facts.model, now: situation.now, all: all)
         findMovedOut(&status.missing, facts.memory)
+        return status
+    }
+
+    /// The same where a daemon watches, which has taken in what changed: nothing has to be looked at.
+    private func status(by attendant: any Attendant, all: Bool) throws(ShedError) -> Status {
+        try takeIn()
+        let state = try load()
+        var status = Status()
+        status.watcher = watcher
+        status.health = attendant.health
+        status.incomplete = state.incomplete
+        status.reports = attendant.standing
+        status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, isPresent: state.memory.isPresent)
+        var missing = state.memory.missing
+        if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
+        status.missing = Project.missing(missing, state.model, now: surroundings.now(), all: all)
+        findMovedOut(&status.missing, state.memory)
         return status
     }
 

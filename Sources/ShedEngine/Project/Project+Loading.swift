@@ -42,8 +42,10 @@ extension Project {
 
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
-            let listing = try sidecar.listing()
             let meta = try index?.meta()
+            if let state, meta?.generation == state.meta.generation, attendant?.isSidecarQuiet == true { return state }
+            let listing = try sidecar.listing()
+            attendant?.isSidecarQuiet = true
             if let state, meta?.generation == state.meta.generation, isFolded(listing, in: state.meta) { return state }
             let contents = try meta?.project == file.id ? index?.load() : nil
             var loaded: ProjectState

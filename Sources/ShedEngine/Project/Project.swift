@@ -46,8 +46,12 @@ public final class Project {
     let purpose: Purpose
     /// For dry runs: the model as it would be after ``takeIn()``. Only kept in memory.
     var foreseen: ProjectState?
+    /// Who watches the project, if this process is the daemon.
+    weak var attendant: (any Attendant)?
     /// What the last walk left where it is although `sync` would have something to say about it.
     public internal(set) var leftLying: [Report] = []
+    /// What waits or failed and is in the history; `nil` until that was asked for.
+    var toldConditions: Set<HistoryCondition>?
     /// IDs that a dry run made up.
     var provisional: Set<NodeID> = []
 

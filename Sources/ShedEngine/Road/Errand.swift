@@ -14,16 +14,18 @@ public struct Errand: Sendable {
     public var accepted: Set<RelativePath> = []
     /// Moves that a command has made.
     public var commanded: [RelativePath: NodeID] = [:]
-    /// Directories to look at; `nil`: all.
+    /// Directories to look at; `nil`: all, or those that a daemon knows to have changed.
     public var dirty: Set<RelativePath>?
+    /// Whether everything is looked at, whatever a daemon knows.
+    public var isThorough = false
+    /// Whether what vanished is believed at once; if not, it is only counted as ``Outcome/doubted``.
+    public var believesVanished = true
     /// Arrivals seen to come from a carrier's temporary name.
     public var carried: Set<RelativePath> = []
     /// Renames that were seen: by the path now, the paths before, the latest first.
     public var renamed: [RelativePath: [RelativePath]] = [:]
     /// Directories in which something is still being written.
     public var busy: Set<RelativePath> = []
-    /// Since when the caller itself has watched (nanoseconds since 1970); else a running daemon counts.
-    public var watchedSince: Int64?
     /// How long new and changed content may be hashed, in milliseconds.
     public var hashing: Int64 = 1_000
 
@@ -40,6 +42,8 @@ public struct Outcome: Sendable {
     public var failures: [(path: RelativePath, reason: String)] = []
     /// Nodes that are not on disk now and were at the last scan.
     public var vanished: [NodeID] = []
+    /// Directories from which something vanished that is not believed yet.
+    public var doubted: Set<RelativePath> = []
 
     public init() {}
 

@@ -55,20 +55,21 @@ extension Project {
             let memory = state.memory
             options.isKnown = { identity in memory.nodes(seenAs: identity).contains { memory.isPresent($0) } }
         }
-        do throws(DiskError) { return try Crawler.crawl(root, options: options) } catch { throw ShedError(error) }
+        do throws(DiskError) { return try Crawler.crawl(root, options: options) } catch {
+            throw error.code == .notFound && error.path == root.label ? ShedError.rootLost(.gone, rootPath) : ShedError(error)
+        }
     }
 
     /// A root that lost its sidecar or is suddenly empty is no evidence that everything was deleted (DESIGN, invariant 6).
     private func checkRoot(_ snapshot: Snapshot, _ state: ProjectState, _ errand: Errand) throws(ShedError) {
         guard (try? root.kind(of: Sidecar.name)) == .directory else {
-            throw ShedError(.environment, "\(EscapedText.escape(rootPath)) has lost its .shed folder", remedy: "Nothing was changed. Bring .shed back, or adopt the folder anew.")
+            throw ShedError.rootLost(.noSidecar, rootPath, remedy: "Bring .shed back, or adopt the folder anew.")
         }
         guard !errand.overridesWaiting, snapshot.directories[0].state == .read, snapshot.directories[0].entries.isEmpty else { return }
         let had = state.memory.seen.keys.contains { state.memory.isPresent($0) && state.model.nodes[$0]?.role != .rejected }
         guard had else { return }
-        throw ShedError(
-            .environment, "\(EscapedText.escape(rootPath)) is suddenly empty; nothing was judged or forgotten",
-            remedy: "If the disk is not mounted, mount it. If you did delete everything, run “shed sync --now”.")
+        throw ShedError.rootLost(
+            .empty, rootPath, remedy: "If the disk is not mounted, mount it. If you did delete everything, run “shed sync --now”.")
     }
 
     private func attitude(_ errand: Errand, _ state: ProjectState) throws(ShedError) -> Attitude {
@@ -78,7 +79,7 @@ extension Project {
         attitude.rejectsAll = errand.rejectsAll
         attitude.carried = errand.carried
         attitude.busy = errand.busy
-        attitude.watchedSince = errand.watchedSince ?? watcher?.since
+        attitude.watchedSince = attendant?.since ?? watcher?.since
         attitude.incomplete = state.incomplete
         attitude.hasCarrier = hasCarrierMarks || state.hasOtherReplicas
         attitude.isDuringGit = CarrierMarks.gitIsAtWork(in: root)

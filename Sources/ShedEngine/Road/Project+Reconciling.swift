@@ -17,19 +17,62 @@ extension Project {
         var outcome = Outcome()
         var errand = errand
         try finishIntents()
+        try attend(to: &errand)
+        let scope = errand.dirty
+        var record = WalkRecord(actor: actor)
+        // Also where a later round fails: what was committed has happened.
+        defer { remember(record, dirty: scope) }
+        if errand.hasNothingToDo {
+            leftLying = attendant?.standing.filter { $0.rule != UnexplainedAddition.info } ?? []
+            return outcome
+        }
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
+            if !errand.believesVanished { outcome.doubted.formUnion(doubt(&plan, situation.snapshot)) }
             hashNew(in: &situation, plan, errand)
             if !plan.moves.isEmpty { try note(plan) }
+            let failures = outcome.failures.count
             let done = apply(plan, &outcome)
             try commit(plan, &situation, done: done, overridesWaiting: errand.overridesWaiting)
             outcome.take(plan, situation.snapshot, round: round)
+            record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), state?.model)
             if keepsLast { last = (situation, plan) }
             leftLying = plan.reports.filter { $0.rule != UnexplainedAddition.info }
             guard !done.isEmpty || !plan.removals.isEmpty else { break }
             errand = errand.following(plan)
         }
+        attendant?.note(outcome, scanned: scope, isJudged: errand.judgement == .now)
         return outcome
+    }
+
+    /// Where a daemon knows what changed, only that is looked at.
+    private func attend(to errand: inout Errand) throws(ShedError) {
+        guard let attendant else { return }
+        if errand.dirty == nil, !errand.isThorough, let dirty = try attendant.dirtyDirectories() {
+            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.accepted.map(\.parent))
+        }
+        errand.carried.formUnion(attendant.carried)
+        errand.renamed.merge(attendant.renamed) { $1 }
+    }
+
+    /// Takes out of a plan what follows from something having vanished: a program that saves may have deleted it just now
+    /// to write it again.
+    /// - Returns: the directories to look at again.
+    private func doubt(_ plan: inout Plan, _ snapshot: Snapshot) -> Set<RelativePath> {
+        // So many are no editor's doing; and where another file stands now, nothing will be written again.
+        guard (1...100).contains(plan.vanished.count), let model = state?.model else { return [] }
+        var gone: Set<NodeID> = []
+        var directories: Set<RelativePath> = []
+        for id in plan.vanished {
+            guard let path = model.path(of: id), snapshot.entry(at: path) == nil else { continue }
+            gone.insert(id)
+            directories.insert(path.parent)
+        }
+        plan.vanished.removeAll(where: gone.contains)
+        plan.changes.removeAll { $0.kind == .removed && $0.id.map(gone.contains) == true }
+        plan.operations.removeAll { gone.contains($0.id) }
+        plan.doubted = gone
+        return directories
     }
 
     private func planned(_ errand: Errand) throws(ShedError) -> (Situation, Plan) {
@@ -192,6 +235,9 @@ extension Outcome {
 }
 
 extension Errand {
+    /// Whether it asks to look at nothing.
+    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty }
+
     /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
     /// at, the ones that moves touched are next.
     func following(_ plan: Plan) -> Errand {

@@ -40,7 +40,7 @@ extension Project {
 
     /// Whether there is anything to say beside what changed: then `status` has to look closer.
     private func isUnsettled(_ state: ProjectState, _ plan: Plan) -> Bool {
-        !plan.reports.isEmpty || !plan.held.isEmpty || !state.memory.missing.isEmpty
+        !plan.reports.isEmpty || !plan.held.isEmpty || !plan.doubted.isEmpty || !state.memory.missing.isEmpty
             || state.model.detailed.contains { id in
                 state.model.nodes[id]?.details?.rejection != nil || state.model.nodes[id]?.details?.unexplained != nil
             }

@@ -17,6 +17,8 @@ public struct Registry: Sendable {
 
     let surroundings: Surroundings
     private var seatsPath: String { surroundings.stateDirectory + "/projects" }
+    /// The folder in which each project has its own.
+    var directory: String { seatsPath }
 
     public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
@@ -36,7 +38,7 @@ public struct Registry: Sendable {
     @discardableResult
     func register(_ record: ProjectRecord, in seat: Seat? = nil) throws(ShedError) -> Seat {
         do {
-            let directory = try makeStateDirectory()
+            let directory = try surroundings.makeStateDirectory("projects")
             let name = seat.map { Name(String($0.path.split(separator: "/").last ?? "")) } ?? Name(record.replica.description)
             let folder = try directory.openDirectory(name, create: true)
             try folder.write(ProjectRecord.name, record.bytes, replacing: true)
@@ -51,20 +53,6 @@ public struct Registry: Sendable {
             guard let name = seat.path.split(separator: "/").last else { return }
             try directory.removeTree(Name(String(name)))
         } catch { throw ShedError(error) }
-    }
-
-    private func makeStateDirectory() throws(DiskError) -> DirectoryHandle {
-        var handle = try DirectoryHandle(path: "/")
-        for part in seatsPath.utf8.split(separator: UInt8(ascii: "/")) {
-            // The state directory is the person's own: links on the way to it are followed.
-            let name = Name(bytes: Array(part))
-            let path = (handle.label == "/" ? "/" : handle.label + "/") + String(decoding: part, as: UTF8.self)
-            do throws(DiskError) { handle = try DirectoryHandle(path: path) } catch {
-                guard error.code == .notFound else { throw error }
-                handle = try handle.openDirectory(name, create: true)
-            }
-        }
-        return handle
     }
 
     /// Whether the root of a seat is there now, and still the one.

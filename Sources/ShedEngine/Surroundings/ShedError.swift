@@ -21,6 +21,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public var message: String
     /// What a person can do, one sentence; empty if the message says it.
     public var remedy: String
+    /// Why the project's root is not to be judged, if that is what happened.
+    var absence: Post.Absence?
 
     public init(_ kind: Kind, _ message: String, remedy: String = "") {
         self.kind = kind
@@ -43,6 +45,14 @@ extension ShedError {
         case let error as IndexError: self.init(.environment, error.description)
         default: self.init(.environment, "\(error)")
         }
+    }
+
+    /// A root that cannot be taken for evidence (DESIGN, invariant 6).
+    static func rootLost(_ absence: Post.Absence, _ root: [UInt8], remedy: String = "") -> ShedError {
+        var error = ShedError(
+            .environment, "\(EscapedText.escape(root)) \(absence.rawValue); nothing was judged or forgotten", remedy: remedy)
+        error.absence = absence
+        return error
     }
 
     static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {

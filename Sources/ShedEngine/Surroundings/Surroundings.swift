@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedDisk
 import ShedModel
 
 /// What a run of shed depends on outside of projects: where its state is kept, the clock, where IDs come from.
@@ -14,6 +15,8 @@ public struct Surroundings: Sendable {
     public var now: @Sendable () -> Int64
     /// Where new IDs come from.
     public var ids: RandomIDs
+    /// Who does what is done, for the history: `daemon`, or a verb's name.
+    public var actor = "shed"
 
     public init(environment: [String: String], now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws(ShedError) {
         self.environment = environment
@@ -35,6 +38,32 @@ public struct Surroundings: Sendable {
             stateDirectory = try directory("XDG_STATE_HOME", "/.local/state") + "/shed"
         }
         dataDirectory = (try? directory("XDG_DATA_HOME", "/.local/share")) ?? "/nonexistent"
+    }
+
+    /// Where a daemon listens: `$XDG_RUNTIME_DIR/shed/control.socket`, else in the state directory. Who names a state
+    /// directory of their own has a daemon of their own.
+    public var controlSocket: String {
+        hasRuntimeDirectory ? environment["XDG_RUNTIME_DIR", default: ""] + "/shed/control.socket" : stateDirectory + "/run/control.socket"
+    }
+
+    /// Whether the socket stands in `$XDG_RUNTIME_DIR`.
+    var hasRuntimeDirectory: Bool {
+        environment["SHED_STATE_DIR", default: ""].isEmpty && environment["XDG_RUNTIME_DIR", default: ""].hasPrefix("/")
+    }
+
+    /// Opens a folder of the state directory, which is made with what is missing above it.
+    @discardableResult
+    func makeStateDirectory(_ name: String) throws(DiskError) -> DirectoryHandle {
+        var handle = try DirectoryHandle(path: "/")
+        for part in (stateDirectory + "/" + name).utf8.split(separator: UInt8(ascii: "/")) {
+            // The state directory is the person's own: links on the way to it are followed.
+            let path = (handle.label == "/" ? "/" : handle.label + "/") + String(decoding: part, as: UTF8.self)
+            do throws(DiskError) { handle = try DirectoryHandle(path: path) } catch {
+                guard error.code == .notFound else { throw error }
+                handle = try handle.openDirectory(Name(bytes: Array(part)), create: true)
+            }
+        }
+        return handle
     }
 
     /// The system's clock in milliseconds since 1970.

@@ -125,6 +125,7 @@ public struct Adoption {
             }
             let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)
             try project.rememberAdoption(situation, plan, model, batch)
+            project.record(.adopted, counts: ["files": files, "folders": folders])
             return project
         } catch { throw ShedError(error) }
     }

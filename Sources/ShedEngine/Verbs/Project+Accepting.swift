@@ -34,7 +34,7 @@ extension Project {
         errand.judgement = .later
         errand.accepted = [path]
         _ = try reconcile(errand)
-        _ = try find(path)
+        record(.accepted, try find(path))
     }
 
     private func acceptRejected(_ path: RelativePath, to folder: RelativePath?, dryRun: Bool) throws(ShedError) -> (from: RelativePath, to: RelativePath) {
@@ -102,6 +102,7 @@ extension Project {
             throw ShedError(.refused, "\(path) is a \(standing.node.type.rawValue), and \(id) was a \(node.type.rawValue)")
         }
         guard !dryRun, let place = standing.node.place else { return }
+        let formerPath = state.model.path(of: id)
         let sighting = state.memory.seen[standing.node.id]
         let children = state.model.children(of: standing.node.id)
         let operations = [
@@ -116,6 +117,7 @@ extension Project {
         state.digests[standing.node.id] = nil
         try saveAll(&state, touching: [id, standing.node.id] + children, left: left)
         self.state = state
+        record(.relinked, Standing(path: path, node: node, evidence: standing.evidence, type: standing.type), from: formerPath)
         try takeIn()
     }
 

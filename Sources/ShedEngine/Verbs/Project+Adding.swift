@@ -48,7 +48,9 @@ extension Project {
         if standing.node.role == .rejected || standing.node.role == .trash {
             throw ShedError(.refused, "\(path) takes what shed or a person moves there; what it accepts cannot be changed")
         }
-        if !dryRun { try commit([Operation(standing.node.id, [.accepts(accepts)])]) }
+        guard !dryRun else { return }
+        try commit([Operation(standing.node.id, [.accepts(accepts)])])
+        record(.allowed, standing, message: accepts.rawValue)
     }
 
     /// Sets the project's free text (`info --set details=…`).
@@ -57,6 +59,7 @@ extension Project {
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
         try commit([Operation(id, [.note(text.isEmpty ? nil : text)])])
+        record(.described)
     }
 
     /// Commits operations that change no file.

@@ -33,6 +33,7 @@ extension Project {
             var errand = Errand()
             errand.judgement = .none
             _ = try project.reconcile(errand)
+            project.record(.made)
             return project
         } catch { throw ShedError(error) }
     }

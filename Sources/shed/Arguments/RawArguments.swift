@@ -70,6 +70,9 @@ enum RawArguments {
             }
         }
         guard position < words.count, words[position] != "help" else { return words }
-        return [words[position]] + front + words[(position + 1)...]
+        // `shed --json service status`: the options are the inner verb's.
+        let isNested = words[position] == "service" && position + 1 < words.count && !words[position + 1].hasPrefix("-")
+        let end = position + (isNested ? 2 : 1)
+        return words[position..<end] + front + words[end...]
     }
 }

@@ -26,24 +26,6 @@ struct JSONBuilder {
     var value: JSONValue { .object(JSONObject(members)) }
 }
 
-/// Standard base64 with padding (RFC 4648, section 4).
-enum Base64 {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    static func encode(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            bits <<= UInt32(8 * (3 - group.count))
-            for digit in 0..<4 {
-                text.append(digit <= group.count ? digits[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-}
-
 extension NodeView {
     /// The shape of `show --json`.
     var json: JSONValue { builder.value }

@@ -5,6 +5,14 @@ import ShedModel
 /// What a verb prints: results are gathered and written at once, warnings go to stderr as they come.
 final class Output {
     private var buffer: [UInt8] = []
+    /// What a verb that the daemon carries out would have written, to be sent to whoever asked.
+    private var sent: (output: [UInt8], errors: [UInt8])?
+
+    /// - Parameter isSent: whether everything is kept instead of written.
+    init(isSent: Bool = false) { if isSent { sent = ([], []) } }
+
+    /// What was kept.
+    var kept: (output: [UInt8], errors: [UInt8]) { sent ?? ([], []) }
 
     /// A line of text for people.
     func line(_ text: String = "") {
@@ -31,12 +39,29 @@ final class Output {
     func flush() throws(ShedError) {
         let pending = buffer
         buffer = []
+        if sent != nil {
+            sent?.output += pending
+            return
+        }
         guard Output.write(pending, to: STDOUT_FILENO) else {
             throw ShedError(.environment, "cannot write the output: \(String(cString: strerror(errno)))", remedy: "Check where it is sent to.")
         }
     }
 
     /// A line on stderr.
+    func note(_ text: String) {
+        if sent != nil { sent?.errors += Array("\(text)\n".utf8) } else { Output.note(text) }
+    }
+
+    /// Bytes on stdout and stderr at once: what the daemon sent.
+    static func pass(_ output: [UInt8], errors: [UInt8]) throws(ShedError) {
+        _ = write(errors, to: STDERR_FILENO)
+        guard write(output, to: STDOUT_FILENO) else {
+            throw ShedError(.environment, "cannot write the output: \(String(cString: strerror(errno)))", remedy: "Check where it is sent to.")
+        }
+    }
+
+    /// A line on stderr, at once.
     static func note(_ text: String) { _ = write(Array("\(text)\n".utf8), to: STDERR_FILENO) }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

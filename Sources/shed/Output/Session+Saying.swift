@@ -38,7 +38,7 @@ extension Session {
 
     /// Prints a node in the shape of `show --json`.
     func printShape(_ path: RelativePath, in project: Project) throws(ShedError) {
-        output.json(try project.listing().view(at: path).json)
+        output.json(try project.listing(of: path, depth: 0).view(at: path).json)
     }
 
     /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
@@ -46,8 +46,8 @@ extension Session {
         let most = 10
         for report in project.leftLying.prefix(most) {
             let path = report.path.isRoot ? "." : "\(report.path)"
-            Output.note("shed: \(path) was left where it is: \(report.message) [\(report.rule.name)]")
+            output.note("shed: \(path) was left where it is: \(report.message) [\(report.rule.name)]")
         }
-        if project.leftLying.count > most { Output.note("shed: and \(project.leftLying.count - most) more; “shed status” lists them.") }
+        if project.leftLying.count > most { output.note("shed: and \(project.leftLying.count - most) more; “shed status” lists them.") }
     }
 }

@@ -8,7 +8,8 @@ struct Style {
     /// Whether to show symbols.
     let hasSymbols: Bool
 
-    init(_ options: GlobalOptions, environment: [String: String]) {
+    /// - Parameter isTerminal: whether the text goes to a terminal.
+    init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool) {
         let isDumb = environment["TERM"] == "dumb"
         hasSymbols = !options.plain && !isDumb
         isColored =
@@ -16,7 +17,7 @@ struct Style {
             case .always: true
             case .never: false
             // no-color.org: set and not empty.
-            case .auto: environment["NO_COLOR", default: ""].isEmpty && !isDumb && isatty(STDOUT_FILENO) == 1
+            case .auto: environment["NO_COLOR", default: ""].isEmpty && !isDumb && isTerminal
             }
     }
 

@@ -18,6 +18,8 @@ struct AcceptVerb: Verb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let folder = try to.map { to throws(ShedError) in try session.path(to, in: project) }

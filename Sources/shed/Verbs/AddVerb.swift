@@ -30,6 +30,8 @@ struct AddVerb: Verb {
         if sort == .folder, text != nil || stdin { throw ValidationError("A folder holds no text.") }
     }
 
+    var delegation: Delegation { stdin || change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(path, in: project)

@@ -19,6 +19,8 @@ struct AllowVerb: Verb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(folder, in: project)

@@ -15,6 +15,8 @@ struct EmptyTrashVerb: Verb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try project.emptyTrash(dryRun: true)

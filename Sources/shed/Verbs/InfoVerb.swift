@@ -17,6 +17,8 @@ struct InfoVerb: Verb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { assignments.isEmpty ? .look : change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         var details: String?
         for assignment in assignments {
@@ -35,7 +37,7 @@ struct InfoVerb: Verb {
             return .done
         }
         let project = change.dryRun ? try session.openToChange(dryRun: true) : try session.openToShow()
-        show(try project.listing().view(at: .root), project, session)
+        show(try project.listing(depth: 0).view(at: .root), project, session)
         return .done
     }
 

@@ -19,9 +19,12 @@ struct ListVerb: Verb {
     @Option(help: "workflow, name, modified or created (newest first), or size (largest first).") var sort = Sorting.workflow
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { .look }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        let view = try project.listing().view(at: try session.path(path, in: project), depth: 1, sorting: sort)
+        let path = try session.path(path, in: project)
+        let view = try project.listing(of: path, depth: 1).view(at: path, depth: 1, sorting: sort)
         let views = view.type.isDirectory ? view.children : [view]
         if global.json {
             session.output.json(.array(views.map(\.json)))

@@ -21,6 +21,8 @@ struct MoveVerb: Verb {
         if paths.count < 2 { throw ValidationError("Name what to move, and where to.") }
     }
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         guard let last = paths.last else { return .done }

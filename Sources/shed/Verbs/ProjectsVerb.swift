@@ -32,7 +32,7 @@ struct ProjectsVerb: Verb {
             if global.verbose { line += "  " + session.style.faint(project.id.description) }
             session.output.line(line)
         }
-        if projects.isEmpty, !global.zero { Output.note("No projects yet. “shed new” makes one.") }
+        if projects.isEmpty, !global.zero { session.output.note("No projects yet. “shed new” makes one.") }
         return .done
     }
 

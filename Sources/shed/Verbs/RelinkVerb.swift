@@ -17,6 +17,8 @@ struct RelinkVerb: Verb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         guard let id = NodeID(id) else {
             throw ShedError(

@@ -21,6 +21,8 @@ struct RestoreVerb: Verb {
         guard paths.isEmpty == all else { throw ValidationError("Name what to restore, or --all.") }
     }
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         var wanted = try session.paths(paths, in: project)

@@ -13,10 +13,12 @@ struct ShowVerb: Verb {
     @Argument(help: "The file or folder; “.” at the root is the project.", completion: .file()) var path: String
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { .look }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let view = try project.listing().view(at: path)
+        let view = try project.listing(of: path, depth: 0).view(at: path)
         if global.json {
             session.output.json(view.json)
         } else if global.zero {

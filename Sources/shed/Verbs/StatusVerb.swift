@@ -22,6 +22,8 @@ struct StatusVerb: Verb {
         return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
     }
 
+    var delegation: Delegation { .look }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: true)
         let status = try project.status(all: all)
@@ -57,13 +59,24 @@ struct StatusVerb: Verb {
         let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty
             && status.rejected.isEmpty && status.missing.isEmpty
         if isEmpty { output.line(style.good("Clean.")) }
+        if let health = status.health, let part = health.polled.first {
+            output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(part.path.isRoot ? "." : "\(part.path)"): \(part.reason)"))
+        }
+        if let drift = status.health?.drift, drift > 0 {
+            output.line(style.warning("\(Style.count(drift, "change")) came without an event since the daemon started."))
+        }
         output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
     }
 
     private func shape(_ status: Status, _ project: Project) -> JSONValue {
         var object = JSONBuilder()
         object.add("project", project.id)
-        object.add("daemon", ["running": .bool(status.watcher != nil), "pid": status.watcher.map { .integer(Int64($0.pid)) } ?? .null])
+        object.add("daemon", [
+            "running": .bool(status.watcher != nil), "pid": status.watcher.map { .integer(Int64($0.pid)) } ?? .null,
+            "drift": status.health.map { .integer(Int64($0.drift)) } ?? .null,
+            "overflows": status.health.map { .integer(Int64($0.overflows)) } ?? .null,
+            "polled": status.health.map { .array($0.polled.map(\.json)) } ?? .null,
+        ])
         object.add("clean", .bool(status.isClean))
         object.add("changes", .array(status.changes.map(\.json)))
         object.add(

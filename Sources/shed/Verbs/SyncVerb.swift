@@ -19,11 +19,14 @@ struct SyncVerb: Verb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    var delegation: Delegation { change.dryRun ? .never : .change }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         var errand = Errand()
         errand.overridesWaiting = now
         errand.rejectsAll = rejectAll
+        errand.isThorough = true
         let outcome = change.dryRun ? try project.foresee(errand) : try project.reconcile(errand)
         if global.json {
             session.output.json(outcome.json(at: session.surroundings.now()))
@@ -32,7 +35,7 @@ struct SyncVerb: Verb {
         } else {
             describe(outcome, session)
         }
-        for failure in outcome.failures { Output.note("shed: \(failure.path) could not be moved: \(failure.reason)") }
+        for failure in outcome.failures { session.output.note("shed: \(failure.path) could not be moved: \(failure.reason)") }
         return outcome.hasFindings ? .findings : .done
     }
 

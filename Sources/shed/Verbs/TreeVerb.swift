@@ -23,10 +23,12 @@ struct TreeVerb: Verb {
         if let depth, depth < 1 { throw ValidationError("--depth is at least 1.") }
     }
 
+    var delegation: Delegation { .look }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let view = try project.listing().view(at: path, depth: levels)
+        let view = try project.listing(of: path, depth: levels).view(at: path, depth: levels)
         if global.json {
             // As `ls` would list it, so that both give an array.
             session.output.json(.array((path.isRoot || view.type.isDirectory ? view.children : [view]).map(\.treeJSON)))

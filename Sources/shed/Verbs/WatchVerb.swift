@@ -1,28 +1,49 @@
 import ArgumentParser
+import Glibc
 import ShedEngine
 import ShedModel
 
 struct WatchVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Watch projects, and take in what people do to their files as it happens.",
+        abstract: "Watch all projects, and take in what people do to their files as it happens.",
         discussion: """
-            Runs until it is stopped with Control-C or SIGTERM. With --json one event a line is printed.
+            Without directories it watches every project that this machine knows, and those that come. Runs until it is \
+            stopped with Control-C or SIGTERM; “shed service install” starts it with your session. With --json one event \
+            a line is printed.
 
-            Example: shed watch ~/Writing/*
+            Example: shed watch
             """)
 
-    @Argument(help: "The projects' directories; else the project you are in.", completion: .directory) var directories: [String] = []
+    @Argument(help: "Only these projects' directories.", completion: .directory) var directories: [String] = []
+    @Option(help: ArgumentHelp("How often to look for changes that no event told, in seconds; 0: never.", valueName: "seconds"))
+    var sweep = 600
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard (0...31_536_000).contains(sweep) else { throw ValidationError("--sweep is a number of seconds from 0 to 31536000.") }
+    }
+
     func perform(_ session: Session) throws -> Ending {
-        let roots = directories.isEmpty ? [session.base] : directories.map(session.absolute)
-        let daemon = try Daemon(directories: roots, surroundings: session.surroundings) { event in
-            WatchVerb.tell(event, session)
-        }
+        var options = Daemon.Options()
+        options.sweep = sweep
+        let log = DaemonLog(verbosity, session.surroundings)
+        let daemon = try Daemon(
+            directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: session.surroundings,
+            options: options, version: Shed.version,
+            report: { event in
+                log.tell(event)
+                // Behind the journal, that is all there is to say.
+                if !isJournal || global.json { WatchVerb.tell(event, session) }
+            }, steward: Steward.carryOut)
         try daemon.run()
         return .done
     }
+
+    /// In a terminal the results are told on stdout, so that the log has to say only what went wrong.
+    private var verbosity: DaemonLog.Verbosity { global.verbose ? .verbose : isJournal && !global.quiet ? .normal : .quiet }
+
+    private var isJournal: Bool { LogForm.of(STDERR_FILENO, environment: Session.environment()) == .journal }
 
     private static func tell(_ event: DaemonEvent, _ session: Session) {
         if session.options.json {
@@ -42,12 +63,9 @@ struct WatchVerb: Verb {
             for change in outcome.changes { session.say("\(project): \(ChangeLine.text(change, session.style, withID: session.options.verbose))") }
             for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
             for report in outcome.reports { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
-            for failure in outcome.failures { Output.note("shed: \(project): \(failure.path) could not be moved: \(failure.reason)") }
-        case .waiting(let root, let reports):
-            guard session.options.verbose else { return }
-            for report in reports { Output.note("shed: \(EscapedText.escape(root)): waits: \(ReportLine.text(report, session.style))") }
-        case .failed(let root, let error): Output.note("shed: \(EscapedText.escape(root)): \(error)")
-        case .offline(let root): Output.note("shed: \(EscapedText.escape(root)) is gone; nothing is judged until it is back.")
+        case .forgotten(let root): session.say("\(EscapedText.escape(root)) is not watched any more")
+        case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed: break
+        case .ready: session.say("ready")
         case .stopped: session.say("stopped")
         }
     }
@@ -60,6 +78,7 @@ struct WatchVerb: Verb {
             object.add("root", bytes: root)
         }
         switch event {
+        case .ready: begin("ready", nil)
         case .watching(let root): begin("watching", root)
         case .reconciled(let root, let outcome):
             begin("reconciled", root)
@@ -70,9 +89,30 @@ struct WatchVerb: Verb {
         case .failed(let root, let error):
             begin("failed", root)
             object.add("message", .string("\(error)"))
-        case .offline(let root): begin("offline", root)
+        case .offline(let root, let reason):
+            begin("offline", root)
+            object.add("reason", .string(reason))
+        case .forgotten(let root): begin("forgotten", root)
+        case .polling(let root, let parts):
+            begin("polling", root)
+            object.add("polled", .array(parts.map(\.json)))
+        case .overflowed(let root): begin("overflowed", root)
+        case .drifted(let root, let changes):
+            begin("drifted", root)
+            object.add("changes", .array(changes.map(\.json)))
+        case .resumed: begin("resumed", nil)
         case .stopped: begin("stopped", nil)
         }
+        return object.value
+    }
+}
+
+extension WatchHealth.Polled {
+    /// An element of `polled`.
+    var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        object.add("reason", .string(reason))
         return object.value
     }
 }

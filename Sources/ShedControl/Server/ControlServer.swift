@@ -1,0 +1,89 @@
+import CLinux
+import Glibc
+import ShedModel
+import Synchronization
+
+/// Listens at a control socket and carries requests and replies. What a request means is decided by whoever takes it.
+///
+/// One thread serves all clients and waits in poll(2); with no client it sleeps until one comes. Only processes of the
+/// same user are served. Bounds: ``ControlLimits``.
+public final class ControlServer: Sendable {
+    private let exchange: ControlExchange
+    private let thread: Mutex<pthread_t?>
+
+    /// Makes the socket and starts the thread.
+    /// - Parameters:
+    ///   - path: The socket's absolute path, of any length. Its directory is made (mode 0700) if the parent is there;
+    ///     one that others own or may change is refused. A socket that is there already is replaced, so the caller
+    ///     holds a lock that says that it is stale.
+    ///   - version: What the greeting says of this program.
+    ///   - now: Nanoseconds of a clock that never goes back; `nil` for the machine's own.
+    ///   - onRequest: Called on the server's thread when requests wait for ``take()``. While it runs nobody is served.
+    public init(
+        path: [UInt8], version: String, limits: ControlLimits = ControlLimits(), now: (@Sendable () -> UInt64)? = nil,
+        onRequest: @escaping @Sendable () -> Void
+    ) throws(ControlServerError) {
+        let listener = try ListeningSocket(path: path)
+        let event = shed_event()
+        guard let event = Descriptor(event) else {
+            listener.remove()
+            throw .system(action: "make an event for", path: path, errno: -event)
+        }
+        let exchange = ControlExchange(event: event, replyBytes: limits.replyBytes)
+        let service = ControlService(
+            listener: listener, exchange: exchange, greeting: ControlGreeting(version: version).line, limits: limits,
+            now: now ?? MonotonicTime.now, onRequest: onRequest)
+        self.exchange = exchange
+        let (started, code) = ControlServer.start(service)
+        guard code == 0 else {
+            listener.remove()
+            throw .system(action: "start a thread for", path: path, errno: code)
+        }
+        thread = Mutex(started)
+    }
+
+    deinit { stop() }
+
+    /// The requests that came since the last call, each once, in the order in which they came.
+    public func take() -> [ControlCall] { exchange.take() }
+
+    /// Ends the thread, removes the socket's file and closes every connection; replies that were handed over go out as
+    /// far as the clients' buffers have room. Calls that wait are abandoned. Safe to call more than once.
+    public func stop() {
+        let started = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        guard let started else { return }
+        exchange.stop()
+        // The last reference may go on the server's own thread, within `onRequest`; it cannot wait for itself.
+        if pthread_equal(started, pthread_self()) != 0 { pthread_detach(started) } else { pthread_join(started, nil) }
+    }
+
+    /// Makes the thread look at its clock.
+    func wake() { exchange.wake() }
+
+    /// How often the thread returned from poll(2).
+    var wakes: Int { exchange.wakes.load(ordering: .sequentiallyConsistent) }
+
+    /// How many milliseconds the thread waits at most; -1 without end.
+    var wait: Int32 { exchange.wait.load(ordering: .sequentiallyConsistent) }
+
+    private static func start(_ service: ControlService) -> (thread: pthread_t, code: Int32) {
+        var everySignal = sigset_t()
+        var before = sigset_t()
+        sigfillset(&everySignal)
+        // Signals belong to the program's own threads; here they would only interrupt the wait.
+        pthread_sigmask(SIG_SETMASK, &everySignal, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let context = Unmanaged.passRetained(service)
+        var thread = pthread_t()
+        let code = pthread_create(&thread, nil, { context in
+            guard let context else { return nil }
+            Unmanaged<ControlService>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context.toOpaque())
+        if code != 0 { context.release() }
+        return (thread, code)
+    }
+}

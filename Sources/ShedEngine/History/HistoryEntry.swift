@@ -1,0 +1,78 @@
+import ShedModel
+
+/// One thing that happened to a project, as its history keeps it. Documentation/History.md describes the events.
+public struct HistoryEntry: Hashable, Sendable {
+    /// What happened. The raw values are the words of the file and of `log --json`; they never change.
+    public enum Event: String, Hashable, Sendable, CaseIterable {
+        /// The project was made (`new`).
+        case made
+        /// The project was made of a folder that existed (`adopt`).
+        case adopted
+        case added
+        /// Something that was missing is there again.
+        case returned
+        /// A file has other content.
+        case modified
+        /// To another folder, perhaps under another name.
+        case moved
+        /// In the same folder.
+        case renamed
+        /// It is not on disk any more.
+        case removed
+        /// The same, and a person said that it is for good.
+        case deleted
+        case rejected
+        /// A known node went back to where it was.
+        case putBack
+        /// It is not judged yet.
+        case waiting
+        /// It should have been moved and could not be.
+        case failed
+        /// What a folder accepts was changed.
+        case allowed
+        /// A person let it stand where it is.
+        case accepted
+        /// A person joined it with a missing ID.
+        case relinked
+        /// The project's free text was changed.
+        case described
+        /// More happened at once than is kept one by one: ``HistoryEntry/counts``.
+        case summary
+    }
+
+    /// When it was written down, in milliseconds since 1970.
+    public var time: Int64
+    public var event: Event
+    /// `nil` for what has no ID, and for a summary.
+    public var id: NodeID?
+    public var kind: NodeType?
+    /// Where it is from then on; for what is gone: where it was.
+    public var path: RelativePath?
+    /// For what moved: where it was.
+    public var from: RelativePath?
+    /// The name of the rule that had something to say.
+    public var rule: String?
+    /// Why, in a sentence.
+    public var message: String?
+    /// Who wrote it down: `daemon`, or a verb's name.
+    public var actor: String
+    /// For a summary: how many of each event. For an adoption: `files` and `folders`.
+    public var counts: [String: Int]
+
+    public init(
+        _ event: Event, at time: Int64, by actor: String, id: NodeID? = nil, kind: NodeType? = nil,
+        path: RelativePath? = nil, from: RelativePath? = nil, rule: String? = nil, message: String? = nil,
+        counts: [String: Int] = [:]
+    ) {
+        self.time = time
+        self.event = event
+        self.id = id
+        self.kind = kind
+        self.path = path
+        self.from = from
+        self.rule = rule
+        self.message = message
+        self.actor = actor
+        self.counts = counts
+    }
+}

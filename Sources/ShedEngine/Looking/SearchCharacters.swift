@@ -1,0 +1,39 @@
+import ShedModel
+
+/// Text as characters without case: what searches compare.
+///
+/// A character is what a person sees as one (an extended grapheme cluster), folded as names are (``FoldKey``). Characters
+/// are equal if they are canonically equivalent, so `É` in one or in two scalars is the same, `ß` is `ss`, and `e` is not in
+/// `é`.
+enum SearchCharacters {
+    static func folded(_ text: String) -> [Character] { text.flatMap(folded) }
+
+    static func folded(_ character: Character) -> [Character] {
+        // An ASCII character of two scalars is CR LF.
+        if let ascii = character.asciiValue, character.utf8.count == 1 {
+            let isUpper = ascii &- UInt8(ascii: "A") < 26
+            return [Character(Unicode.Scalar(isUpper ? ascii | 0x20 : ascii))]
+        }
+        guard case .text(let text) = FoldKey(character.utf8) else { return [character] }
+        return Array(text)
+    }
+
+    /// Bytes as text. A byte that is no part of valid UTF-8 becomes U+10FF00 + byte, a scalar that is in no real text.
+    static func text(of bytes: some Collection<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = String.UnicodeScalarView()
+        var rest = Array(bytes)[...]
+        while let first = rest.first {
+            var decoder = UTF8()
+            var iterator = rest.prefix(4).makeIterator()
+            if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+                text.append(scalar)
+                rest = rest.dropFirst(UTF8.width(scalar))
+            } else {
+                if let scalar = Unicode.Scalar(0x10_ff00 + UInt32(first)) { text.append(scalar) }
+                rest = rest.dropFirst()
+            }
+        }
+        return String(text)
+    }
+}

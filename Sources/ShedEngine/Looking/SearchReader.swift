@@ -1,0 +1,191 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// Looks into one file after another for words. One thread's own; the memory it uses does not depend on the files.
+final class SearchReader {
+    enum Outcome {
+        /// All words are in the file; the lines are the first that hold any of them.
+        case found([TextHit])
+        case absent
+        /// A NUL in the first 8 KiB, or bytes anywhere that are no UTF-8.
+        case notText
+        /// More than ``Search/largestText``.
+        case tooLarge
+        case unreadable(DiskError)
+    }
+
+    private let root: DirectoryHandle
+    private var finder: SearchFinder
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private var folder: (path: RelativePath, handle: DirectoryHandle)?
+
+    // Of the file that is being read.
+    private var missing: Set<Int> = []
+    private var hits: [TextHit] = []
+    private var most = 0
+    private var line = 1
+    /// Scalars of the line that were dropped from the buffer already.
+    private var column = 0
+    private var isLineKept = false
+
+    /// - Parameter room: how much of a file is held at once, in bytes; a longer line is searched in parts.
+    init(_ words: SearchWords, root: DirectoryHandle, room: Int = 1 << 20) {
+        self.root = root
+        finder = SearchFinder(words)
+        buffer = .allocate(capacity: max(room, words.longestMatch * 4))
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// - Parameter most: how many lines are kept.
+    func search(_ path: RelativePath, keeping most: Int) -> Outcome {
+        missing = Set(finder.words.words.indices)
+        hits = []
+        self.most = most
+        line = 1
+        column = 0
+        isLineKept = false
+        do throws(DiskError) { return try read(path) } catch {
+            // What went, or was swapped for something else, since it was listed is not there to be found.
+            return [.notFound, .isLink, .notFile, .notDirectory].contains(error.code) ? .absent : .unreadable(error)
+        }
+    }
+
+    private func read(_ path: RelativePath) throws(DiskError) -> Outcome {
+        guard let name = path.last else { return .absent }
+        let parent = path.parent
+        let handle: DirectoryHandle
+        if let folder, folder.path == parent { handle = folder.handle } else { handle = try root.openDirectory(at: parent) }
+        folder = (parent, handle)
+        var reader = try handle.reader(of: name)
+        guard reader.size <= Search.largestText else { return .tooLarge }
+        var (total, filled): (Int64, Int) = (0, 0)
+        while true {
+            let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
+            let fresh = UnsafeBufferPointer(rebasing: buffer[filled..<filled + count])
+            if total < 8_192, fresh.prefix(Int(8_192 - total)).contains(0) { return .notText }
+            total += Int64(count)
+            // It may have grown since.
+            guard total <= Search.largestText else { return .tooLarge }
+            filled += count
+            let text = UnsafeBufferPointer(rebasing: buffer[..<filled])
+            guard let used = consume(text, isEnd: count == 0) else { return .notText }
+            if count == 0 { break }
+            if used > 0, let base = buffer.baseAddress {
+                memmove(base, base + used, filled - used)
+                filled -= used
+            }
+        }
+        return missing.isEmpty ? .found(hits) : .absent
+    }
+
+    /// Takes what can be judged from the front of the buffer.
+    /// - Returns: how many bytes; `nil` if it is no text.
+    private func consume(_ text: UnsafeBufferPointer<UInt8>, isEnd: Bool) -> Int? {
+        if isEnd { return lines(text) ? text.count : nil }
+        if let end = text.lastIndex(of: UInt8(ascii: "\n")) {
+            return lines(UnsafeBufferPointer(rebasing: text[...end])) ? end + 1 : nil
+        }
+        return text.count == buffer.count ? part(text) : 0
+    }
+
+    /// Searches whole lines.
+    private func lines(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if column == 0, SearchFinder.isASCII(text), !finder.words.words.contains(where: { SearchFinder.find($0, inASCII: text) != nil }) {
+            for byte in text where byte == UInt8(ascii: "\n") { line += 1 }
+            return true
+        }
+        var start = 0
+        while start < text.count, let base = text.baseAddress {
+            let found = memchr(base + start, 0x0a, text.count - start)
+            let end = found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? text.count
+            var content = text[start..<end]
+            if line == 1, column == 0, content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
+            if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
+            guard search(UnsafeBufferPointer(rebasing: content), upTo: content.count) else { return false }
+            if found != nil {
+                line += 1
+                column = 0
+                isLineKept = false
+            }
+            start = end + 1
+        }
+        return true
+    }
+
+    /// Searches the beginning of a line that is longer than the buffer. What is dropped ends so far from the end of the
+    /// buffer that a word which begins in it ends in the buffer.
+    /// - Returns: how much of it is done with; `nil` if it is no text.
+    private func part(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let whole = SearchReader.boundary(in: text, atMost: text.count),
+            let done = SearchReader.boundary(in: text, atMost: whole - finder.words.longestMatch), done > 0
+        else { return nil }
+        guard search(UnsafeBufferPointer(rebasing: text[..<whole]), upTo: done) else { return nil }
+        column += SearchReader.scalars(text[..<done])
+        return done
+    }
+
+    /// Searches a line or a part of one for words that begin in its first `limit` bytes.
+    /// - Returns: `false` if it is no text.
+    private func search(_ text: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> Bool {
+        guard finder.read(text) else { return false }
+        let isWanted = hits.count < most && !isLineKept
+        guard isWanted || !missing.isEmpty else { return true }
+        var first: Range<Int>?
+        for word in finder.words.words.indices where isWanted || missing.contains(word) {
+            guard let range = finder.first(word, in: text), range.lowerBound < limit else { continue }
+            missing.remove(word)
+            if range.lowerBound < first?.lowerBound ?? .max { first = range }
+        }
+        if isWanted, let first { keep(text, first, isCut: limit < text.count) }
+        return true
+    }
+
+    private func keep(_ text: UnsafeBufferPointer<UInt8>, _ first: Range<Int>, isCut: Bool) {
+        isLineKept = true
+        let longest = 400
+        var window = 0..<text.count
+        // A long line that is dropped in parts has no beginning here.
+        let hasMoreBefore = column > 0
+        if text.count > longest || hasMoreBefore {
+            let start = SearchReader.boundary(in: text, atMost: max(0, first.lowerBound - 100)) ?? 0
+            window = start..<(SearchReader.boundary(in: text, atMost: min(text.count, start + longest)) ?? text.count)
+        }
+        let shown = UnsafeBufferPointer(rebasing: text[window])
+        var line = hasMoreBefore || window.lowerBound > 0 ? "…" : ""
+        let shift = line.utf8.count
+        line += String(decoding: shown, as: UTF8.self)
+        if isCut || window.upperBound < text.count { line += "…" }
+        let marks = finder.read(shown) ? finder.all(in: shown).map { $0.lowerBound + shift..<$0.upperBound + shift } : []
+        hits.append(TextHit(line: self.line, column: column + SearchReader.scalars(text[..<first.lowerBound]) + 1, text: line, marks: marks))
+    }
+
+    /// The last place at or before `limit` where a UTF-8 sequence may begin; `nil` if there is none near.
+    private static func boundary(in text: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int? {
+        guard limit > 0 else { return limit == 0 ? 0 : nil }
+        guard limit < text.count else {
+            // The last sequence may be cut.
+            var end = text.count
+            while end > 0, text.count - end < 4 {
+                end -= 1
+                if text[end] & 0xc0 != 0x80 {
+                    let width = text[end] < 0xc0 ? 1 : text[end] < 0xe0 ? 2 : text[end] < 0xf0 ? 3 : 4
+                    return end + width <= text.count ? text.count : end
+                }
+            }
+            return nil
+        }
+        var end = limit
+        while end > 0, text[end] & 0xc0 == 0x80 {
+            guard limit - end < 4 else { return nil }
+            end -= 1
+        }
+        return end
+    }
+
+    /// How many Unicode scalar values UTF-8 holds.
+    private static func scalars(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        text.reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : 1) }
+    }
+}

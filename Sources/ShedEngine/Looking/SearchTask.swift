@@ -1,0 +1,71 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import Synchronization
+
+/// The files of one round of a search through texts, and which of them is next.
+///
+/// `Sendable`: all but the atomic never changes.
+final class SearchTask: Sendable {
+    /// Files that one thread takes at once, so that it stays in one folder for a while.
+    private static let run = 16
+
+    private let files: [RelativePath]
+    private let most: Int
+    private let position = Atomic<Int>(0)
+
+    private init(_ files: [RelativePath], keeping most: Int) {
+        self.files = files
+        self.most = most
+    }
+
+    /// Holds what one thread works with and what it found.
+    private final class Box {
+        let task: SearchTask
+        let reader: SearchReader
+        var outcomes: [(file: Int, outcome: SearchReader.Outcome)] = []
+
+        init(_ task: SearchTask, _ reader: SearchReader) {
+            self.task = task
+            self.reader = reader
+        }
+
+        func run() {
+            while true {
+                let start = task.position.add(SearchTask.run, ordering: .relaxed).oldValue
+                guard start < task.files.count else { return }
+                for file in start..<min(start + SearchTask.run, task.files.count) {
+                    outcomes.append((file, reader.search(task.files[file], keeping: task.most)))
+                }
+            }
+        }
+    }
+
+    /// Looks into files, each reader on a thread of its own, the first on the calling one.
+    /// - Parameter most: how many lines of a file are kept.
+    /// - Returns: an outcome for each file, in their order.
+    static func search(_ files: [RelativePath], keeping most: Int, with readers: [SearchReader]) -> [SearchReader.Outcome] {
+        let task = SearchTask(files, keeping: most)
+        let boxes = readers.map { Box(task, $0) }
+        var started: [pthread_t] = []
+        for box in boxes.dropFirst() where files.count > run {
+            var thread = pthread_t()
+            // The array above holds the box until the thread has ended.
+            let result = pthread_create(
+                &thread, nil,
+                { context in
+                    if let context { Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().run() }
+                    return nil
+                }, Unmanaged.passUnretained(box).toOpaque())
+            // Fewer threads are slower, but no error.
+            if result == 0 { started.append(thread) }
+        }
+        boxes.first?.run()
+        for thread in started { pthread_join(thread, nil) }
+        return withExtendedLifetime(boxes) {
+            var outcomes = [SearchReader.Outcome](repeating: .absent, count: files.count)
+            for box in boxes { for (file, outcome) in box.outcomes { outcomes[file] = outcome } }
+            return outcomes
+        }
+    }
+}

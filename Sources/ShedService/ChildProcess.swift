@@ -1,0 +1,133 @@
+import Glibc
+import ShedModel
+
+/// Another program, run with a time limit and bounded output.
+///
+/// It is given no input, a process group of its own, an empty signal mask and the signals' default actions, whatever
+/// ours are; descriptors of ours are close-on-exec. It is always reaped.
+struct ChildProcess {
+    /// How it ended.
+    struct Ending: Equatable {
+        /// The exit code, or 128 and the number of the signal that ended it; 0 where somebody else reaped it.
+        var code: Int32
+        /// What it wrote on stdout and stderr, as far as it was kept.
+        var output: [UInt8]
+        /// Whether it was killed, with its process group, because its time was over.
+        var isOutOfTime: Bool
+
+        /// The output on one line, safe to show, 500 bytes at most.
+        var text: String {
+            let lines = output.prefix(500).split(separator: UInt8(ascii: "\n")).map { EscapedText.escape($0) }
+            return lines.joined(separator: "; ")
+        }
+    }
+
+    let id: pid_t
+    private let reading: Int32
+
+    /// Runs a program to its end.
+    /// - Parameters:
+    ///   - program: an absolute path.
+    ///   - milliseconds: after this time it and its process group are killed.
+    ///   - limit: how many bytes of its output to keep; it may write more.
+    static func run(
+        _ program: String, _ arguments: [String], environment: [String: String], milliseconds: Int64, keeping limit: Int = 64 << 10
+    ) throws(ServiceError) -> Ending {
+        try start(program, arguments, environment: environment).finish(milliseconds: milliseconds, keeping: limit)
+    }
+
+    /// Starts a program. ``finish(milliseconds:keeping:)`` must follow.
+    static func start(_ program: String, _ arguments: [String], environment: [String: String]) throws(ServiceError) -> ChildProcess {
+        // A pair of sockets, not a pipe: it can be made close-on-exec in one step, also while other threads fork.
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw failure(program, errno) }
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in words + variables { free(pointer) } }
+        var child = pid_t()
+        let fault = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+        guard fault == 0 else {
+            close(ends[0])
+            throw failure(program, fault)
+        }
+        return ChildProcess(id: child, reading: ends[0])
+    }
+
+    /// Waits for the end.
+    func finish(milliseconds: Int64, keeping limit: Int = 64 << 10) -> Ending {
+        defer { close(reading) }
+        let end = ChildProcess.now() + milliseconds
+        var output: [UInt8] = []
+        var isOpen = true
+        while true {
+            // A child of the child may keep the socket open for ever, so it is not the end of the output that counts.
+            var wait = pollfd(fd: isOpen ? reading : -1, events: Int16(POLLIN), revents: 0)
+            poll(&wait, 1, Int32(max(1, min(10, end - ChildProcess.now()))))
+            if isOpen { isOpen = drain(&output, limit) }
+            if let code = reap(WNOHANG) {
+                if isOpen { _ = drain(&output, limit) }
+                return Ending(code: code, output: output, isOutOfTime: false)
+            }
+            if ChildProcess.now() >= end {
+                kill(-id, SIGKILL)
+                return Ending(code: reap(0) ?? 128 + SIGKILL, output: output, isOutOfTime: true)
+            }
+        }
+    }
+
+    /// Reads what there is now, in one call a round at most as much as a child can write meanwhile.
+    /// - Returns: whether more can come.
+    private func drain(_ output: inout [UInt8], _ limit: Int) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        // Bounded, so that a child that never stops writing does not keep us from looking at the clock.
+        for _ in 0..<64 {
+            let count = recv(reading, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count == 0 { return false }
+            if count < 0 { return errno == EAGAIN || errno == EINTR }
+            output += buffer[..<min(count, limit - output.count)]
+        }
+        return true
+    }
+
+    /// - Returns: the exit code, or `nil` where it still runs.
+    private func reap(_ options: Int32) -> Int32? {
+        var status: Int32 = 0
+        while true {
+            let result = waitpid(id, &status, options)
+            if result == id { return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f) }
+            if result == 0 { return nil }
+            // ECHILD: the process ignores SIGCHLD, and the kernel has reaped it.
+            if errno != EINTR { return 0 }
+        }
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    private static func failure(_ program: String, _ number: Int32) -> ServiceError {
+        ServiceError(
+            .environment, "cannot run \(EscapedText.escape(Array(program.utf8))): \(String(cString: strerror(number)))",
+            remedy: "Check that it is there and may be run (ls -l).")
+    }
+}

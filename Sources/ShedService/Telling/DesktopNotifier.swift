@@ -1,0 +1,142 @@
+import Glibc
+import Synchronization
+
+/// Shows notifications on the desktop (org.freedesktop.Notifications), by notify-send(1), else by gdbus(1).
+///
+/// Nothing happens where there is no session bus or neither program. One notification is under way at a time; what
+/// comes meanwhile is shown after it, in one. A program that hangs is killed after ten seconds.
+public final class DesktopNotifier: Sendable {
+    /// What became of the last notification.
+    public enum Outcome: Hashable, Sendable {
+        /// It was handed over.
+        case shown
+        /// There is no session bus.
+        case noBus
+        /// There is neither `notify-send` nor `gdbus`.
+        case noProgram
+        /// A program was run and did not succeed; with what it said.
+        case failed(String)
+    }
+
+    private struct State {
+        var isBusy = false
+        var pending: PendingNotification?
+        var outcome: Outcome?
+    }
+
+    private let environment: [String: String]
+    private let milliseconds: Int64
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - environment: of the programs that are run; `PATH`, `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` tell
+    ///     where they and the bus are.
+    ///   - milliseconds: how long a program may take.
+    public init(environment: [String: String] = ServiceEnvironment.current(), milliseconds: Int64 = 10_000) {
+        self.environment = environment
+        self.milliseconds = milliseconds
+    }
+
+    /// What became of the last notification that is no longer under way; `nil` if there was none.
+    public var lastOutcome: Outcome? { state.withLock { $0.outcome } }
+
+    /// Whether nothing is under way or waits.
+    var isIdle: Bool { state.withLock { !$0.isBusy } }
+
+    /// Shows a notification, soon; returns at once.
+    ///
+    /// Both texts are plain text. Controls are escaped, and each is cut after 200 characters.
+    public func notify(summary: String, body: String) {
+        let next = PendingNotification(summary: summary, body: body)
+        let mustStart = state.withLock { state in
+            if state.pending == nil { state.pending = next } else { state.pending?.merge(next) }
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if mustStart { start() }
+    }
+
+    private func start() {
+        let me = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let result = pthread_create(&thread, nil, { argument in
+            guard let argument else { return nil }
+            Unmanaged<DesktopNotifier>.fromOpaque(argument).takeRetainedValue().work()
+            return nil
+        }, me.toOpaque())
+        if result == 0 {
+            pthread_detach(thread)
+        } else {
+            me.release()
+            state.withLock {
+                $0 = State(outcome: .failed("no thread could be made: \(String(cString: strerror(result)))"))
+            }
+        }
+    }
+
+    /// Shows what waits until nothing does.
+    private func work() {
+        while let next = take() {
+            let outcome = show(next)
+            state.withLock { $0.outcome = outcome }
+        }
+    }
+
+    private func take() -> PendingNotification? {
+        state.withLock { state in
+            defer { state.pending = nil }
+            if state.pending == nil { state.isBusy = false }
+            return state.pending
+        }
+    }
+
+    private func show(_ notification: PendingNotification) -> Outcome {
+        guard let environment = withBus() else { return .noBus }
+        let body = NotificationText.withoutMarkup(notification.body)
+        var outcome = Outcome.noProgram
+        if let program = ProgramPath.find("notify-send", environment: environment) {
+            // notify-send reads C escapes in the body, and only there.
+            let text = body.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            outcome = run(program, ["--app-name=shed", "--", notification.summary, text], environment)
+            if outcome == .shown { return outcome }
+        }
+        if let program = ProgramPath.find("gdbus", environment: environment) {
+            let call = [
+                "call", "--session", "--dest", "org.freedesktop.Notifications", "--object-path", "/org/freedesktop/Notifications",
+                "--method", "org.freedesktop.Notifications.Notify",
+            ]
+            // Name, ID to replace, icon, summary, body, actions, hints, milliseconds to show.
+            let values = ["'shed'", "0", "''", NotificationText.variant(notification.summary), NotificationText.variant(body), "[]", "{}", "10000"]
+            outcome = run(program, call + ["--"] + values, environment)
+        }
+        return outcome
+    }
+
+    private func run(_ program: String, _ arguments: [String], _ environment: [String: String]) -> Outcome {
+        do throws(ServiceError) {
+            let ending = try ChildProcess.run(program, arguments, environment: environment, milliseconds: milliseconds, keeping: 1024)
+            if ending.isOutOfTime { return .failed("\(program) did not end within \(milliseconds) ms") }
+            return ending.code == 0 ? .shown : .failed("\(program) ended with \(ending.code): \(ending.text)")
+        } catch { return .failed(error.message) }
+    }
+
+    /// The environment with the session bus's address in it; `nil` where there is no such bus.
+    private func withBus() -> [String: String]? {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+            return address.hasPrefix("disabled:") ? nil : environment
+        }
+        guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else { return nil }
+        var status = stat()
+        guard stat(runtime + "/bus", &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+        // Programs that know the variable only find it there too. A path's odd bytes are escaped as %NN in an address.
+        let path = (runtime + "/bus").utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                String(UnicodeScalar(byte))
+            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        return environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=" + path.joined()]) { $1 }
+    }
+}

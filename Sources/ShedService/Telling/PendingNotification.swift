@@ -1,0 +1,39 @@
+/// What waits to be shown: one message, or several in one.
+struct PendingNotification {
+    /// The longest text that is shown, in Unicode scalars before markup is escaped.
+    static let longest = 200
+
+    private(set) var summary: String
+    private var lines: [String]
+    private var more = 0
+
+    init(summary: String, body: String) {
+        self.summary = NotificationText.line(summary, atMost: Self.longest)
+        lines = [NotificationText.line(body, atMost: Self.longest)]
+    }
+
+    /// Takes in a later message: its summary is shown, and both bodies.
+    mutating func merge(_ later: PendingNotification) {
+        summary = later.summary
+        more += later.more
+        for line in later.lines {
+            if lines.count < 10 { lines.append(line) } else { more += 1 }
+        }
+    }
+
+    /// The bodies, a line each; what does not fit is counted.
+    var body: String {
+        guard lines.count + more > 1 else { return lines.first ?? "" }
+        // Room for “… and 1000000000 more” stays free.
+        var room = Self.longest - 30
+        var shown: [String] = []
+        for line in lines {
+            let text = shown.isEmpty ? NotificationText.line(line, atMost: room) : line
+            guard text.unicodeScalars.count + 1 <= room || shown.isEmpty else { break }
+            shown.append(text)
+            room -= text.unicodeScalars.count + 1
+        }
+        let rest = lines.count - shown.count + more
+        return (rest > 0 ? shown + ["… and \(rest) more"] : shown).joined(separator: "\n")
+    }
+}

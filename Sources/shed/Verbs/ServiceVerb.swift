@@ -1,0 +1,176 @@
+import ArgumentParser
+import ShedEngine
+import ShedModel
+import ShedService
+
+struct ServiceVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "service",
+        abstract: "Have the daemon start by itself at login.",
+        discussion: """
+            By a systemd user unit, or, where no systemd runs for you, by an entry in the desktop's autostart folder. \
+            Documentation/Service.md says more.
+
+            Example: shed service install
+            """,
+        subcommands: [ServiceInstallVerb.self, ServiceStatusVerb.self, ServiceUninstallVerb.self])
+}
+
+/// The option of those that may meet a file that a person changed.
+struct ForceOption: ParsableArguments {
+    @Flag(help: "Set a unit or an entry aside that was changed by hand, instead of stopping at it.")
+    var force = false
+}
+
+struct ServiceInstallVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Write the unit, and start the daemon now and at each login.",
+        discussion: """
+            Can be run again at any time; after shed was moved or updated, it renews the unit. A dry run prints the unit.
+
+            Example: shed service install --dry-run
+            """)
+
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var force: ForceOption
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        try ServiceReport.mending {
+            let manager = try ServiceManager()
+            let executable = try ServiceManager.ownExecutable()
+            let daemon = ServiceReport.daemon(session)
+            let actions = try manager.install(executable: executable, daemon: daemon, dryRun: change.dryRun, force: force.force)
+            let text = change.dryRun ? try manager.text(executable: executable) : nil
+            ServiceReport.print(actions, of: manager, text: text, dryRun: change.dryRun, session)
+        }
+        return .done
+    }
+}
+
+struct ServiceUninstallVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "uninstall",
+        abstract: "Stop the daemon that the service runs, and remove what “install” wrote.",
+        discussion: """
+            Projects, and what shed knows of them, stay as they are.
+
+            Example: shed service uninstall --dry-run
+            """)
+
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var force: ForceOption
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        try ServiceReport.mending {
+            let manager = try ServiceManager()
+            let actions = try manager.uninstall(dryRun: change.dryRun, force: force.force)
+            if actions.isEmpty { session.say("Nothing was installed.") }
+            ServiceReport.print(actions, of: manager, text: nil, dryRun: change.dryRun, session)
+        }
+        return .done
+    }
+}
+
+struct ServiceStatusVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say whether the service is installed and the daemon runs; exit 1 if it does not.",
+        discussion: """
+            Example: shed service status --json
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        try ServiceReport.mending {
+            let status = try ServiceManager().status(daemon: ServiceReport.daemon(session))
+            if global.json {
+                session.output.json(ServiceReport.shape(status))
+            } else if global.zero {
+                if status.isInstalled { session.output.path(Array(status.path.utf8)) }
+            } else if !global.quiet {
+                ServiceReport.describe(status, session)
+            }
+            return status.isRunning ? .done : .findings
+        }
+    }
+}
+
+/// What the verbs of the service print.
+enum ServiceReport {
+    /// The process of a daemon that listens, whoever started it.
+    static func daemon(_ session: Session) -> Int32? {
+        let path = DaemonSocket.path(stateDirectory: session.surroundings.stateDirectory, environment: session.surroundings.environment)
+        return DaemonSocket.listener(at: path)
+    }
+
+    /// Turns a fault of the service's room into one of this one.
+    static func mending<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as ServiceError {
+            throw ShedError(error.kind == .refused ? .refused : .environment, error.message, remedy: error.remedy)
+        }
+    }
+
+    static func print(_ actions: [ServiceAction], of manager: ServiceManager, text: String?, dryRun: Bool, _ session: Session) {
+        if session.options.json {
+            return session.output.json([
+                "starter": .string(manager.starter.rawValue),
+                "path": .string(manager.path),
+                "actions": .array(actions.map { ["action": .string($0.kind.rawValue), "text": .string($0.text)] }),
+                "text": JSONValue(text),
+            ])
+        }
+        // The unit alone on stdout, so that it can be sent to a file.
+        if let text, !session.options.zero, !session.options.quiet { session.output.line(String(text.dropLast())) }
+        for action in actions {
+            if session.options.zero {
+                if [.write, .keep, .remove].contains(action.kind) { session.output.path(Array(action.text.utf8)) }
+            } else if text != nil || action.kind == .note {
+                Output.note("shed: " + line(action, dryRun))
+            } else {
+                session.say(line(action, dryRun))
+            }
+        }
+    }
+
+    private static func line(_ action: ServiceAction, _ dryRun: Bool) -> String {
+        let text = EscapedText.escape(Array(action.text.utf8))
+        return switch action.kind {
+        case .write: dryRun ? "would write \(text)" : "wrote \(text)"
+        case .keep: dryRun ? "would keep what is there as \(text)" : "kept what was there as \(text)"
+        case .remove: dryRun ? "would remove \(text)" : "removed \(text)"
+        case .run: dryRun ? "would run \(text)" : "ran \(text)"
+        case .note: text
+        }
+    }
+
+    static func shape(_ status: ServiceStatus) -> JSONValue {
+        [
+            "starter": .string(status.starter.rawValue),
+            "path": .string(status.path),
+            "installed": .bool(status.isInstalled),
+            "changedByHand": .bool(status.isChangedByHand),
+            "enabled": .bool(status.isEnabled),
+            "running": .bool(status.isRunning),
+            "pid": status.process.map { .integer(Int64($0)) } ?? .null,
+            "state": JSONValue(status.state),
+            "missing": .array(status.missing.map { .string($0) }),
+        ]
+    }
+
+    static func describe(_ status: ServiceStatus, _ session: Session) {
+        let style = session.style
+        func yes(_ isSo: Bool) -> String { isSo ? style.good("yes") : style.bad("no") }
+        let name = status.starter == .systemd ? "systemd user unit" : "autostart entry"
+        let path = EscapedText.escape(Array(status.path.utf8))
+        session.output.line("installed  \(yes(status.isInstalled))  \(style.faint("\(name) \(path)"))\(status.isChangedByHand ? ", changed by hand" : "")")
+        session.output.line("enabled    \(yes(status.isEnabled))")
+        let process = status.process.map { "  process \($0)" } ?? ""
+        let state = status.state.map { "  " + style.faint(EscapedText.escape(Array($0.utf8))) } ?? ""
+        session.output.line("running    \(yes(status.isRunning))\(process)\(state)")
+        for sentence in status.missing { session.output.line(EscapedText.escape(Array(sentence.utf8))) }
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import Testing
+
+@testable import ShedEngine
+
+/// What is compared, and how: without a project.
+@Suite struct `Search compares characters` {
+    private func found(_ word: String, in text: String) -> [String] {
+        var finder = SearchFinder(SearchWords([word]))
+        return Array(text.utf8).withUnsafeBufferPointer { bytes in
+            guard finder.read(bytes) else { return ["not UTF-8"] }
+            return finder.all(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
+    }
+
+    private static let cases: [(word: String, text: String, found: [String])] = [
+        ("ode", "An ODE, ode", ["ODE", "ode"]), ("strasse", "Straße STRASSE STRAẞE", ["Straße", "STRASSE", "STRAẞE"]),
+        ("straße", "Strasse", ["Strasse"]), ("É", "e\u{301} é É E\u{301} e", ["e\u{301}", "é", "É", "E\u{301}"]), ("e", "e\u{301} é", []),
+        ("cafe", "cafe\u{301}", []), ("ΣΟΦΟΣ", "σοφος σοφοσ", ["σοφος", "σοφοσ"]), ("kelvin", "\u{212a}elvin", ["\u{212a}elvin"]),
+        ("s", "ß", ["ß"]), ("ß", "s", []), ("日本", "今日本日", ["日本"]), ("привет", "ПРИВЕТ", ["ПРИВЕТ"]), ("👩", "👩‍💻 👩", ["👩"]),
+        ("한국", "\u{1112}\u{1161}\u{11ab}국", ["\u{1112}\u{1161}\u{11ab}국"]), ("شعر", "هذا شعر", ["شعر"]), ("a", "", []),
+        ("aa", "aaaa", ["aa", "aa"]), ("@", "`@", ["@"]), ("[", "{[", ["["]), ("fi", "ﬁ", ["ﬁ"]),
+    ]
+
+    @Test(arguments: cases.indices) func `case and normalisation are taken away, marks stay as typed`(number: Int) {
+        let (word, text, expected) = Self.cases[number]
+        #expect(found(word, in: text) == expected)
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>) func `the quick way and the plain one agree on text of any script`(seed: UInt64) {
+        var random = SeededRandom(seed)
+        // Marks, joiners, jamos and line ends among letters, so that characters of several scalars are made.
+        let letters = Array("aAeEsSßſkK\u{212a}éÉ\u{301}\u{308}i\u{307}İıﬁŉ ΣσςΐᾳΑ\u{345}жЖ日本한\u{1112}\u{1161}\u{11ab}👩\u{200d}💻🇩🇪\r\n\u{ad}क\u{94d}ष".unicodeScalars)
+        func text(_ count: Int) -> String {
+            var text = String.UnicodeScalarView()
+            for _ in 0..<count { text.append(letters[Int(random.next() % UInt64(letters.count))]) }
+            return String(text)
+        }
+        var matched = 0
+        for _ in 0..<400 {
+            let (word, text) = (text(1 + Int(random.next() % 2)), text(Int(random.next() % 24)))
+            let (folded, sought) = (SearchCharacters.folded(text), SearchCharacters.folded(word))
+            let isIn = (0...max(0, folded.count - sought.count)).contains { folded[$0...].starts(with: sought) }
+            if isIn { matched += 1 }
+            #expect(!found(word, in: text).isEmpty == isIn, "\(word.unicodeScalars.map(\.value)) in \(text.unicodeScalars.map(\.value))")
+        }
+        #expect(matched > 10)
+    }
+
+    @Test(arguments: [[0xff], [0xc3], [0x61, 0xc3, 0x28], [0xc0, 0xaf], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x92], [0xf5, 0x80, 0x80, 0x80], [0xe0, 0x80, 0x80]] as [[UInt8]])
+    func `what is no UTF-8 is no text`(bytes: [UInt8]) {
+        var finder = SearchFinder(SearchWords(["a"]))
+        for text in [bytes, Array("aé".utf8) + bytes, bytes + Array("日a".utf8)] {
+            let isText = text.withUnsafeBufferPointer { finder.read($0) }
+            #expect(!isText, "\(text)")
+        }
+    }
+
+    private static let globs: [(glob: String, name: String, matches: Bool)] = [
+        ("*.txt", "Ode.TXT", true), ("*.txt", "Ode.txt~", false), ("o?e.*", "Öde.txt", false), ("o?e.*", "ode.txt", true), ("?", "e\u{301}", true),
+        ("?", "ß", true), ("??", "ß", true), ("é*", "E\u{301}tude", true), ("[a-c]x", "Bx", true), ("[!a-c]x", "bx", false), ("[^a-c]x", "dx", true),
+        ("[]]", "]", true), ("[", "[", true), ("a[b", "a[b", true), ("\\*", "*", true), ("\\*", "a", false), ("*a*b*c*", "xxaxxbxxcxx", true),
+        ("*a*b*c*", "xxaxxcxxbxx", false), ("", "a", false), ("**", "", true), ("[α-ω]", "Σ", true), ("\\", "\\", true), ("[a\\]b]", "]", true),
+    ]
+
+    @Test(arguments: globs.indices) func `globs are for the whole name`(number: Int) {
+        let (glob, name, matches) = Self.globs[number]
+        #expect(SearchGlob(Array(glob.utf8)).matches(name) == matches, "\(glob) \(name)")
+    }
+
+    @Test func `a glob of many stars does not take for ever`() {
+        let glob = SearchGlob(Array(String(repeating: "*a", count: 100).utf8) + Array("b".utf8))
+        #expect(!glob.matches(String(repeating: "a", count: 255)))
+    }
+
+    @Test func `words are split at white space, and kept together in quotes`() {
+        #expect(Search.words(of: " o  spring \"the wind\" x") == ["o", "spring", "the wind", "x"])
+        #expect(Search.words(of: "\"open end") == ["open end"])
+        #expect(Search.words(of: " \"\" ") == [])
+    }
+
+    @Test func `near names are told from others`() throws {
+        func slips(_ word: String, _ target: String) throws -> Int? {
+            var nearest = try #require(Nearest(Array(word.utf8)))
+            return nearest.slips(to: target.utf8)
+        }
+        #expect(try slips("stauts", "status") == 1)
+        #expect(try slips("STATUS", "status") == 0)
+        #expect(try slips("stat", "status") == 1)
+        #expect(try slips("xyzzy", "status") == nil)
+        #expect(try slips("fnd", "find") == 1)
+        #expect(try slips("sitting", "kitten") == nil)
+        #expect(try slips("ls", "mv") == nil)
+        #expect(Nearest([]) == nil && Nearest(Array(repeating: 0x61, count: 65)) == nil)
+    }
+}
+
+/// SplitMix64.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &* 0x2545_f491_4f6c_dd1d }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+}
