@@ -81,7 +81,7 @@ import Testing
         let json = try status.json()
         #expect(status.code == 0)
         #expect(json.object?.members.map(\.name) == ["project", "daemon", "clean", "changes", "rejected", "missing", "reports"])
-        #expect(json["daemon"] == ["running": false, "pid": .null])
+        #expect(json["daemon"] == ["running": false, "pid": .null, "drift": .null, "overflows": .null, "polled": .null])
         #expect(json["clean"]?.bool == false)
         let changes = try #require(json["changes"]?.array)
         #expect(changes.first?.object?.members.map(\.name) == ["change", "id", "path", "from"])

@@ -164,7 +164,9 @@ final class Post {
             isSidecarQuiet = false
             if !project.isUpToDate { dirt.everything = true }
         }
-        if burst.everything || burst.dirty.contains(where: { $0.isRoot || $0.names == [Sidecar.name] }) {
+        // A sidecar that is gone is said by the walk.
+        if burst.everything || burst.dirty.contains(where: { $0.isRoot || $0.names == [Sidecar.name] }),
+            (try? project.root.kind(of: Sidecar.name)) == .directory {
             do throws(ShedError) { if try project.reloadConfiguration() { dirt.everything = true } } catch { complain(error) }
         }
         dirt.directories = burst.dirty.filter { $0.names.first?.isHidden != true }

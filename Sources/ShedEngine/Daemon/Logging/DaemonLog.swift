@@ -44,9 +44,9 @@ public struct DaemonLog: Sendable {
         case .offline(let root, let reason): log(.warning, "the project \(reason); nothing is judged until it is back", root)
         case .forgotten(let root): log(.info, "not watched any more", root)
         case .polling(let root, let parts):
-            for part in parts.prefix(10) {
-                log(.warning, "cannot be watched, so it is looked at again and again", root, ["path": "\(part.path)", "why": "\(part.reason)"])
-            }
+            guard let first = parts.first else { break }
+            log(.warning, "cannot be watched, so it is looked at again and again", root,
+                ["parts": "\(parts.count)", "first": "\(first.path)", "why": "\(first.reason)"])
         case .overflowed(let root): log(.warning, "the kernel's queue overflowed; everything is looked at", root)
         case .drifted(let root, let changes):
             log(.warning, "a sweep found changes that no event told", root, ["changes": "\(changes.count)"])
