@@ -21,7 +21,11 @@ enum DirectoryReader {
     private static let longestPath = 4000
 
     /// Opens a directory below an open root, however deep it is.
-    static func open(_ path: RelativePath, below root: Int32) throws(WatchError) -> Int32 {
+    /// - Parameter shown: What errors call it, if that is not `path`.
+    static func open(
+        _ path: RelativePath, below root: Int32, as shown: RelativePath? = nil
+    ) throws(WatchError) -> Int32 {
+        let shown = shown ?? path
         var current = root
         var part: [UInt8] = []
         for (index, name) in path.names.enumerated() {
@@ -29,10 +33,10 @@ enum DirectoryReader {
             part += name.bytes
             let isLast = index == path.names.count - 1
             guard isLast || part.count > longestPath - Name.longest - 1 else { continue }
-            current = try step(from: current, to: part, closes: current != root, path: path)
+            current = try step(from: current, to: part, closes: current != root, path: shown)
             part = []
         }
-        if current == root { current = try step(from: root, to: [UInt8(ascii: ".")], closes: false, path: path) }
+        if current == root { current = try step(from: root, to: [UInt8(ascii: ".")], closes: false, path: shown) }
         return current
     }
 

@@ -28,7 +28,7 @@ public final class EventSource: Sendable {
 
     /// Seconds that the library waits for events; it takes whole seconds only.
     private static let longestWait = 3600
-    private static let cookieNumber = Atomic<UInt64>(0)
+    static let cookieNumber = Atomic<UInt64>(0)
 
     let descriptor: Int32
     private let place: Mutex<Place>

@@ -132,7 +132,7 @@ extension WatchState {
     }
 
     private func watch(_ path: RelativePath, in parent: Int32) throws(WatchError) -> (descriptor: Int32, watch: Int32) {
-        let descriptor = try DirectoryReader.open(RelativePath(path.names.suffix(1)), below: parent)
+        let descriptor = try DirectoryReader.open(RelativePath(path.names.suffix(1)), below: parent, as: path)
         do {
             return (descriptor, try source.watch(directory: descriptor, mask: Self.mask, path: path.bytes))
         } catch {

@@ -20,7 +20,17 @@ extension WatchState {
                 take(event, named: name, in: id)
             }
         }
+        lookAtDeparted()
         readOwed()
+    }
+
+    /// Looks where directories are said to have left, if they were not met elsewhere. Of two that are exchanged
+    /// (RENAME_EXCHANGE) the kernel tells the departure of the second after the arrival of the first at the same place.
+    private mutating func lookAtDeparted() {
+        guard !departed.isEmpty else { return }
+        let rows = departed
+        departed = []
+        for (row, place, time) in rows where adrift[row] != nil { crawl(place.name, in: place.parent, at: time) }
     }
 
     /// Reads what had moved when it was to be read. What has moved again meanwhile waits for the event that tells.
@@ -108,7 +118,12 @@ extension WatchState {
         }
         let child = table.child(of: id, named: name)
         if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
-            if let child { setAdrift(child) }
+            if let child {
+                setAdrift(child)
+                if event.has(IN_MOVED_FROM) {
+                    departed.append((child, Gaps.Place(parent: id, name: name), event.time))
+                }
+            }
             if let key = root(of: id) { roots[key]?.gaps[Gaps.Place(parent: id, name: name)] = nil }
             return
         }

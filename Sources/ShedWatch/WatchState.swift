@@ -17,6 +17,8 @@ struct WatchState: Sendable {
     var adrift: [WatchTable.ID: Drift] = [:]
     /// Files that were renamed away and whose other half has not come, by the event's cookie.
     var cookies: [UInt32: WatchedRoot.Entry] = [:]
+    /// Rows that left their places in the events being taken in, and those places.
+    var departed: [(row: WatchTable.ID, place: Gaps.Place, time: UInt64)] = []
     /// Rows that were not found at their paths when they were to be read, since they had moved and the table was not told
     /// yet; and when that was. They are read once it was.
     var owed: [WatchTable.ID: UInt64] = [:]

@@ -63,6 +63,18 @@ extension Watching {
             #expect(try fixture.changes().dirty == ["b/inA"])
         }
 
+        @Test func `two directories that are exchanged in one step change places`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p a/inA b/inB deep/c/inC")
+            let paths = ["a", "b", "deep/c"].map { fixture.root + "/" + $0 }
+            #expect(exchange(paths[0], paths[1]) == 0)
+            #expect(exchange(paths[1], paths[2]) == 0)
+            let burst = try fixture.changes()
+            #expect(burst.dirty.isSuperset(of: [.root, "deep"]))
+            #expect(fixture.watcher.watched(1) == [.root, "a", "a/inB", "b", "b/inC", "deep", "deep/c", "deep/c/inA"])
+            try fixture.shell("touch deep/c/inA/file")
+            #expect(try fixture.changes().dirty == ["deep/c/inA"])
+        }
+
         @Test func `the watches of a deleted tree and of one that moved away are ended`() throws {
             let fixture = try Fixture(preparing: "true")
             let before = fixture.source.watchCount

@@ -76,5 +76,13 @@ final class Fixture {
     }
 }
 
+@_silgen_name("renameat2")
+private func renameat2(
+    _ from: Int32, _ old: UnsafePointer<CChar>, _ to: Int32, _ new: UnsafePointer<CChar>, _ flags: UInt32
+) -> Int32
+
+/// Lets two entries change places in one step: RENAME_EXCHANGE (2), which Swift's Glibc does not have.
+func exchange(_ one: String, _ two: String) -> Int32 { renameat2(AT_FDCWD, one, AT_FDCWD, two, 2) }
+
 /// The library is one for the process, so these tests take turns.
 @Suite(.serialized) struct Watching {}

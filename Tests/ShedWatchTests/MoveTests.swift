@@ -33,7 +33,7 @@ private struct Mover {
         switch random.next() % 12 {
         case 0...3: mkdir(one, 0o755)
         case 4: rmdir(one)
-        case 5: _ = renameat2(AT_FDCWD, one, AT_FDCWD, two, 2)
+        case 5: _ = exchange(one, two)
         case 6:
             // A swap by three moves.
             rename(one, root + "/t")
@@ -58,10 +58,6 @@ private struct Mover {
         }
     }
 }
-
-/// Flags: 2 is RENAME_EXCHANGE, which Swift's Glibc does not have.
-@_silgen_name("renameat2")
-private func renameat2(_ from: Int32, _ old: UnsafePointer<CChar>, _ to: Int32, _ new: UnsafePointer<CChar>, _ flags: UInt32) -> Int32
 
 extension Watching {
     @Suite(.serialized) struct Moving {

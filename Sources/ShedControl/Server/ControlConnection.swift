@@ -7,7 +7,7 @@ final class ControlConnection {
         /// The next line is a request.
         case listening
         /// A request is in the owner's hands; nothing is read until it is answered.
-        case waiting(ControlCall)
+        case waiting(ControlFate)
         /// The connection ends when everything was sent.
         case closing
     }

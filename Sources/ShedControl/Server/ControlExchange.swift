@@ -15,9 +15,11 @@ final class ControlExchange: Sendable {
     /// Readable when the server's thread has something to look at.
     let event: Descriptor
     private let state = Mutex(State())
-    /// How often the server's thread returned from poll(2), and how long it waits now in milliseconds (-1: without end).
+    /// How often the server's thread returned from poll(2); how long it waits now in milliseconds (-1: without end), and
+    /// for how many clients.
     let wakes = Atomic<Int>(0)
     let wait = Atomic<Int32>(0)
+    let clients = Atomic<Int>(0)
 
     init(event: Descriptor, replyBytes: Int) {
         self.event = event
@@ -39,9 +41,9 @@ final class ControlExchange: Sendable {
     }
 
     /// Marks a call whose client is gone, and drops it if nobody took it.
-    func abandon(_ call: ControlCall) {
-        call.abandon()
-        state.withLock { $0.ready.removeAll { $0 === call } }
+    func abandon(_ fate: ControlFate) {
+        fate.abandon()
+        state.withLock { $0.ready.removeAll { $0.fate === fate } }
     }
 
     func send(_ line: [UInt8], to client: UInt64) {

@@ -69,6 +69,9 @@ public final class ControlServer: Sendable {
     /// How many milliseconds the thread waits at most; -1 without end.
     var wait: Int32 { exchange.wait.load(ordering: .sequentiallyConsistent) }
 
+    /// How many clients the thread waits for.
+    var clients: Int { exchange.clients.load(ordering: .sequentiallyConsistent) }
+
     private static func start(_ service: ControlService) -> (thread: pthread_t, code: Int32) {
         var everySignal = sigset_t()
         var before = sigset_t()

@@ -64,6 +64,7 @@ final class ControlService {
         let deadline = (connections.compactMap(\.deadline) + [listensAgain].compactMap { $0 }).min()
         let milliseconds = MonotonicTime.milliseconds(from: time, to: deadline)
         exchange.wait.store(milliseconds, ordering: .sequentiallyConsistent)
+        exchange.clients.store(connections.count, ordering: .sequentiallyConsistent)
         let result = poll(&polled, nfds_t(polled.count), milliseconds)
         exchange.wakes.add(1, ordering: .sequentiallyConsistent)
         guard result >= 0 else {
@@ -119,8 +120,9 @@ final class ControlService {
         case .tooLong: refuse(connection, ControlRefusal("the request is longer than \(limits.requestBytes) bytes"), at: time)
         case .line(let line):
             do throws(ControlRefusal) {
-                let call = ControlCall(try ControlRequest(line: line), client: connection.id, exchange: exchange)
-                connection.phase = .waiting(call)
+                let fate = ControlFate(client: connection.id)
+                let call = ControlCall(try ControlRequest(line: line), fate: fate, exchange: exchange)
+                connection.phase = .waiting(fate)
                 connection.deadline = nil
                 exchange.add(call)
                 hasNewRequests = true
@@ -170,6 +172,6 @@ final class ControlService {
     }
 
     private func abandonCall(of connection: ControlConnection) {
-        if case .waiting(let call) = connection.phase { exchange.abandon(call) }
+        if case .waiting(let fate) = connection.phase { exchange.abandon(fate) }
     }
 }

@@ -1,0 +1,191 @@
+import Glibc
+import ShedModel
+import Testing
+
+/// The daemon that watches all projects and carries out verbs. The barrier is a verb itself: what it answers, it has seen.
+@Suite(.serialized) struct `The daemon of all projects` {
+    /// `await` waits for a condition, for a minute at most; `begin` starts a daemon with the options given.
+    static let prelude = """
+        set -u
+        await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat "$T/log" "$T/errors"; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
+        begin() { : > "$T/log"; : > "$T/errors"; "$@" >> "$T/log" 2>>"$T/errors" & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" "$T/log"'; }
+        end() { kill -TERM $daemon; wait $daemon; echo "ended $?"; }
+        said() { grep -q -- "$1" "$T/errors" || { echo "not said: $1"; cat "$T/errors"; }; }
+        id() { "$SHED" show --json "$1" | tr -d '\\n ' | sed 's/^{"id":"\\([^"]*\\)".*/\\1/'; }
+
+        """
+
+    private func run(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(Shelf.program)' T='\(shelf.path)'\n" + Self.prelude + script
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        #expect(result.err == "")
+        return result.text
+    }
+
+    private func poems() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", "c"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    @Test func `it answers what the verbs would say themselves`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            cd Poems
+            mkdir Research/Deep; : > Draft/empty.txt; printf 'caf\\351' > Draft/latin.txt; mkdir Collections/Book; echo x > Collections/Book/x.txt
+            "$SHED" sync > /dev/null
+            look() { for verb in "ls" "ls Draft --sort size" "tree" "tree Collections" "show Draft/a.txt" "show ." "show Collections" "info" "find a" "find --text cafe" "ls nowhere"; do
+              echo "$verb"; "$SHED" $verb --json 2>&1; echo "$?"; "$SHED" $verb -v 2>&1 | grep -v 'watched  '; "$SHED" $verb -0 | od -c | head -40; done; }
+            look > "$T/alone"
+            begin "$SHED" watch --json
+            look > "$T/asked"
+            cmp "$T/alone" "$T/asked" && echo same || diff "$T/alone" "$T/asked" | head -20
+            "$SHED" status --json | grep -c "\\"pid\\": $daemon"
+            end
+            """)
+        #expect(output == "same\n1\nended 0\n")
+    }
+
+    @Test func `what happened before a verb was called is in its answer`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems
+            before=$(id Draft/a.txt)
+            for n in $(seq 30); do
+              mv Draft/a.txt Ready/a.txt; [ "$(id Ready/a.txt)" = "$before" ] || echo "lost at $n"
+              mv Ready/a.txt Draft/a.txt; [ "$(id Draft/a.txt)" = "$before" ] || echo "lost at $n, back"
+            done
+            rm Draft/c.txt; "$SHED" status --json | grep -c '"path": "Draft/c.txt"'
+            mkdir -p Collections/New; echo hi > Collections/New/n.txt; "$SHED" ls -0 Collections/New | tr '\\0' '\\n'
+            end
+            """)
+        #expect(output == "1\nCollections/New/n.txt\nended 0\n")
+    }
+
+    @Test func `it carries out what changes something`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems
+            r() { timeout 60 "$SHED" "$@" > "$T/results" 2>&1; echo "$1 $?"; }
+            r add file Draft/new.txt --text hello; r mv Draft/a.txt Ready; r rename Draft/b.txt B.txt; r rm Draft/c.txt
+            r restore Trash/c.txt; r allow Research both; r info --set details=spring; r sync
+            r rm --permanently Draft/c.txt; r rm --permanently Draft/c.txt --yes; r mv nowhere Draft; r rename . Verse
+            cd ../Verse; r add file Draft/after.txt
+            find . -name .shed -prune -o -type f -print | sort
+            r status; cat "$T/results"
+            end
+            """)
+        #expect(output == """
+            add 0\nmv 0\nrename 0\nrm 0\nrestore 0\nallow 0\ninfo 0\nsync 0\nrm 2\nrm 0\nmv 2\nrename 0\nadd 0
+            ./Draft/B.txt\n./Draft/after.txt\n./Draft/new.txt\n./Ready/a.txt
+            status 0\nClean.\nWatched by process \(output.split(separator: " ").last { $0.contains(".") }?.prefix { $0 != "." } ?? "?").\nended 0\n
+            """)
+        #expect(try shelf.shed("check", in: "Verse").code == 0)
+    }
+
+    @Test func `it follows the registry`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            "$SHED" new blank Notes -q; await 'grep -q "watching.*Notes" "$T/log"'
+            echo x > Notes/Files/x.txt; "$SHED" -C Notes status --json | grep -c "\\"pid\\": $daemon"
+            "$SHED" delete Notes --permanently --yes -q; await 'grep -q "forgotten.*Notes" "$T/log"'
+            "$SHED" watch 2>&1 | sed "s/$daemon/N/"; "$SHED" watch 2>/dev/null; echo "exit $?"
+            end
+            """)
+        #expect(output == "1\nshed: a daemon (process N) is running already. One is enough for all your projects; stop it first if you want this one.\nexit 2\nended 0\n")
+    }
+
+    @Test func `a root that is moved, emptied or without its sidecar is not judged until it is back`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems; before=$(id Draft/a.txt); cd ..
+            mkdir keep; mv Poems/* keep; await 'grep -q "offline.*empty" "$T/log"'
+            "$SHED" -C Poems status > /dev/null 2>&1; echo "empty $?"
+            mv keep/* Poems; await '[ $(grep -c "watching.*Poems" "$T/log") = 2 ]'
+            mv Poems/.shed keep; await 'grep -q "offline.*lost its .shed" "$T/log"'
+            mv keep/.shed Poems; await '[ $(grep -c "watching.*Poems" "$T/log") = 3 ]'
+            mv Poems Verse; await 'grep -q "watching.*Verse" "$T/log"'
+            mv Verse keep/.hidden; mv keep/.hidden Poems; cd Poems
+            await '"$SHED" status --json | grep -q "\\"pid\\": $daemon"'
+            [ "$(id Draft/a.txt)" = "$before" ] && echo same; "$SHED" status | head -1
+            cd ..; mv Poems "$T/away"; rm -rf Poems; await 'grep -q "watching.*/away" "$T/log"'
+            rm -rf "$T/away"; await 'grep -q "offline.*is gone" "$T/log"'
+            end
+            """)
+        #expect(output == "empty 2\nsame\nClean.\nended 0\n")
+    }
+
+    /// A write through another name of the file, outside the project, tells no event.
+    @Test func `a sweep finds what no event told and counts it`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            ln Poems/Draft/a.txt "$T/outside"; "$SHED" -C Poems sync > /dev/null
+            begin "$SHED" watch --json --sweep 1
+            echo more >> "$T/outside"; await 'grep -q drifted "$T/log"'
+            "$SHED" -C Poems status --json | grep -o '"drift": [0-9]*'
+            end
+            """)
+        #expect(output == "\"drift\": 1\nended 0\n")
+    }
+
+    @Test func `after it stood still it looks at everything`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems; a=$(id Draft/a.txt); b=$(id Draft/b.txt)
+            kill -STOP $daemon
+            mv Draft/a.txt Draft/t; mv Draft/b.txt Draft/a.txt; mv Draft/t Draft/b.txt; mv Draft Drafts; mkdir Draft
+            kill -CONT $daemon; await 'grep -q resumed "$T/log"'
+            [ "$(id Drafts/b.txt)" = "$a" ] && [ "$(id Drafts/a.txt)" = "$b" ] && echo swapped
+            end
+            """)
+        #expect(output == "swapped\nended 0\n")
+    }
+
+    private static let canUnshare: Bool = {
+        guard let shelf = try? Shelf() else { return false }
+        return (try? shelf.spawn("/usr/bin/unshare", ["-Ur", "true"].map { Array($0.utf8) }, input: nil, in: "/"))?.code == 0
+    }()
+
+    @Test(.enabled(if: canUnshare, "needs user namespaces")) func `where watches run out it polls and says so`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            for n in $(seq 40); do mkdir Poems/Collections/$n; echo $n > Poems/Collections/$n/f.txt; done; "$SHED" -C Poems sync > /dev/null
+            begin unshare -Ur sh -c 'echo 20 > /proc/sys/user/max_inotify_watches && exec "$SHED" watch --json'
+            cd Poems; before=$(id Collections/40/f.txt)
+            mv Collections/40 Collections/last; [ "$(id Collections/last/f.txt)" = "$before" ] && echo moved
+            "$SHED" status | grep -c 'sysctl user.max_inotify_watches='
+            grep -c '"event":"polling"' "$T/log"
+            echo changed > Collections/39/f.txt; await 'grep -q "modified.*Collections/39/f.txt" "$T/log"'
+            end
+            """)
+        #expect(output == "moved\n1\n1\nended 0\n")
+    }
+
+    @Test(.enabled(if: canUnshare, "needs user namespaces")) func `without an inotify instance it says what to do`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            unshare -Ur sh -c 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$SHED" watch' 2>&1; echo "exit $?"
+            """)
+        #expect(output.hasPrefix("shed: No inotify instance is left for this user"))
+        #expect(output.contains("sysctl user.max_inotify_instances="))
+        #expect(output.hasSuffix("exit 2\n"))
+    }
+
+    @Test func `it tells the service manager when it is ready, alive and stopping`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            perl -MSocket -e 'socket(S, AF_UNIX, SOCK_DGRAM, 0); bind(S, pack_sockaddr_un($ARGV[0])) or die; $| = 1; while (recv(S, $m, 4096, 0)) { print "$m\\n"; last if $m =~ /STOPPING/ }' "$T/notify" > "$T/told" & listener=$!
+            await '[ -S "$T/notify" ]'
+            begin env NOTIFY_SOCKET="$T/notify" WATCHDOG_USEC=100000 "$SHED" watch --json
+            await 'grep -q READY=1 "$T/told"'; await '[ $(grep -c WATCHDOG=1 "$T/told") -gt 3 ]'
+            end; wait $listener; grep -c STOPPING=1 "$T/told"; grep -m1 STATUS "$T/told"
+            """)
+        #expect(output == "ended 0\n1\nSTATUS=Watching 1 project\n")
+    }
+}
