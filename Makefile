@@ -4,11 +4,15 @@ DESTDIR ?=
 SWIFT ?= swift
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 PACKAGES := libinotifytools-dev libsqlite3-dev
-TEST_PACKAGES := $(PACKAGES) vim-tiny rsync git util-linux
+TEST_PACKAGES := $(PACKAGES) vim-tiny rsync git util-linux perl-base nano ed patch zip unzip libglib2.0-bin python3-minimal
+# What the slow runs need besides: desktop programs under a virtual screen, about a gigabyte.
+TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-spi2-core syncthing \
+  libreoffice-writer-nogui python3-uno systemd python3-gi libnotify-bin desktop-file-utils
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
 BIN = .build/release/shed
+FIGURES = $(abspath .build/figures.md)
 
-.PHONY: all build test torture demo bench install uninstall clean packages test-packages
+.PHONY: all build test torture demo bench install uninstall clean packages test-packages torture-packages
 
 all: build
 
@@ -27,6 +31,9 @@ packages:
 test-packages:
 	$(call install_packages,$(TEST_PACKAGES))
 
+torture-packages: test-packages
+	$(call install_packages,$(TORTURE_PACKAGES))
+
 build: packages
 	$(SWIFT) build $(RELEASE) --product shed
 
@@ -35,10 +42,16 @@ test: test-packages
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest
 
-# The slow runs: more seeds, more cases.
-torture: test-packages
+# The slow runs: more seeds, more cases, the full storms and kills and the programs that need a desktop, by the release
+# build. Ends with the figures, as a table for Documentation/Reliability.md.
+torture: build torture-packages
 	$(SWIFT) build --build-tests
-	SHED_CASES=40000 $(SWIFT) test --skip-build --disable-xctest
+	rm -f $(FIGURES)
+	status=0; SHED_CASES=40000 $(SWIFT) test --skip-build --disable-xctest \
+	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
+	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
+	  $(SWIFT) test --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
+	printf '| scenario | what | figure |\n| --- | --- | --- |\n'; cat $(FIGURES); exit $$status
 
 demo: build test-packages
 	@Fixtures/demo/demo.sh $(BIN)

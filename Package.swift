@@ -78,6 +78,9 @@ let package = Package(
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "shed"], swiftSettings: strict),
+        .testTarget(
+            name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed"], exclude: ["Scripts"], swiftSettings: strict),
+        .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,6 @@ begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
   [ -n "${EPOCHREALTIME:-}" ] || { echo "$0: needs bash 5 or newer" >&2; exit 2; }
   shed=$(realpath "$1")
-  local here
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   place=$(realpath "$(mktemp -d "${TMPDIR:-/tmp}/shed-bench.XXXXXX")")
   crawler=
@@ -183,3 +182,5 @@ measure_looking
 echo
 measure_memory
 echo "sidecar: $(du -sk .shed | cut -f 1) KB, state: $(du -sk "$SHED_STATE_DIR" | cut -f 1) KB"
+echo
+FILES=$files "$here/storm.sh" "$shed"

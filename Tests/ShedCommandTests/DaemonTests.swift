@@ -36,7 +36,7 @@ import Testing
             mkdir Research/Deep; : > Draft/empty.txt; printf 'caf\\351' > Draft/latin.txt; mkdir Collections/Book; echo x > Collections/Book/x.txt
             "$SHED" sync > /dev/null
             look() { for verb in "ls" "ls Draft --sort size" "tree" "tree Collections" "show Draft/a.txt" "show ." "show Collections" "info" "find a" "find --text cafe" "ls nowhere"; do
-              echo "$verb"; "$SHED" $verb --json 2>&1; echo "$?"; "$SHED" $verb -v 2>&1 | grep -v 'watched  '; "$SHED" $verb -0 | od -c | head -40; done; }
+              echo "$verb"; "$SHED" $verb --json 2>&1; echo "$?"; "$SHED" $verb -v 2>&1 | grep -v 'watched  '; "$SHED" $verb -0 2>&1 | od -c | head -40; done; }
             look > "$T/alone"
             begin "$SHED" watch --json
             look > "$T/asked"
@@ -180,7 +180,7 @@ import Testing
     @Test func `it tells the service manager when it is ready, alive and stopping`() throws {
         let shelf = try poems()
         let output = try run(shelf, """
-            perl -MSocket -e 'socket(S, AF_UNIX, SOCK_DGRAM, 0); bind(S, pack_sockaddr_un($ARGV[0])) or die; $| = 1; while (recv(S, $m, 4096, 0)) { print "$m\\n"; last if $m =~ /STOPPING/ }' "$T/notify" > "$T/told" & listener=$!
+            perl -MSocket -e 'socket(S, AF_UNIX, SOCK_DGRAM, 0); bind(S, pack_sockaddr_un($ARGV[0])) or die; $| = 1; while (defined recv(S, $m, 4096, 0)) { print "$m\\n"; last if $m =~ /STOPPING/ }' "$T/notify" > "$T/told" & listener=$!
             await '[ -S "$T/notify" ]'
             begin env NOTIFY_SOCKET="$T/notify" WATCHDOG_USEC=100000 "$SHED" watch --json
             await 'grep -q READY=1 "$T/told"'; await '[ $(grep -c WATCHDOG=1 "$T/told") -gt 3 ]'

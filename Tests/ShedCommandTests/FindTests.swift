@@ -107,7 +107,7 @@ import Testing
 
     @Test(arguments: [
         ["--newer", "2x"], ["--newer", "2026-02-30"], ["--older", "2026-1-1"], ["--older", "d"], ["--newer", ""], ["--newer", "2026-01-01T25:00"], ["--larger", "k"],
-        ["--larger", "9999999999T"], ["--smaller", "10q"], ["--limit", "0"], ["--text", " "], ["--text", "a", "--missing"], [""], ["--sort", "taste"],
+        ["--larger", "9999999999T"], ["--smaller", "10q"], ["--limit", "0"], ["--text", " "], ["--text", "a", "--missing"], ["--text", "\"a\nb\""], [""], ["--sort", "taste"],
     ]) func `what makes no sense ends with 2 and says so`(words: [String]) throws {
         let result = try Shelf.withPoems().run((["find"] + words).map { Array($0.utf8) }, in: "Poems")
         #expect(result.code == 2)

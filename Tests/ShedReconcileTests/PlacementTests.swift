@@ -116,6 +116,23 @@ import Testing
         #expect(world.node("Rejected/Ode.txt")?.details?.rejection?.origin == "All/Ode.txt")
     }
 
+    /// A daemon judges with only the folder in sight in which the refused one stands.
+    @Test func `a known file whose home was taken by what is known by now goes to Rejected also when its home is out of sight`() {
+        var world = world {
+            $0.create("Draft/Ode.txt", "O")
+            $0.mkdir("Rejected")
+        }
+        let id = world.id("Draft/Ode.txt")
+        world.disk.rename("Draft/Ode.txt", to: "All/Ode.txt")
+        world.disk.create("Draft/Ode.txt", "new")
+        world.attitude.judgement = .later
+        world.round()
+        world.attitude.judgement = .now
+        let plan = world.round(only: ["All", "Rejected", .root])
+        #expect(plan.moves.map(\.purpose) == [.reject])
+        #expect(id != nil && world.id("Rejected/Ode.txt") == id)
+    }
+
     @Test func `known files inside a disallowed new folder go home first`() {
         var world = world {
             $0.create("Draft/a.txt", "A")

@@ -76,6 +76,9 @@ public struct Search: Sendable {
                 remedy: "Look for fewer words.")
         }
         guard lengths.allSatisfy({ $0 > 0 }) else { throw ShedError(.usage, "a word to look for is empty", remedy: "Leave it out.") }
+        guard !texts.contains(where: { $0.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } }) else {
+            throw ShedError(.usage, "a phrase goes over the end of a line, and texts are searched line by line", remedy: "Look for the words by themselves.")
+        }
         if isMissing, !texts.isEmpty {
             throw ShedError(.usage, "the text of what is missing cannot be searched", remedy: "Leave out --text or --missing.")
         }

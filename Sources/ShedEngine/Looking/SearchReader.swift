@@ -69,35 +69,56 @@ final class SearchReader {
             // It may have grown since.
             guard total <= Search.largestText else { return .tooLarge }
             filled += count
+            let isEnd = count == 0 || total == reader.size
+            // Read on while there is room, so that most files are searched whole.
+            guard isEnd || filled == buffer.count else { continue }
             let text = UnsafeBufferPointer(rebasing: buffer[..<filled])
-            guard let used = consume(text, isEnd: count == 0) else { return .notText }
-            if count == 0 { break }
-            if used > 0, let base = buffer.baseAddress {
-                memmove(base, base + used, filled - used)
-                filled -= used
+            if isEnd {
+                guard total == Int64(filled) ? whole(text) : lines(text) else { return .notText }
+                return missing.isEmpty ? .found(hits) : .absent
             }
+            guard let used = consume(text) else { return .notText }
+            if let base = buffer.baseAddress { memmove(base, base + used, filled - used) }
+            filled -= used
         }
-        return missing.isEmpty ? .found(hits) : .absent
     }
 
-    /// Takes what can be judged from the front of the buffer.
+    /// Searches a file that is in the buffer from its beginning to its end: first for the words, then for the lines, since
+    /// most files do not hold all words.
+    private func whole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let wanted = most
+        most = 0
+        guard lines(text) else { return false }
+        guard missing.isEmpty else { return true }
+        most = wanted
+        line = 1
+        return lines(text, isKnownToBeText: true)
+    }
+
+    /// Takes what can be judged from the front of a full buffer.
     /// - Returns: how many bytes; `nil` if it is no text.
-    private func consume(_ text: UnsafeBufferPointer<UInt8>, isEnd: Bool) -> Int? {
-        if isEnd { return lines(text) ? text.count : nil }
-        if let end = text.lastIndex(of: UInt8(ascii: "\n")) {
-            return lines(UnsafeBufferPointer(rebasing: text[...end])) ? end + 1 : nil
-        }
-        return text.count == buffer.count ? part(text) : 0
+    private func consume(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let end = text.lastIndex(of: UInt8(ascii: "\n")) else { return part(text) }
+        return lines(UnsafeBufferPointer(rebasing: text[...end])) ? end + 1 : nil
     }
 
     /// Searches whole lines.
-    private func lines(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if column == 0, SearchFinder.isASCII(text), !finder.words.words.contains(where: { SearchFinder.find($0, inASCII: text) != nil }) {
-            for byte in text where byte == UInt8(ascii: "\n") { line += 1 }
-            return true
+    /// - Parameter isKnownToBeText: whether to stop where nothing is left to be found.
+    /// - Returns: `false` if it is no text.
+    private func lines(_ text: UnsafeBufferPointer<UInt8>, isKnownToBeText: Bool = false) -> Bool {
+        if column == 0, !isKnownToBeText, SearchFinder.isASCII(text) {
+            let words = finder.words.words
+            let found = words.indices.filter { most > 0 || missing.contains($0) }.filter { SearchFinder.find(words[$0], inASCII: text) != nil }
+            if most == 0 || found.isEmpty {
+                missing.subtract(found)
+                // Nobody asks for the number of a line where none is kept.
+                if most > 0 { for byte in text where byte == UInt8(ascii: "\n") { line += 1 } }
+                return true
+            }
         }
         var start = 0
         while start < text.count, let base = text.baseAddress {
+            if isKnownToBeText, hits.count >= most { return true }
             let found = memchr(base + start, 0x0a, text.count - start)
             let end = found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? text.count
             var content = text[start..<end]

@@ -58,8 +58,17 @@ extension Planner {
             else { return nil }
             return snapshot.path(ofDirectory: directory).appending(place.name)
         }
-        guard let home = pathOfUnlisted(parent, besides: index)?.appending(place.name), taken.take(home) else { return nil }
+        guard let home = pathOfUnlisted(parent, besides: index)?.appending(place.name), !isKnownToStand(place.name, in: parent, besides: id),
+            taken.take(home)
+        else { return nil }
         return home
+    }
+
+    /// Whether another node stands under a name in a folder that the scan did not look at, as far as is known.
+    private func isKnownToStand(_ name: Name, in folder: NodeID, besides id: NodeID) -> Bool {
+        model.children(of: folder).contains { child in
+            child != id && model.nodes[child]?.place?.name == name && situation.memory.isPresent(child) && !binder.isBound(child)
+        }
     }
 
     /// The path of a folder that the scan did not look at, and that nothing says is gone. If it is, or the name is

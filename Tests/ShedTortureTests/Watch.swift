@@ -1,0 +1,64 @@
+import Glibc
+import Testing
+
+/// A daemon that watches the shelf's project. Ended, at the latest, when nobody needs it any more.
+final class Watch {
+    private let shelf: Shelf
+    private let running: Shelf.Running
+    private var isOver = false
+
+    var process: pid_t { running.process }
+    /// What it has said so far.
+    var log: String { shelf.output(of: running) }
+
+    /// Starts one. It need not watch yet.
+    init(starting shelf: Shelf) throws {
+        self.shelf = shelf
+        running = try shelf.start(Shelf.program, ["watch", "--json"], in: shelf.project)
+    }
+
+    /// Starts one and waits until it says that it watches.
+    convenience init(_ shelf: Shelf) throws {
+        try self.init(starting: shelf)
+        try awaitWatching()
+    }
+
+    deinit { kill() }
+
+    func awaitWatching() throws {
+        try shelf.await("the daemon watches") {
+            try #require(Glibc.kill(process, 0) == 0 && !hasEnded, "the daemon ended: \(log)")
+            return log.contains("watching")
+        }
+    }
+
+    /// Whether it is a zombie: ended, and not waited for.
+    private var hasEnded: Bool {
+        var information = siginfo_t()
+        return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == SIGCHLD
+    }
+
+    /// Holds it back: the kernel's queue fills.
+    func freeze() {
+        Glibc.kill(process, SIGSTOP)
+        // It has stopped when the kernel says so, not when the signal was sent.
+        var information = siginfo_t()
+        _ = waitid(P_PID, id_t(process), &information, WSTOPPED | WNOWAIT)
+    }
+
+    func thaw() { Glibc.kill(process, SIGCONT) }
+
+    func kill() {
+        guard !isOver else { return }
+        isOver = true
+        Glibc.kill(process, SIGKILL)
+        _ = try? shelf.wait(for: running)
+    }
+
+    /// Ends it as a person would.
+    func stop() throws -> Shelf.Result {
+        isOver = true
+        Glibc.kill(process, SIGTERM)
+        return try shelf.wait(for: running)
+    }
+}
