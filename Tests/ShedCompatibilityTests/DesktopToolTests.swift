@@ -24,7 +24,7 @@ private let gioTrials = [
             "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt",
         ]),
     Trial(
-        program: gio, operation: "`save` over a file (GFileOutputStream), with a backup, with an etag left out",
+        program: gio, operation: "`save` over a file, with a backup and without",
         script: """
             echo five | gio save Ready/Sonnet.txt; barrier; echo six | gio save -b Ready/Sonnet.txt; test -e Ready/Sonnet.txt~
             barrier; echo seven | gio save Ready/Sonnet.txt

@@ -130,6 +130,7 @@ import Testing
         world.attitude.judgement = .now
         let plan = world.round(only: ["All", "Rejected", .root])
         #expect(plan.moves.map(\.purpose) == [.reject])
+        world.sync()
         #expect(id != nil && world.id("Rejected/Ode.txt") == id)
     }
 

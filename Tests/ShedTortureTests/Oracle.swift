@@ -44,7 +44,8 @@ extension Shelf {
             answers += 1
             head = String(decoding: answer.out.prefix(2_000), as: UTF8.self)
             try #require(head.contains("\"running\": true"), "\(head) \(watch.log.suffix(2_000))", sourceLocation: location)
-            return head.contains("\"clean\": true")
+            // What is refused and waits for quiet is no change, but a report.
+            return head.contains("\"clean\": true") && answer.text.contains("\"reports\": []")
         }
         if let scenario { Torture.figure(scenario, "until all was taken in", "\(Torture.seconds(since: start)), answer \(answers)") }
 

@@ -54,6 +54,7 @@ extension Planner {
         let parent = model.resolve(place.parent)
         if let directory = binder.directory[parent] {
             guard !lies(directory, inside: index), !isUnderHeld(directory), snapshot.directories[directory].state.isOpen,
+                snapshot.directories[directory].state != .partial || !isKnownToStand(place.name, in: parent, besides: id),
                 taken.take(place.name, in: directory, except: index)
             else { return nil }
             return snapshot.path(ofDirectory: directory).appending(place.name)
@@ -66,8 +67,10 @@ extension Planner {
 
     /// Whether another node stands under a name in a folder that the scan did not look at, as far as is known.
     private func isKnownToStand(_ name: Name, in folder: NodeID, besides id: NodeID) -> Bool {
-        model.children(of: folder).contains { child in
-            child != id && model.nodes[child]?.place?.name == name && situation.memory.isPresent(child) && !binder.isBound(child)
+        let key = FoldKey(name)
+        return model.children(of: folder).contains { child in
+            guard child != id, situation.memory.isPresent(child), !binder.isBound(child), let other = model.nodes[child]?.place?.name else { return false }
+            return FoldKey(other) == key
         }
     }
 

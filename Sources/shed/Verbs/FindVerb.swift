@@ -45,6 +45,9 @@ struct FindVerb: Verb {
         if let limit, limit < 1 { throw ValidationError("--limit is at least 1.") }
     }
 
+    /// Reading texts takes long; the daemon has better to do.
+    var delegation: Delegation { text.isEmpty ? .look : .never }
+
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let result = try project.listing().search(search(session, project))
@@ -55,7 +58,7 @@ struct FindVerb: Verb {
         } else if !global.quiet {
             for hit in result.hits { FoundLines(session).print(hit) }
         }
-        warn(result)
+        warn(result, session)
         return result.hits.isEmpty ? .findings : .done
     }
 
@@ -110,16 +113,16 @@ struct FindVerb: Verb {
         return value
     }
 
-    private func warn(_ result: SearchResult) {
+    private func warn(_ result: SearchResult, _ session: Session) {
         let most = 10
         for path in result.tooLarge.prefix(most) {
-            Output.note("shed: \(path) was not searched: it holds more than \(Search.largestText >> 20) MiB.")
+            session.output.note("shed: \(path) was not searched: it holds more than \(Search.largestText >> 20) MiB.")
         }
-        if result.tooLarge.count > most { Output.note("shed: and \(result.tooLarge.count - most) more that are as large.") }
-        for message in result.unreadable.prefix(most) { Output.note("shed: \(message).") }
-        if result.unreadable.count > most { Output.note("shed: and \(result.unreadable.count - most) more that cannot be read.") }
+        if result.tooLarge.count > most { session.output.note("shed: and \(result.tooLarge.count - most) more that are as large.") }
+        for message in result.unreadable.prefix(most) { session.output.note("shed: \(message).") }
+        if result.unreadable.count > most { session.output.note("shed: and \(result.unreadable.count - most) more that cannot be read.") }
         if global.verbose, result.notText > 0 {
-            Output.note("shed: \(Style.count(result.notText, "file")) not searched: no UTF-8 text.")
+            session.output.note("shed: \(Style.count(result.notText, "file")) not searched: no UTF-8 text.")
         }
     }
 }

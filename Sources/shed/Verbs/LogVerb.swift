@@ -25,6 +25,8 @@ struct LogVerb: Verb {
         if let limit, limit < 0 { throw ValidationError("--limit is less than 0.") }
     }
 
+    var delegation: Delegation { follow ? .never : .look }
+
     func perform(_ session: Session) throws -> Ending {
         let since = try since.map { text throws(ShedError) in try SinceArgument.time(text, now: session.surroundings.now()) }
         let project = try session.openToShow()
