@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import ShedModel
 import Synchronization
@@ -57,14 +56,14 @@ extension IndexContents {
     /// project costs the index.
     func packedFiles(_ folders: [NodeID]) -> [PackedFiles] {
         let lists = filesByHome(folders)
-        let parts = min(8, lists.count)
-        let packed = Mutex([PackedFiles](repeating: PackedFiles(), count: parts))
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
+        let parts = min(2, lists.count)
+        let packed = Shared([PackedFiles](repeating: PackedFiles(), count: parts))
+        Parallel.run(parts) { part in
             let share = lists.count * part / parts..<lists.count * (part + 1) / parts
             let files = pack(lists[share])
-            packed.withLock { $0[part] = files }
+            packed.value.withLock { $0[part] = files }
         }
-        return packed.withLock { $0 }
+        return packed.value.withLock { $0 }
     }
 
     private func pack(_ lists: ArraySlice<(NodeID, [Position])>) -> PackedFiles {

@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import ShedModel
 import Synchronization
@@ -15,17 +14,17 @@ extension ProjectIndex {
             let folders = try Self.folders(db, total: totals.folders)
             guard folders.count == totals.folders else { throw Malformed() }
             let files = try PackedFiles(db)
-            let built = Mutex<(model: Model?, memory: Memory?)>((nil, nil))
-            DispatchQueue.concurrentPerform(iterations: 2) { side in
+            let built = Shared<(model: Model?, memory: Memory?)>((nil, nil))
+            Parallel.run(2) { side in
                 if side == 0 {
                     let model = Self.model(meta, totals, folders, files)
-                    built.withLock { $0.model = model }
+                    built.value.withLock { $0.model = model }
                 } else {
                     let memory = Self.memory(meta, totals, folders, files)
-                    built.withLock { $0.memory = memory }
+                    built.value.withLock { $0.memory = memory }
                 }
             }
-            let (model, memory) = built.withLock { $0 }
+            let (model, memory) = built.value.withLock { $0 }
             guard let model, let memory else { throw Malformed() }
             var digests: [NodeID: DirectoryDigest] = [:]
             digests.reserveCapacity(folders.count)

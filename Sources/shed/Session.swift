@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ShedControl
+import ShedDisk
 import ShedEngine
 import ShedModel
 
@@ -80,6 +81,8 @@ struct Session {
         style = Style(options, environment: request.environment, isTerminal: request.isTerminal)
         let directory = options.directory.map { PathArgument.absolute(RawArguments.bytes(of: $0), base: request.directory) }
         base = try RealPath.of(directory ?? request.directory)
+        // What is no directory is said by the one who asked.
+        guard (try? DirectoryHandle(pathBytes: base)) != nil else { throw Daemon.Declined(reason: "no directory") }
         output = Output(isSent: true)
         watched = projects
     }

@@ -133,6 +133,63 @@ import Testing
         #expect(output == "\"drift\": 1\nended 0\n")
     }
 
+    @Test func `a file made in one folder and moved at once to one that fills by moves is welcome`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems
+            for n in $(seq 20); do echo $n > Draft/q$n; mv Draft/q$n Ready/; done
+            "$SHED" status --json | grep -A1 '"reports"'
+            echo new > Ready/stranger; "$SHED" status --json | grep -c closed-folder
+            "$SHED" ls -0 Ready | tr '\\0' '\\n' | grep -c 'Ready/q'
+            end
+            """)
+        #expect(output == "  \"reports\": []\n1\n20\nended 0\n")
+    }
+
+    @Test func `what is broken in the project's own files is said as without a daemon`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems
+            echo 'quiet = "never"' > .shed/settings.toml; "$SHED" status > /dev/null 2> "$T/errors2"; echo "exit $?"; grep -c 'settings.toml' "$T/errors2"
+            rm .shed/settings.toml; "$SHED" status -q; echo "exit $?"
+            cp .shed/project.json "$T/project.json"; echo '{' > .shed/project.json; "$SHED" add file Draft/x 2> /dev/null; echo "exit $?"
+            cp "$T/project.json" .shed/project.json; "$SHED" add file Draft/x; echo "exit $?"
+            before=$(id Draft/a.txt); mv .shed/ops "$T/ops"; mkdir .shed/ops; "$SHED" status 2>&1 | grep -c 'lost everything in .shed/ops'; ls .shed/ops | wc -l
+            rmdir .shed/ops; mv "$T/ops" .shed/ops; await '[ "$("$SHED" status --json 2>/dev/null | grep -c "\\"pid\\": $daemon")" = 1 ]'
+            [ "$(id Draft/a.txt)" = "$before" ] && echo same
+            end
+            """)
+        #expect(output == "exit 2\n1\nexit 0\nexit 2\nadded Draft/x\nexit 0\n1\n0\nsame\nended 0\n")
+    }
+
+    @Test func `a project in the desktop's trash is not followed`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            "$SHED" delete Poems --yes -q; await 'grep -q "offline.*is gone" "$T/log"'
+            grep -c 'watching.*Trash' "$T/log"
+            end
+            """)
+        #expect(output == "0\nended 0\n")
+    }
+
+    @Test func `it ends where its state directory is removed, and keeps out of another daemon's socket`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            export XDG_RUNTIME_DIR="$T/run" XDG_STATE_HOME="$T/one"; unset SHED_STATE_DIR; mkdir -m 700 "$T/run"
+            "$SHED" new blank One -q
+            begin "$SHED" watch --json; first=$daemon
+            XDG_STATE_HOME="$T/two"; mkdir two; (cd two; "$SHED" new blank Two -q)
+            begin "$SHED" watch --json; end
+            grep -c "daemon with another state directory" "$T/log"; ls "$T/run/shed"
+            XDG_STATE_HOME="$T/one"; "$SHED" -C One status --json | grep -c "\\"pid\\": $first"
+            rm -rf "$T/one"; wait $first; echo "exit $?"
+            """)
+        #expect(output == "ended 0\n1\ncontrol.socket\n1\nexit 2\n")
+    }
+
     @Test func `after it stood still it looks at everything`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

@@ -16,6 +16,9 @@ extension Daemon {
     /// for twice a minute.
     func followRegistry() {
         guard followsRegistry else { return }
+        // The folder itself may be what is gone.
+        footholdsDue = 0
+        guard DaemonLock.stands(in: surroundings) else { return watcher.wake() }
         let seats = registry.seats()
         let paths = Set(seats.map(\.path))
         for (key, post) in posts where post.project.seat.map({ !paths.contains($0.path) }) == true {

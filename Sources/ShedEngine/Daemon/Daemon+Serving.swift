@@ -53,6 +53,6 @@ extension Daemon {
         } catch {
             if let absence = error.absence { lose(post, absence) } else { throw Declined(reason: error.description) }
         }
-        if let reason = post.lastFailure ?? post.absence?.rawValue { throw Declined(reason: reason) }
+        if let reason = post.lastFailure ?? post.absence?.rawValue ?? post.configurationFault { throw Declined(reason: reason) }
     }
 }

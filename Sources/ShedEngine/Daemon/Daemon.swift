@@ -50,6 +50,8 @@ public final class Daemon {
     private let wentOn = Flag()
     private var jumps = ClockJumps()
     private var watchdogDue: UInt64?
+    /// When to look after the lock and the socket.
+    var footholdsDue: UInt64 = 0
 
     /// Opens the projects. Nothing is watched yet.
     /// - Parameters:
@@ -71,7 +73,7 @@ public final class Daemon {
         Signals.block()
         readiness = ReadinessNotifier.fromProcess()
         self.version = version
-        notifier = DesktopNotifier(environment: surroundings.environment)
+        notifier = DesktopNotifier()
         do {
             try surroundings.makeStateDirectory("cookies")
             try surroundings.makeStateDirectory("projects")
@@ -114,13 +116,14 @@ public final class Daemon {
         } else {
             for key in posts.keys.sorted() { if let post = posts[key] { try begin(post) } }
         }
-        try listen()
+        // Without a socket it works all the same, beside verbs that do their own work.
+        do throws(ShedError) { try listen() } catch { report(.failed(root: Array(surroundings.controlSocket.utf8), error)) }
         readiness.ready(status)
         report(.ready)
-        do throws(WatchError) {
+        do {
             while !stopping.isSet {
                 let burst = try watcher.nextBurst(deadline: nextDeadline)
-                noticeGaps()
+                try noticeGaps()
                 if let burst { take(burst) }
                 let calls = serve()
                 for key in posts.keys.sorted() { if let post = posts[key] { doWhatIsDue(post) } }
@@ -152,8 +155,29 @@ public final class Daemon {
         do {
             // The folder for the socket: the runtime directory itself is the session's to make.
             if !surroundings.hasRuntimeDirectory { try surroundings.makeStateDirectory("") }
+            let socket = Array(surroundings.controlSocket.utf8)
+            if let other = ControlClient.greeting(at: socket), other.pid != getpid() {
+                throw ShedError(
+                    .environment, "process \(other.pid), a daemon with another state directory, answers on \(surroundings.controlSocket)",
+                    remedy: "Until it is stopped, verbs do their own work beside this one.")
+            }
             server = try ControlServer(path: Array(surroundings.controlSocket.utf8), version: version) { watcher.wake() }
         } catch { throw Daemon.explained(error) }
+    }
+
+    /// Once a minute, and when the state directory tells: whether what makes this the one daemon is still there.
+    /// - Throws: where the lock's file is gone, and with it the state directory: a second daemon could start beside this
+    ///   one. The service manager starts another, which makes it anew.
+    private func checkFootholds() throws(ShedError) {
+        guard footholdsDue <= clock.now() else { return }
+        footholdsDue = clock.now() + 50_000_000_000
+        guard DaemonLock.stands(in: surroundings) else {
+            throw ShedError(.environment, "the state directory \(surroundings.stateDirectory) was removed while the daemon ran", remedy: "Start the daemon again.")
+        }
+        guard access(surroundings.controlSocket, F_OK) != 0 else { return }
+        server?.stop()
+        server = nil
+        do throws(ShedError) { try listen() } catch { report(.failed(root: Array(surroundings.controlSocket.utf8), error)) }
     }
 
     // MARK: Time
@@ -187,7 +211,8 @@ public final class Daemon {
     }
 
     /// After the process stood still, the machine slept or the clock was set, everything is looked at once.
-    private func noticeGaps() {
+    private func noticeGaps() throws(ShedError) {
+        try checkFootholds()
         let jump = jumps.check()
         if let jump, jump.stepped != 0 { for post in posts.values { post.clockStepped(by: jump.stepped) } }
         guard wentOn.take() || (jump?.slept ?? 0) > 0 else { return }

@@ -17,6 +17,9 @@ enum DaemonLock {
         return lock
     }
 
+    /// Whether the lock's file is still there, and is held.
+    static func stands(in surroundings: Surroundings) -> Bool { FileLock.isHeld(path(surroundings)) }
+
     /// The process that holds the lock; `nil` if none does.
     static func holder(_ surroundings: Surroundings) -> Int32? {
         guard FileLock.isHeld(path(surroundings)), let folder = try? DirectoryHandle(path: surroundings.stateDirectory),

@@ -25,6 +25,9 @@ final class Post {
     var retryDue: UInt64?
     private var retries = 0
     var lastFailure: String?
+    /// What is wrong with the settings, the ignore rules or the project's file. The last good ones count, but verbs are
+    /// left to say it themselves.
+    private(set) var configurationFault: String?
 
     private(set) var since: Int64 = 0
     /// When something last happened in a directory: nanoseconds of the monotonic clock.
@@ -55,6 +58,7 @@ final class Post {
         case gone = "is gone"
         case empty = "is suddenly empty"
         case noSidecar = "has lost its .shed folder"
+        case noBatches = "has lost everything in .shed/ops"
     }
 
     init(_ project: Project, key: RootKey, watcher: Watcher, clock: MonotonicClock) throws(ShedError) {
@@ -110,6 +114,7 @@ final class Post {
         let recorded = project.registry.seats().first { $0.path == project.seat?.path }?.record.root
         var tried: Set<[UInt8]> = []
         for path in [project.currentPath, project.rootPath, recorded].compactMap({ $0 }) where tried.insert(path).inserted {
+            guard !Post.isInDesktopTrash(path) else { continue }
             guard let found = try? Project.open(containing: path, surroundings: project.surroundings, purpose: .change),
                 found.rootPath == path, found.id == project.id, let seat = found.seat
             else { continue }
@@ -125,6 +130,13 @@ final class Post {
             if (try? watch()) != nil { return true }
         }
         return false
+    }
+
+    /// Whether a path is in a trash of the desktop (freedesktop.org's trash specification): thrown away, not moved.
+    static func isInDesktopTrash(_ path: [UInt8]) -> Bool {
+        let parts = path.split(separator: UInt8(ascii: "/"))
+        return zip(parts, parts.dropFirst()).contains { $0.elementsEqual("Trash".utf8) && $1.elementsEqual("files".utf8) }
+            || parts.contains { $0.starts(with: ".Trash".utf8) }
     }
 
     /// When to try again: after 2 s, then later and later, 30 s at most.
@@ -167,7 +179,15 @@ final class Post {
         // A sidecar that is gone is said by the walk.
         if burst.everything || burst.dirty.contains(where: { $0.isRoot || $0.names == [Sidecar.name] }),
             (try? project.root.kind(of: Sidecar.name)) == .directory {
-            do throws(ShedError) { if try project.reloadConfiguration() { dirt.everything = true } } catch { complain(error) }
+            do throws(ShedError) {
+                if try project.reloadConfiguration() {
+                    dirt.everything = true
+                    configurationFault = nil
+                }
+            } catch {
+                configurationFault = error.description
+                complain(error)
+            }
         }
         dirt.directories = burst.dirty.filter { $0.names.first?.isHidden != true }
         return dirt

@@ -112,6 +112,7 @@ public final class Project {
             let stamps = try Project.configurationStamps(root)
             guard stamps != configurationStamps else { return false }
             configurationStamps = stamps
+            guard try sidecar.projectFile().id == file.id else { throw ShedError(.environment, "another project is at \(EscapedText.escape(rootPath)) now") }
             settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
             ignore = try IgnoreFile.read(root)
             return true
@@ -120,7 +121,11 @@ public final class Project {
 
     /// What tells one state of the two files from another.
     private static func configurationStamps(_ root: DirectoryHandle) throws(DiskError) -> [Evidence?] {
-        [try root.evidence(of: ".shedignore"), try root.openDirectory(Sidecar.name).evidence(of: Sidecar.settingsName)]
+        let directory = try root.openDirectory(Sidecar.name)
+        return [
+            try root.evidence(of: ".shedignore"), try directory.evidence(of: Sidecar.settingsName),
+            try directory.evidence(of: Sidecar.projectName),
+        ]
     }
 
     /// Where the root directory is now, wherever it was moved to; `nil` if it was deleted.

@@ -60,7 +60,9 @@ public struct Surroundings: Sendable {
             let path = (handle.label == "/" ? "/" : handle.label + "/") + String(decoding: part, as: UTF8.self)
             do throws(DiskError) { handle = try DirectoryHandle(path: path) } catch {
                 guard error.code == .notFound else { throw error }
-                handle = try handle.openDirectory(Name(bytes: Array(part)), create: true)
+                // Closed to others, as the XDG base directory specification wants it. Another run may make it at the same time.
+                guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw DiskError(errno: errno, action: "make", path: path) }
+                handle = try DirectoryHandle(path: path)
             }
         }
         return handle

@@ -131,9 +131,10 @@ struct Planner {
         let facts = facts(of: directory)
         var names = namesThatStay(in: directory, besides: fresh)
         for index in sortedByName(fresh) {
-            let arrival = Arrival(
+            var arrival = Arrival(
                 entry: index, standing: standing(of: index, in: folder), directory: directory,
                 path: path.appending(snapshot.name(of: index)))
+            if wasMadeElsewhere(arrival, facts) { arrival.standing = .moved }
             decide(arrival, facts, &names, ids: &ids)
         }
     }
@@ -143,6 +144,23 @@ struct Planner {
         if binder.immigrants[index] != nil { return .new }
         guard model.resolve(place.parent) == folder else { return .moved }
         return snapshot.withName(of: index) { $0.elementsEqual(place.name.bytes) } ? .settled : .renamed
+    }
+
+    /// Whether a file that nobody knows was seen to be made where people may make files, and moved here at once, into a
+    /// folder that fills by moves. Had somebody looked in between, it would be a known file that moved.
+    private func wasMadeElsewhere(_ arrival: Arrival, _ facts: FolderFacts) -> Bool {
+        guard arrival.standing == .new, facts.filling == .moves, binder.node[arrival.entry] == nil,
+            snapshot.entries[arrival.entry].kind == .file, let origins = situation.renamed[arrival.path]
+        else { return false }
+        return origins.contains { origin in
+            guard origin.parent != arrival.path.parent, let name = origin.last, !name.isHidden, let directory = directory(at: origin.parent) else { return false }
+            return RuleBook.refusal(of: Candidate(name: name, type: .file, standing: .new, role: nil), in: self.facts(of: directory)) == nil
+        }
+    }
+
+    private func directory(at path: RelativePath) -> Int? {
+        if path.isRoot { return 0 }
+        return snapshot.entry(at: path).map { Int(snapshot.entries[$0].directory) }.flatMap { $0 >= 0 && binder.folder[$0] != nil ? $0 : nil }
     }
 
     private func sortedByName(_ entries: [Int]) -> [Int] {

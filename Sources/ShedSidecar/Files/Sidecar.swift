@@ -10,6 +10,8 @@ public struct Sidecar: Sendable {
     public static let name: Name = ".shed"
     /// The file that people may edit.
     public static let settingsName: Name = "settings.toml"
+    /// The name of the file that says which project this is.
+    public static let projectName = ProjectFile.name
 
     /// Opens the sidecar of a project; a link in its place is not followed.
     /// - Throws: ``SidecarError/notAProject`` where there is none.
