@@ -139,7 +139,7 @@ import Testing
             begin "$SHED" watch --json
             cd Poems
             for n in $(seq 20); do echo $n > Draft/q$n; mv Draft/q$n Ready/; done
-            "$SHED" status --json | grep -A1 '"reports"'
+            "$SHED" status --json | grep '"reports"'
             echo new > Ready/stranger; "$SHED" status --json | grep -c closed-folder
             "$SHED" ls -0 Ready | tr '\\0' '\\n' | grep -c 'Ready/q'
             end

@@ -47,7 +47,8 @@ extension Project {
             let listing = try sidecar.listing()
             attendant?.isSidecarQuiet = true
             if let state, meta?.generation == state.meta.generation, isFolded(listing, in: state.meta) { return state }
-            if let meta, meta.project == file.id, !meta.batches.isEmpty, listing.batches.isEmpty, listing.bases.isEmpty {
+            if let meta, meta.project == file.id, !meta.batches.isEmpty, listing.batches.isEmpty, listing.bases.isEmpty,
+                listing.unreadable.isEmpty {
                 throw ShedError.rootLost(.noBatches, rootPath, remedy: "Bring .shed/ops back. If it is gone for good, delete .shed and adopt the folder anew.")
             }
             let contents = try meta?.project == file.id ? index?.load() : nil
