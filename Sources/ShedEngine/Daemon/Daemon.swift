@@ -78,6 +78,7 @@ public final class Daemon {
             try surroundings.makeStateDirectory("cookies")
             try surroundings.makeStateDirectory("projects")
             lock = try DaemonLock.take(in: surroundings)
+            Leftovers.sweep(surroundings, registry)
             source = try EventSource(privateDirectory: Array((surroundings.stateDirectory + "/cookies").utf8))
             watcher = Watcher(source: source)
         } catch { throw Daemon.explained(error) }

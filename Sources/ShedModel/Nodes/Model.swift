@@ -13,6 +13,9 @@ public struct Model: Sendable {
     /// The nodes that have a role.
     public private(set) var roleBearers: Set<NodeID> = []
 
+    /// Nodes to whose place another node came later. Where nothing was ever seen, the other one stands there.
+    public var outplaced: Set<NodeID> = []
+
     public init(project: NodeID) {
         self.project = project
         nodes = [project: Node(id: project, type: .project)]

@@ -117,7 +117,9 @@ struct Binder {
         for (name, ids) in table where ids.count > 1 {
             table[name] = ids.sorted { left, right in
                 let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
-                return leftPresent != rightPresent ? leftPresent : left < right
+                if leftPresent != rightPresent { return leftPresent }
+                let (leftGone, rightGone) = (model.outplaced.contains(left), model.outplaced.contains(right))
+                return leftGone != rightGone ? rightGone : left < right
             }
         }
         return table

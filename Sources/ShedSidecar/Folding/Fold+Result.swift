@@ -27,7 +27,34 @@ extension Fold {
             folded.model.insert(node)
         }
         for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
+        folded.model.outplaced = outplaced(folded.model)
         return folded
+    }
+
+    /// The nodes to whose place another came later: a path can bear one node after the other.
+    private func outplaced(_ model: Model) -> Set<NodeID> {
+        // Few places are taken twice: hashes tell which are worth a closer look.
+        var seen: Set<Int> = []
+        seen.reserveCapacity(entries.count)
+        var crowded: Set<Int> = []
+        for entry in entries {
+            guard let place = model.nodes[entry.node.id]?.place else { continue }
+            if !seen.insert(place.hashValue).inserted { crowded.insert(place.hashValue) }
+        }
+        guard !crowded.isEmpty else { return [] }
+        var last: [Place: FoldEntry] = [:]
+        var result: Set<NodeID> = []
+        for entry in entries {
+            guard let place = model.nodes[entry.node.id]?.place, crowded.contains(place.hashValue) else { continue }
+            guard let other = last[place] else {
+                last[place] = entry
+                continue
+            }
+            let isLater = Cycles.isYounger(entry, than: other)
+            if isLater { last[place] = entry }
+            result.insert(isLater ? other.node.id : entry.node.id)
+        }
+        return result
     }
 
     /// The aliases that operations say, oldest first; what would close a circle or names no known node is left out.
@@ -158,8 +185,10 @@ private struct Cycles {
         return youngest
     }
 
-    private func isYounger(_ left: Int, than right: Int) -> Bool {
-        let (left, right) = (fold.entries[left], fold.entries[right])
+    private func isYounger(_ left: Int, than right: Int) -> Bool { Cycles.isYounger(fold.entries[left], than: fold.entries[right]) }
+
+    /// Whether an entry came to its place later than another.
+    static func isYounger(_ left: FoldEntry, than right: FoldEntry) -> Bool {
         guard let first = left.time(of: .place(nil)), let second = right.time(of: .place(nil)), first != second else {
             return left.node.id > right.node.id
         }
