@@ -67,9 +67,11 @@ public struct IndexContents: Sendable {
 
     /// Everything, node by node: two indexes of the same project are equal if these are.
     public var nodes: [NodeID: FileRecord] {
-        model.nodes.mapValues { node in
-            FileRecord(node: node, sighting: memory.seen[node.id], missingSince: memory.missing[node.id])
+        var records: [NodeID: FileRecord] = [:]
+        for (id, node) in model.nodes {
+            records[id] = FileRecord(node: node, sighting: memory.seen[id], missingSince: memory.missing[id])
         }
+        return records
     }
 }
 

@@ -49,9 +49,6 @@ struct PackedFiles: Sendable {
 }
 
 extension IndexContents {
-    /// A node's place in the model, to look at it without looking it up.
-    private typealias Position = Dictionary<NodeID, Node>.Index
-
     /// The files packed, in the order of the table's keys. Works on all cores: this is most of what adopting a
     /// project costs the index.
     func packedFiles(_ folders: [NodeID]) -> [PackedFiles] {
@@ -66,7 +63,7 @@ extension IndexContents {
         return packed.value.withLock { $0 }
     }
 
-    private func pack(_ lists: ArraySlice<(NodeID, [Position])>) -> PackedFiles {
+    private func pack(_ lists: ArraySlice<(NodeID, [Int])>) -> PackedFiles {
         var packed = PackedFiles()
         var writer = ByteWriter(capacity: 1 << 16)
         for (folder, members) in lists where !members.isEmpty {
@@ -79,17 +76,17 @@ extension IndexContents {
         return packed
     }
 
-    private func file(at position: Position) -> FileRecord {
+    private func file(at position: Int) -> FileRecord {
         let (id, node) = model.nodes[position]
         return FileRecord(
             node: node, sighting: memory.seen[id], missingSince: memory.missing.isEmpty ? nil : memory.missing[id])
     }
 
     /// The files by the list that they belong to.
-    private func filesByHome(_ folders: [NodeID]) -> [(NodeID, [Position])] {
+    private func filesByHome(_ folders: [NodeID]) -> [(NodeID, [Int])] {
         var slots: [NodeID: Int] = [ProjectIndex.nowhere: 0]
         slots.reserveCapacity(folders.count + 1)
-        var lists: [(NodeID, [Position])] = [(ProjectIndex.nowhere, [])]
+        var lists: [(NodeID, [Int])] = [(ProjectIndex.nowhere, [])]
         lists.reserveCapacity(folders.count + 1)
         for folder in folders where folder != ProjectIndex.nowhere {
             slots[folder] = lists.count

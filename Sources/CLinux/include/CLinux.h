@@ -3,6 +3,7 @@
 // What Swift's Glibc module does not show of Linux, without policy: each function makes one call, tries again after
 // EINTR, keeps no state (so any thread may call it), and returns a value >= 0, or -errno.
 
+#include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,3 +1,4 @@
+import CLinux
 import ShedModel
 import ShedReconcile
 import ShedWatch
@@ -108,6 +109,8 @@ extension Daemon {
             post.unhashed.removeLast(portion.count)
             do throws(ShedError) { try post.project.hash(portion) } catch { report(.failed(root: post.project.rootPath, error)) }
             post.idleDue = clock.now() + 50_000_000
+            // What a storm needed goes back to the system when its last file is hashed.
+            if post.unhashed.isEmpty { malloc_trim(0) }
         }
     }
 }

@@ -22,6 +22,8 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         var state = try load()
+        // The only one to hold the memory, so that changing it copies nothing. After a failure it is read again.
+        self.state = nil
         var done: [NodeID] = []
         for id in ids {
             guard var sighting = state.memory.seen[id], sighting.hash == nil, state.memory.missing[id] == nil,
@@ -33,8 +35,7 @@ extension Project {
             state.memory.record(sighting, of: id)
             done.append(id)
         }
-        guard !done.isEmpty else { return }
-        try saveAll(&state, touching: done)
+        if !done.isEmpty { try saveAll(&state, touching: done) }
         self.state = state
     }
 }

@@ -129,7 +129,7 @@ extension Project {
 
     /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
     private func rebase(_ state: inout ProjectState) {
-        guard let device = (try? root.ownEvidence())?.device, let first = state.memory.seen.first?.value.evidence.device,
+        guard let device = (try? root.ownEvidence())?.device, let first = state.memory.seen.values.first?.evidence.device,
             first != device
         else { return }
         var memory = Memory()

@@ -73,13 +73,13 @@ public struct Sighting: Hashable, Sendable {
 /// What this machine remembers of the disk: the last scan. It can be lost without loss of any ID.
 public struct Memory: Sendable {
     /// What was last seen of each node, also of those that are missing now.
-    public private(set) var seen: [NodeID: Sighting] = [:]
+    public private(set) var seen = IDTable<Sighting>()
     /// Nodes that were found missing, and when, in milliseconds since 1970.
     public var missing: [NodeID: Int64] = [:]
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64] = [:]
-    /// Nodes by the file they were seen as; built when first asked for, then kept up.
-    private var byIdentity: [FileIdentity: [NodeID]]?
+    /// The positions in ``seen`` by the file; built when first asked for, then kept up.
+    private var byIdentity: SlotIndex?
 
     public init() {}
 
@@ -92,36 +92,58 @@ public struct Memory: Sendable {
     public func isPresent(_ id: NodeID) -> Bool { seen[id] != nil && missing[id] == nil }
 
     public mutating func record(_ sighting: Sighting, of id: NodeID) {
-        let old = seen.updateValue(sighting, forKey: id)
-        guard byIdentity != nil, old?.evidence.identity != sighting.evidence.identity else { return }
-        if let old { unlist(id, old.evidence.identity) }
-        byIdentity?[sighting.evidence.identity, default: []].append(id)
+        guard byIdentity != nil else {
+            seen.updateValue(sighting, forKey: id)
+            return
+        }
+        let known = seen.position(of: id)
+        if let known {
+            guard seen.values[known].evidence.identity != sighting.evidence.identity else {
+                seen.updateValue(sighting, forKey: id)
+                return
+            }
+            byIdentity?.remove(known, hash: Memory.hash(seen))
+        }
+        seen.updateValue(sighting, forKey: id)
+        byIdentity?.insert(known ?? seen.count - 1, hash: Memory.hash(seen))
     }
 
     /// Forgets all that was seen of a node.
     public mutating func forget(_ id: NodeID) {
         missing[id] = nil
-        guard let old = seen.removeValue(forKey: id), byIdentity != nil else { return }
-        unlist(id, old.evidence.identity)
+        guard let position = seen.position(of: id) else { return }
+        if byIdentity != nil {
+            let last = seen.count - 1
+            byIdentity?.remove(position, hash: Memory.hash(seen))
+            // The table puts its last element into the gap.
+            if position != last { byIdentity?.move(last, to: position, hash: Memory.hash(seen)(last)) }
+        }
+        seen.removeValue(forKey: id)
     }
 
-    private mutating func unlist(_ id: NodeID, _ identity: FileIdentity) {
-        byIdentity?[identity]?.removeAll { $0 == id }
-        if byIdentity?[identity]?.isEmpty == true { byIdentity?[identity] = nil }
+    private static func hash(_ seen: IDTable<Sighting>) -> (Int) -> Int {
+        { IDHash.of(seen.values[$0].evidence.identity) }
     }
 
     /// Prepares ``nodes(seenAs:)``: one pass over all sightings.
     public mutating func prepareIdentities() {
         guard byIdentity == nil else { return }
-        var lists: [FileIdentity: [NodeID]] = [:]
-        lists.reserveCapacity(seen.count)
-        for (id, sighting) in seen { lists[sighting.evidence.identity, default: []].append(id) }
-        byIdentity = lists
+        var index = SlotIndex()
+        index.reserve(seen.count, hash: Memory.hash(seen))
+        for position in seen.indices { index.insert(position, hash: Memory.hash(seen)) }
+        byIdentity = index
     }
 
     /// Whether ``nodes(seenAs:)`` is quick.
     public var hasIdentities: Bool { byIdentity != nil }
 
     /// The nodes that were last seen as this file, in no order. Only after ``prepareIdentities()``.
-    public func nodes(seenAs identity: FileIdentity) -> [NodeID] { byIdentity?[identity] ?? [] }
+    public func nodes(seenAs identity: FileIdentity) -> [NodeID] {
+        var found: [NodeID] = []
+        _ = byIdentity?.first(IDHash.of(identity)) { position in
+            if seen.values[position].evidence.identity == identity { found.append(seen.keys[position]) }
+            return false
+        }
+        return found
+    }
 }

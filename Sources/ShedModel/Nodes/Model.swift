@@ -3,7 +3,7 @@ public struct Model: Sendable {
     /// The project's ID, which is also the ID of the root node.
     public let project: NodeID
     /// All nodes by ID, the root among them. Aliases are not in it.
-    public private(set) var nodes: [NodeID: Node]
+    public private(set) var nodes: IDTable<Node>
     /// IDs that turned out to be second names of other nodes.
     public private(set) var aliases: [NodeID: NodeID] = [:]
     /// Nodes by the folder they were last seen in; built when first asked for, then kept up.
@@ -18,7 +18,8 @@ public struct Model: Sendable {
 
     public init(project: NodeID) {
         self.project = project
-        nodes = [project: Node(id: project, type: .project)]
+        nodes = IDTable()
+        nodes[project] = Node(id: project, type: .project)
     }
 
     public subscript(id: NodeID) -> Node? { nodes[resolve(id)] }

@@ -1,0 +1,122 @@
+/// Values by node ID, in half the memory of a dictionary and quicker: keys and values stand in lists without gaps,
+/// beside an index of four bytes a slot.
+///
+/// In the order in which they came, until one is removed: the last takes its place. Two tables are equal if they hold
+/// the same, in whatever order.
+public struct IDTable<Value: Sendable>: Sendable {
+    public private(set) var keys: ContiguousArray<NodeID> = []
+    public private(set) var values: ContiguousArray<Value> = []
+    private var index = SlotIndex()
+
+    public init() {}
+
+    public var count: Int { keys.count }
+    public var isEmpty: Bool { keys.isEmpty }
+    public var indices: Range<Int> { keys.indices }
+
+    /// Makes room for this many in all.
+    public mutating func reserveCapacity(_ count: Int) {
+        keys.reserveCapacity(count)
+        values.reserveCapacity(count)
+        index.reserve(count) { [keys] in IDHash.of(keys[$0]) }
+    }
+
+    public subscript(id: NodeID) -> Value? {
+        @inline(__always) get { position(of: id).map { values[$0] } }
+        set {
+            if let newValue { updateValue(newValue, forKey: id) } else { removeValue(forKey: id) }
+        }
+    }
+
+    /// The key and value at one of the ``indices``.
+    public subscript(position: Int) -> (key: NodeID, value: Value) { (keys[position], values[position]) }
+
+    /// Where a key stands in ``keys``, until one is removed.
+    @inline(__always)
+    func position(of id: NodeID) -> Int? {
+        index.first(IDHash.of(id)) { keys[$0] == id }
+    }
+
+    /// - Returns: what stood there before.
+    @discardableResult
+    public mutating func updateValue(_ value: Value, forKey id: NodeID) -> Value? {
+        if let position = position(of: id) {
+            let old = values[position]
+            values[position] = value
+            return old
+        }
+        // A list that doubles would leave half of it unused.
+        if keys.count == keys.capacity, keys.count >= 1_024 {
+            keys.reserveCapacity(keys.count + keys.count / 4)
+            values.reserveCapacity(keys.count + keys.count / 4)
+        }
+        keys.append(id)
+        values.append(value)
+        index.insert(keys.count - 1) { [keys] in IDHash.of(keys[$0]) }
+        return nil
+    }
+
+    /// - Returns: what stood there.
+    @discardableResult
+    public mutating func removeValue(forKey id: NodeID) -> Value? {
+        guard let position = position(of: id) else { return nil }
+        let last = keys.count - 1
+        index.remove(position) { [keys] in IDHash.of(keys[$0]) }
+        if position != last { index.move(last, to: position, hash: IDHash.of(keys[last])) }
+        keys.swapAt(position, last)
+        values.swapAt(position, last)
+        keys.removeLast()
+        return values.removeLast()
+    }
+}
+
+extension IDTable: Sequence {
+    public struct Iterator: IteratorProtocol {
+        let table: IDTable
+        var position = 0
+
+        public mutating func next() -> (key: NodeID, value: Value)? {
+            guard position < table.count else { return nil }
+            defer { position += 1 }
+            return table[position]
+        }
+    }
+
+    public func makeIterator() -> Iterator { Iterator(table: self) }
+    public var underestimatedCount: Int { count }
+}
+
+extension IDTable: Equatable where Value: Equatable {
+    public static func == (left: IDTable, right: IDTable) -> Bool {
+        left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+    }
+}
+
+/// Hashes for ``SlotIndex``, with secrets of this process: whoever writes the IDs of a sidecar cannot make them collide.
+enum IDHash {
+    private static let secrets: (UInt64, UInt64) = {
+        var hasher = Hasher()
+        hasher.combine(1)
+        let first = UInt64(bitPattern: Int64(hasher.finalize()))
+        hasher = Hasher()
+        hasher.combine(2)
+        return (first, UInt64(bitPattern: Int64(hasher.finalize())) | 1)
+    }()
+
+    @inline(__always)
+    static func of(_ id: NodeID) -> Int { mix(id.high, id.low) }
+
+    @inline(__always)
+    static func of(_ identity: FileIdentity) -> Int {
+        mix(identity.device ^ identity.inode.byteSwapped, UInt64(bitPattern: identity.birth) &+ identity.inode)
+    }
+
+    /// Folds the 128 bits of a product, which no factor alone decides.
+    @inline(__always)
+    private static func mix(_ first: UInt64, _ second: UInt64) -> Int {
+        let secrets = secrets
+        let product = (first ^ secrets.0).multipliedFullWidth(by: second ^ secrets.1)
+        let folded = (product.high ^ product.low).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+        return Int(truncatingIfNeeded: folded.high ^ folded.low)
+    }
+}

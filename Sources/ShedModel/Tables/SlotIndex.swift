@@ -1,0 +1,87 @@
+/// A hash index over the positions of a list that is kept elsewhere: four bytes a slot, open addressing with linear
+/// probing.
+///
+/// The list's keys are not in it; whoever owns the list gives the hash of a position where it is asked for. Several
+/// positions may have one hash.
+struct SlotIndex: Sendable {
+    /// One more than a position; 0 where the slot is free.
+    private var slots: [UInt32] = []
+    private var used = 0
+
+    private var mask: Int { slots.count - 1 }
+
+    /// How many slots a list of this length needs: at most three quarters of them are used.
+    private static func slotCount(for count: Int) -> Int {
+        var size = 8
+        while size * 3 < count * 4 { size *= 2 }
+        return size
+    }
+
+    /// Makes room. Built anew where it grows, so it needs the hash of every position that it holds.
+    mutating func reserve(_ count: Int, hash: (Int) -> Int) {
+        let size = SlotIndex.slotCount(for: count)
+        guard size > slots.count else { return }
+        let old = slots
+        slots = Array(repeating: 0, count: size)
+        for slot in old where slot != 0 { place(slot, hash(Int(slot) - 1)) }
+    }
+
+    private mutating func place(_ slot: UInt32, _ hash: Int) {
+        var index = hash & mask
+        while slots[index] != 0 { index = (index + 1) & mask }
+        slots[index] = slot
+    }
+
+    /// The first position with this hash for which the condition holds.
+    @inline(__always)
+    func first(_ hash: Int, where matches: (Int) -> Bool) -> Int? {
+        guard !slots.isEmpty else { return nil }
+        var index = hash & mask
+        while true {
+            let slot = slots[index]
+            if slot == 0 { return nil }
+            if matches(Int(slot) - 1) { return Int(slot) - 1 }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// Adds a position. `hash` is asked of all positions where the index grows.
+    mutating func insert(_ position: Int, hash: (Int) -> Int) {
+        reserve(used + 1, hash: hash)
+        place(UInt32(position) + 1, hash(position))
+        used += 1
+    }
+
+    /// Takes a position out, while the list still has it.
+    mutating func remove(_ position: Int, hash: (Int) -> Int) {
+        guard var hole = slot(of: position, hash(position)) else { return }
+        slots[hole] = 0
+        used -= 1
+        // What stands behind the hole and could stand in it moves up, so that no probe ends too early.
+        var index = (hole + 1) & mask
+        while slots[index] != 0 {
+            let home = hash(Int(slots[index]) - 1) & mask
+            if (index - home) & mask >= (index - hole) & mask {
+                slots[hole] = slots[index]
+                slots[index] = 0
+                hole = index
+            }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// An element moved in the list: from one position to another that is not in the index.
+    mutating func move(_ old: Int, to new: Int, hash: Int) {
+        if let index = slot(of: old, hash) { slots[index] = UInt32(new) + 1 }
+    }
+
+    private func slot(of position: Int, _ hash: Int) -> Int? {
+        guard !slots.isEmpty else { return nil }
+        var index = hash & mask
+        while slots[index] != 0 {
+            if Int(slots[index]) - 1 == position { return index }
+            index = (index + 1) & mask
+        }
+        return nil
+    }
+}
