@@ -37,7 +37,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
-            dependencies: ["CInotifyTools", "ShedModel"],
+            dependencies: ["CInotifyTools", "ShedDisk", "ShedModel"],
             swiftSettings: strict),
         .target(name: "ShedControl", dependencies: ["CLinux", "ShedModel"], swiftSettings: strict),
         .target(
@@ -63,24 +63,25 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(name: "ShedTestSupport", path: "Tests/ShedTestSupport", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel"], swiftSettings: strict),
-        .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
+        .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
-        .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel"], swiftSettings: strict),
-        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel"], swiftSettings: strict),
-        .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedModel", "CInotifyTools"], swiftSettings: strict),
-        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
-            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
-        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "shed"], swiftSettings: strict),
+        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed"], exclude: ["Scripts"], swiftSettings: strict),
-        .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed"], swiftSettings: strict),
+            name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
+        .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

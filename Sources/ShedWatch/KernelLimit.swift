@@ -1,4 +1,4 @@
-import Glibc
+import ShedDisk
 
 /// A limit of inotify(7). libinotifytools answers −1 for some of them.
 public enum KernelLimit: String, Sendable {
@@ -9,33 +9,55 @@ public enum KernelLimit: String, Sendable {
     /// Events that wait to be read in one instance.
     case queuedEvents = "max_queued_events"
 
-    /// The limit now: the lower of the machine's and the user namespace's; `nil` where `/proc` does not tell.
-    public var value: Int? { effective?.value }
+    /// A limit as it is set.
+    public struct Setting: Hashable, Sendable {
+        public var value: Int
+        /// The key of sysctl(8) that sets it.
+        public var key: String
 
-    /// What sysctl(8) calls the limit that holds: inside a container the namespace's own may be the lower one.
-    public var setting: String { effective?.setting ?? "fs.inotify.\(rawValue)" }
-
-    private var effective: (value: Int, setting: String)? {
-        let machine = Self.number("/proc/sys/fs/inotify/\(rawValue)").map { ($0, "fs.inotify.\(rawValue)") }
-        guard let name = namespaceName, let inside = Self.number("/proc/sys/user/\(name)") else { return machine }
-        guard let machine, machine.0 <= inside else { return (inside, "user.\(name)") }
-        return machine
-    }
-
-    private var namespaceName: String? {
-        switch self {
-        case .userWatches: "max_inotify_watches"
-        case .userInstances: "max_inotify_instances"
-        case .queuedEvents: nil
+        public init(value: Int, key: String) {
+            self.value = value
+            self.key = key
         }
     }
 
-    private static func number(_ path: String) -> Int? {
-        guard let bytes = ProcFile.read(path, atMost: 64) else { return nil }
-        return Int(String(decoding: bytes.prefix { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self))
+    /// The setting that holds: the lower of the machine's and the user namespace's, which may be lower inside a container.
+    /// - Parameter settings: `/proc/sys`, or what a test has in its place.
+    /// - Returns: `nil` where the kernel does not tell.
+    public func effective(in settings: String = "/proc/sys") -> Setting? {
+        let found = keys.compactMap { key -> Setting? in
+            let path = settings + "/" + key.split(separator: ".").joined(separator: "/")
+            guard let bytes = ProcessFile.read(path, atMost: 64) else { return nil }
+            let digits = bytes.prefix { $0 >= 0x30 && $0 <= 0x39 }
+            return Int(String(decoding: digits, as: UTF8.self)).map { Setting(value: $0, key: key) }
+        }
+        // The machine's comes first, and counts where both are the same.
+        return found.min { $0.value < $1.value }
     }
 
-    /// The commands that raise the limit, for now and for good, in one sentence.
+    /// The limit now; `nil` where `/proc` does not tell.
+    public var value: Int? { effective()?.value }
+
+    /// What sysctl(8) calls the limit that holds.
+    public var setting: String { effective()?.key ?? keys[0] }
+
+    private var keys: [String] {
+        switch self {
+        case .userWatches: ["fs.inotify.max_user_watches", "user.max_inotify_watches"]
+        case .userInstances: ["fs.inotify.max_user_instances", "user.max_inotify_instances"]
+        case .queuedEvents: ["fs.inotify.max_queued_events"]
+        }
+    }
+
+    /// The file that makes a kernel's setting lasting. Source: sysctl.d(5).
+    public static let settingsFile = "/etc/sysctl.d/50-shed.conf"
+
+    /// The command that sets a value now, and the one that makes it lasting; other lines of the file stay.
+    public static func command(_ key: String, _ value: Int) -> String {
+        "sudo sysctl \(key)=\(value) && echo '\(key) = \(value)' | sudo tee -a \(settingsFile)"
+    }
+
+    /// The commands that raise the limit, for now and for good.
     /// - Parameters:
     ///   - least: The lowest number that is proposed.
     ///   - needed: How many are needed in all; twice as many are proposed, since other programs want some too.
@@ -43,30 +65,6 @@ public enum KernelLimit: String, Sendable {
         var proposed = least
         let floor = max(value ?? 0, min(needed, 1 << 29) * 2 - 1)
         while proposed <= floor, proposed < 1 << 30 { proposed *= 2 }
-        let line = "\(setting)=\(proposed)"
-        return "sudo sysctl \(line) (to make it last: echo \(line) | sudo tee /etc/sysctl.d/60-shed.conf)"
-    }
-}
-
-/// The limits of inotify(7) that hold for this process. `nil` where `/proc` does not tell.
-public struct WatchLimits: Hashable, Sendable {
-    /// How many directories one user may watch, all programs together.
-    public var watches: Int?
-    /// How many programs of one user may watch.
-    public var instances: Int?
-    /// How many events may wait before some are lost.
-    public var queuedEvents: Int?
-
-    public init(watches: Int? = nil, instances: Int? = nil, queuedEvents: Int? = nil) {
-        self.watches = watches
-        self.instances = instances
-        self.queuedEvents = queuedEvents
-    }
-
-    /// Reads them from `/proc`.
-    public static func current() -> WatchLimits {
-        WatchLimits(
-            watches: KernelLimit.userWatches.value, instances: KernelLimit.userInstances.value,
-            queuedEvents: KernelLimit.queuedEvents.value)
+        return KernelLimit.command(setting, proposed)
     }
 }

@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import ShedDisk
 import ShedModel
 import Synchronization
 
@@ -69,7 +70,7 @@ enum Library {
 
     /// The watches that the kernel holds on a descriptor, as proc(5) tells in `fdinfo`.
     static func watches(of descriptor: Int32) -> [Int32] {
-        guard let bytes = ProcFile.read("/proc/self/fdinfo/\(descriptor)") else { return [] }
+        guard let bytes = ProcessFile.read("/proc/self/fdinfo/\(descriptor)", atMost: 64 << 20) else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             guard line.starts(with: "inotify wd:".utf8) else { return nil }
             let digits = line.dropFirst(11).prefix { $0 != UInt8(ascii: " ") }

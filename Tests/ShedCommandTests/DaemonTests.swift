@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// The daemon that watches all projects and carries out verbs. The barrier is a verb itself: what it answers, it has seen.
@@ -16,7 +17,7 @@ import Testing
         """
 
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(Shelf.program)' T='\(shelf.path)'\n" + Self.prelude + script
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Self.prelude + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
         #expect(result.err == "")
         return result.text
@@ -84,6 +85,31 @@ import Testing
             status 0\nClean.\nWatched by process \(output.split(separator: " ").last { $0.contains(".") }?.prefix { $0 != "." } ?? "?").\nended 0\n
             """)
         #expect(try shelf.shed("check", in: "Verse").code == 0)
+    }
+
+    @Test func `a question is answered also where the words end the options`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cd Poems
+            echo y | script -qec "'$SHED' rm --permanently -- Draft/a.txt" /dev/null > "$T/results"; echo "rm $?"; ls Draft
+            end
+            """)
+        #expect(output == "rm 0\nb.txt\nc.txt\nended 0\n")
+    }
+
+    @Test func `a desktop notification that fails is told once`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            echo 'quiet = 0.1' > Poems/.shed/settings.toml
+            mkdir "$T/bin"; printf '#!/bin/sh\nexit 7\n' > "$T/bin/notify-send"; cp "$T/bin/notify-send" "$T/bin/gdbus"; chmod +x "$T/bin"/*
+            begin env PATH="$T/bin" DBUS_SESSION_BUS_ADDRESS=unix:path=/none "$SHED" watch --json
+            mkdir Poems/Draft/x; await 'grep -q unannounced "$T/log"'; said 'notification could not be shown.*ended with 7'
+            mkdir Poems/Draft/y; await '[ -e Poems/Rejected/y ]'
+            end
+            grep -c unannounced "$T/log"
+            """)
+        #expect(output == "ended 0\n1\n")
     }
 
     @Test func `it follows the registry`() throws {

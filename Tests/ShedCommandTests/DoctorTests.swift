@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// `shed doctor`, on real file systems where the suite may mount them.
@@ -16,7 +17,7 @@ import Testing
     /// one a line.
     private func mounted(_ shelf: Shelf, _ script: String) throws -> String {
         let prelude = """
-            set -eu; SHED='\(Shelf.program)'
+            set -eu; SHED='\(ShedProgram.path)'
             said() { "$SHED" doctor --json | tr -d '\\n' | sed 's/{ *"check"/\\n&/g' | sed -n 's/.*"check": "'$1'", *"status": "\\([^"]*\\)".*"message": "\\([^"]*\\)".*/\\1: \\2/p'; }
 
             """

@@ -1,14 +1,15 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @Suite struct `Verbs that change files` {
     @Test func `add makes files and folders where they are accepted`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try shelf.shed("add", "file", "Draft/Ode.txt", "--text", "O spring", in: "Poems").text == "added Draft/Ode.txt\n")
-        #expect(Shelf.read(shelf.work + "/Poems/Draft/Ode.txt") == Array("O spring\n".utf8))
+        #expect(TestFile.read(shelf.work + "/Poems/Draft/Ode.txt") == Array("O spring\n".utf8))
         #expect(try shelf.shed("add", "file", "Lines.txt", "--stdin", in: "Poems/Draft", input: "a\nb").code == 0)
-        #expect(Shelf.read(shelf.work + "/Poems/Draft/Lines.txt") == Array("a\nb".utf8))
+        #expect(TestFile.read(shelf.work + "/Poems/Draft/Lines.txt") == Array("a\nb".utf8))
         let refused = try shelf.shed("add", "folder", "Draft/Love", in: "Poems")
         #expect(refused.code == 1)
         #expect(refused.err.contains("[wrong-type]"))
@@ -41,6 +42,13 @@ import Testing
         #expect(!linked.text.contains("secret"))
         symlink("Poems", shelf.work + "/door")
         #expect(try shelf.shed("show", shelf.work + "/door/Draft", "--json", in: "Poems").json()["path"]?.string == "Draft")
+    }
+
+    @Test(arguments: [(["Draft/x.txt"], "shed add file Draft/x.txt"), (["-C", "Poems", "Draft/a b"], "shed add file Draft/a b"), (["Draft/New/", "more"], "shed add folder Draft/New/")])
+    func `add without file or folder says how it is meant`(words: [String], meant: String) throws {
+        let result = try Shelf.withPoems().run((["add"] + words).map { Array($0.utf8) })
+        #expect(result.code == 2)
+        #expect(result.err.contains("Did you mean '\(meant)'?"), "\(result.err)")
     }
 
     @Test func `rm, restore and empty-trash`() throws {

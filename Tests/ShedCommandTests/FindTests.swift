@@ -100,6 +100,8 @@ import Testing
         #expect(try find(shelf, "--type", "file", "--older", "2020-05-01T12:00:01Z") == ["Draft/small.txt"])
         #expect(try find(shelf, "--type", "file", "--newer", "2020-05-02", "--older", "2020-05-05") == ["Draft/large.txt"])
         #expect(try find(shelf, "--type", "file", "--newer", "2d") == [])
+        #expect(try find(shelf, "--type", "file", "--newer", "yesterday") == [])
+        #expect(try find(shelf, "--type", "file", "--older", "2020-05-01 12:00:01Z", "--newer", "2020-05-01T11:59:59.5Z") == ["Draft/small.txt"])
         #expect(try find(shelf, "--type", "file", "--older", "2d", "--sort", "modified") == ["Draft/large.txt", "Draft/small.txt"])
         try shelf.shellDone("touch Poems/Draft/small.txt")
         #expect(try find(shelf, "--type", "file", "--newer", "1h") == ["Draft/small.txt"])

@@ -61,6 +61,28 @@ import Testing
         #expect(output == "status 2\ncheck 2\nsync 2\nls 2\ntree 2\ninfo 2\nsync 0\nsame\n")
     }
 
+    @Test func `a list of projects that cannot be read ends every verb with 2, and registers nothing anew`() throws {
+        let output = try Shelf().scenario(Self.poems + """
+            cd ..; chmod 000 $T/state/projects
+            for v in status sync ls projects watch; do r $v -C Poems; said '/state/projects'; done
+            "$SHED" doctor | grep -c 'list of projects cannot be read'
+            chmod 700 $T/state/projects; ls $T/state/projects | wc -l; cd Poems; r sync; same
+            """, asNobody: true)
+        #expect(output == "status 2\nsync 2\nls 2\nprojects 2\nwatch 2\n1\n1\nsync 0\nsame\n")
+    }
+
+    @Test func `a watched project stays watched while the list of projects cannot be read`() throws {
+        let output = try Shelf().scenario(Self.poems + """
+            cd ..; "$SHED" watch --json > $T/log 2> $T/errors & daemon=$!
+            await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat $T/log; break; }; sleep 0.05; done; }
+            await 'grep -q \\"ready\\" $T/log'
+            chmod 300 $T/state/projects; mkdir $T/state/projects/other; await 'grep -q "failed.*/state/projects" $T/log'
+            chmod 700 $T/state/projects; rmdir $T/state/projects/other
+            "$SHED" status -C Poems --json | grep -c "\\"pid\\": $daemon"; kill $daemon; wait $daemon; grep -c forgotten $T/log
+            """, asNobody: true)
+        #expect(output == "1\n0\n")
+    }
+
     @Test func `a replica's batches that cannot be read stop everything that could go wrong`() throws {
         let output = try Shelf().scenario(Self.poems + """
             echo x > Collections/x.txt; echo n > Draft/n.txt; chmod 000 .shed/ops/*

@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// Scenarios as shell scripts, run as a user whom the kernel can refuse something.
@@ -22,12 +23,12 @@ extension Shelf {
     /// - Parameter asNobody: as another user than root, who owns everything here.
     func scenario(_ script: String, asNobody: Bool = false) throws -> String {
         let program = "\(path)/shed"
-        let start = "export SHED='\(asNobody ? program : Shelf.program)' T='\(path)'\n" + Shelf.hostilePrelude
+        let start = "export SHED='\(asNobody ? program : ShedProgram.path)' T='\(path)'\n" + Shelf.hostilePrelude
         var words = ["-c", start + script].map { Array($0.utf8) }
         var shell = "/bin/sh"
         if asNobody {
             // The build directory may be one that only its owner may enter.
-            let copied = try spawn("/bin/cp", [Array(Shelf.program.utf8), Array(program.utf8)], input: nil, in: "/")
+            let copied = try spawn("/bin/cp", [Array(ShedProgram.path.utf8), Array(program.utf8)], input: nil, in: "/")
             try #require(copied.code == 0, "\(copied.err)")
             if getuid() == 0 {
                 mkdir(state, 0o755)

@@ -51,7 +51,9 @@ import Testing
             "$SHED" log --since 2h | grep -c file; "$SHED" log --since 2023-11-14 | grep -c file; "$SHED" log --since 2023-11-15 | grep -c file
             "$SHED" log --since '2023-11-14 22:13' | grep -c file; "$SHED" log --since '2023-11-14 22:14' | grep -c file
             "$SHED" log --since 2023-11-14T22:13:20Z | grep -c file; "$SHED" log --since 2023-11-14T22:13:21Z | grep -c file
-            for s in 2023-02-30 yesterday 2 -1d 2023-11-14T25:00 ''; do r log --since="$s"; done
+            "$SHED" log --since yesterday | grep -c file; "$SHED" log --since today | grep -c file; "$SHED" log --since 2023-11-14T22:13:20.5Z | grep -c file
+            for n in -1 x ''; do r log --limit "$n"; said --limit; done
+            for s in 2023-02-30 tomorrow 2 -1d 2023-11-14T25:00 ''; do r log --since="$s"; done
             """)
         #expect(output == """
             Today
@@ -71,6 +73,12 @@ import Testing
             2
             3
             2
+            2
+            1
+            2
+            log 2
+            log 2
+            log 2
             log 2
             log 2
             log 2

@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @Suite struct `The program` {
@@ -106,7 +107,7 @@ import Testing
 
     @Test func `a full disk or a closed output is an error`() throws {
         let shelf = try Shelf.withPoems()
-        let result = try shelf.shell("'\(Shelf.program)' -C Poems tree > /dev/full")
+        let result = try shelf.shell("'\(ShedProgram.path)' -C Poems tree > /dev/full")
         #expect(result.code == 2)
         #expect(result.err.contains("cannot write the output"))
     }

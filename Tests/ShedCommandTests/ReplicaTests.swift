@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// What another device, which has only the tree with its sidecar, makes of it.
@@ -26,7 +27,7 @@ struct `Another device` {
 
         _ = try shelf.spawn("/bin/cp", ["-a", "Notes", shelf.path + "/there"].map { Array($0.utf8) }, input: nil, in: shelf.work)
         let there = try shelf.spawn(
-            "/usr/bin/env", ["SHED_STATE_DIR=\(shelf.path)/elsewhere", Shelf.program, "tree", "--json", "-C", shelf.path + "/there"].map { Array($0.utf8) },
+            "/usr/bin/env", ["SHED_STATE_DIR=\(shelf.path)/elsewhere", ShedProgram.path, "tree", "--json", "-C", shelf.path + "/there"].map { Array($0.utf8) },
             input: nil, in: shelf.work)
         #expect(ids(here) == ids(try there.json()))
         #expect(ids(here).count == 5)

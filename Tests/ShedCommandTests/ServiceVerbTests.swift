@@ -1,12 +1,13 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// `shed service`, with no systemctl on the way of programs, so that no test meets the systemd of who runs it.
 @Suite struct `The service verb` {
     private func service(_ shelf: Shelf, _ words: String) throws -> Shelf.Result {
         mkdir("\(shelf.path)/bin", 0o755)
-        return try shelf.shell("PATH='\(shelf.path)/bin' XDG_RUNTIME_DIR='\(shelf.path)/run' exec '\(Shelf.program)' service \(words)")
+        return try shelf.shell("PATH='\(shelf.path)/bin' XDG_RUNTIME_DIR='\(shelf.path)/run' exec '\(ShedProgram.path)' service \(words)")
     }
 
     @Test func `it installs, says how it stands, and uninstalls`() throws {
@@ -54,14 +55,14 @@ import Testing
         }
         #expect(try service(shelf, "install --force").code == 0)
         #expect(shelf.exists("../home/.config/autostart/shed.desktop.bak"))
-        let homeless = try shelf.shell("env -u HOME PATH='\(shelf.path)/bin' '\(Shelf.program)' service status")
+        let homeless = try shelf.shell("env -u HOME PATH='\(shelf.path)/bin' '\(ShedProgram.path)' service status")
         #expect(homeless.code == 2)
         #expect(homeless.err.contains("HOME"))
     }
 
     @Test func `options of every verb stand before it too`() throws {
         let shelf = try Shelf()
-        let before = try shelf.shell("PATH=/none XDG_RUNTIME_DIR='\(shelf.path)/run' exec '\(Shelf.program)' --json -C . service status")
+        let before = try shelf.shell("PATH=/none XDG_RUNTIME_DIR='\(shelf.path)/run' exec '\(ShedProgram.path)' --json -C . service status")
         #expect(try before.json() == service(shelf, "status --json").json())
     }
 

@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// Runs a real daemon and lets real programs change the project.
@@ -22,7 +23,7 @@ import Testing
         """
 
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(Shelf.program)'\n" + Self.prelude + script + Self.finish
+        let text = "export SHED='\(ShedProgram.path)'\n" + Self.prelude + script + Self.finish
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
         #expect(result.err == "")
         return result.text

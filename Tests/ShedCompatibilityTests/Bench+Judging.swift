@@ -1,4 +1,5 @@
 import ShedModel
+import ShedTestSupport
 import Testing
 
 extension Bench {
@@ -43,7 +44,7 @@ extension Bench {
 
     private func faultsOfContents(_ trial: Trial) throws -> [String] {
         trial.contents.compactMap { path, content in
-            let now = String(decoding: Bench.read("\(project)/\(path)"), as: UTF8.self)
+            let now = String(decoding: TestFile.read("\(project)/\(path)"), as: UTF8.self)
             return now == content ? nil : "\(path) holds “\(now)”"
         }
     }

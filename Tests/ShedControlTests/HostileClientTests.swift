@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import ShedModel
 import Synchronization
+import ShedTestSupport
 import Testing
 
 @testable import ShedControl
@@ -118,7 +119,7 @@ import Testing
     @Test func `five thousand damaged lines are answered or refused, as they should be`() throws {
         let desk = try Desk()
         let daemon = try TestDaemon(desk)
-        var random = Random(seed: 0x5eed)
+        var random = SeededRandom(0x5eed)
         var client = try RawClient(desk)
         var accepted = 0
         for round in 0..<5_000 {
@@ -252,19 +253,7 @@ final class Counter: Sendable {
     func add() { value.add(1, ordering: .sequentiallyConsistent) }
 }
 
-/// SplitMix64, so that a round can be had again.
-struct Random: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
+extension SeededRandom {
     /// A request with some damage, or something else altogether; without an end of a line.
     mutating func damagedLine() -> [UInt8] {
         var line: [UInt8]

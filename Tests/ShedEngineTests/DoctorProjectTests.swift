@@ -1,6 +1,7 @@
 import Glibc
 import ShedModel
 import ShedRules
+import ShedTestSupport
 import Testing
 
 @testable import ShedDisk
@@ -143,7 +144,7 @@ import Testing
     func `a damaged state directory or sidecar is survived, and what is said is safe to show`(seed: UInt64) throws {
         let shelf = try Shelf()
         _ = try shelf.project()
-        var numbers = Numbers(state: seed)
+        var numbers = SeededRandom(seed)
         let files = try shelf.shell("echo '{\"pid\": 1, \"since\": 2}' > state/projects/*/watch.json 2>/dev/null || true; find state 'My Poems/.shed' -type f -size -200k -name '*.*'")
             .split(separator: "\n").map(String.init)
         try #require(files.count >= 4)
@@ -168,18 +169,5 @@ import Testing
         let file = try #require(fopen(path, "w"))
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
-    }
-
-    /// Numbers that are the same in every run (SplitMix64).
-    private struct Numbers {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var value = state
-            value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-            value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-            return value ^ value >> 31
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedEngine
@@ -94,20 +95,5 @@ import Testing
         #expect(try slips("sitting", "kitten") == nil)
         #expect(try slips("ls", "mv") == nil)
         #expect(Nearest([]) == nil && Nearest(Array(repeating: 0x61, count: 65)) == nil)
-    }
-}
-
-/// SplitMix64.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x2545_f491_4f6c_dd1d }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

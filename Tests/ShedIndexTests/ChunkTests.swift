@@ -1,4 +1,5 @@
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedIndex
@@ -31,7 +32,7 @@ import Testing
         var files = (0..<100_000).map { file($0) }
         let index = try index(scratch, files)
         #expect(try index.update(IndexChanges(files: [project: files])).chunksWritten == 0)
-        var random = SeededGenerator(1)
+        var random = SeededRandom(1)
         for round in 0..<4 {
             let position = Int.random(in: 0..<files.count, using: &random)
             switch round {

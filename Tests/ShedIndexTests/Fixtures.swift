@@ -1,22 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 
 @testable import ShedIndex
 
-/// Numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
-    }
-
+extension SeededRandom {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
@@ -90,9 +78,9 @@ final class Scratch: Sendable {
 
 /// Made-up projects.
 struct ContentsMaker {
-    var random: SeededGenerator
+    var random: SeededRandom
 
-    init(seed: UInt64) { random = SeededGenerator(seed) }
+    init(seed: UInt64) { random = SeededRandom(seed) }
 
     mutating func sighting() -> Sighting {
         let birth = Int64.random(in: 0...Int64.max, using: &random)

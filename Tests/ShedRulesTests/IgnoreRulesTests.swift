@@ -1,6 +1,7 @@
 import Foundation
 import ShedModel
 import ShedRules
+import ShedTestSupport
 import Testing
 
 /// A `.shedignore` and entries to ask about; a path that ends in `/` is a directory.
@@ -167,7 +168,7 @@ private func compare(_ cases: [Case]) throws {
     @Test func `a table of patterns means what it means to git`() throws { try compare(Self.table) }
 
     @Test func `random patterns mean what they mean to git`() throws {
-        var random = SeededRandom(seed: 20_240_607)
+        var random = SeededRandom(20_240_607)
         let cases = (0..<250).map { _ in randomCase(&random) }
         try compare(cases)
     }
@@ -251,20 +252,5 @@ private func compare(_ cases: [Case]) throws {
         #expect(big.ignores(path: "x", kind: .file))
         // The bound falls behind the star of “*.txt”: half a pattern would ignore everything.
         #expect(!big.ignores(path: "Ode.md", kind: .file))
-    }
-}
-
-/// SplitMix64: the same seed gives the same cases.
-private struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test func `a failure is told once, and again after one that was shown`() throws {
+        let bench = try Bench()
+        try bench.program("notify-send", "[ -e $bench/works ]")
+        let notifier = notifier(bench)
+        func tell() throws -> String? {
+            notifier.notify(summary: "a", body: "b")
+            try bench.wait("it was tried", until: { notifier.isIdle })
+            return notifier.takeFailure()
+        }
+        #expect(try tell()?.contains("notify-send ended with 1") == true)
+        #expect(try tell() == nil)
+        try bench.file("works", "")
+        #expect(try tell() == nil)
+        unlink(bench.path + "/works")
+        #expect(try tell() != nil)
+    }
+
     @Test func `without a bus or a program nothing is run, and it is said why`() throws {
         let bench = try Bench()
         let none = notifier(bench)

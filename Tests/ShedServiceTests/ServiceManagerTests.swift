@@ -231,21 +231,4 @@ import Testing
     @Test func `without a home directory it says so`() {
         #expect(throws: ServiceError.self) { try ServiceManager(environment: [:]) }
     }
-
-    @Test func `who listens at the control socket is known, and nobody where nobody does`() throws {
-        let bench = try Bench()
-        let path = DaemonSocket.path(stateDirectory: "/state", environment: bench.environment)
-        #expect(path == bench.runtime + "/shed/control.socket")
-        #expect(DaemonSocket.path(stateDirectory: "/state", environment: bench.environment.merging(["SHED_STATE_DIR": "/state"]) { $1 }) == "/state/run/control.socket")
-        #expect(DaemonSocket.path(stateDirectory: "/state", environment: [:]) == "/state/run/control.socket")
-        mkdir(bench.runtime + "/shed", 0o700)
-        #expect(DaemonSocket.listener(at: path) == nil)
-        do {
-            let socket = try BoundSocket(path, stream: true)
-            #expect(DaemonSocket.listener(at: path) == getpid())
-            _ = socket
-        }
-        #expect(DaemonSocket.listener(at: path) == nil, "a socket that was left behind")
-        #expect(DaemonSocket.listener(at: "/" + String(repeating: "x", count: 200)) == nil)
-    }
 }

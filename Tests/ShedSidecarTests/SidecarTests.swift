@@ -107,7 +107,6 @@ import Testing
         let file = try sidecar.write(batch())
         #expect(try sidecar.listing().batches == [file])
         #expect(try sidecar.read(file, of: projectFile).get() == batch().batch)
-        #expect(try sidecar.readAll(of: projectFile, skipping: { $0 == file }).isEmpty)
         #expect(try sidecar.fold(of: projectFile, now: now).result().model[node(1)]?.place?.name == "Ode.txt")
         #expect { try sidecar.write(batch()) } throws: { error in
             if case .disk(let error) = error as? SidecarError { error.code == .exists } else { false }

@@ -1,24 +1,12 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedSidecar
 
-/// Random numbers that a seed repeats: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
-    }
-}
+typealias SeededNumbers = SeededRandom
 
 let project = NodeID(high: 0xaaaa, low: 1)
 /// The time of the tests, in milliseconds since 1970.

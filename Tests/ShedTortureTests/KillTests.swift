@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 extension Torture {
@@ -13,7 +14,7 @@ extension Torture {
                 try shelf.must("allow", "Files/\(folder)", "both")
             }
             for file in 0..<200 { shelf.makeFile("Work/Files/a/s\(file).txt", "start \(file)\n") }
-            var chance = Chance(Torture.seed)
+            var chance = SeededRandom(Torture.seed)
             var watch = try Watch(shelf)
             var before = try shelf.converged(watch)
             for round in 0..<Torture.kills {
@@ -25,14 +26,14 @@ extension Torture {
                 if let verb {
                     usleep(UInt32.random(in: 0..<60_000, using: &chance))
                     Glibc.kill(verb.process, SIGKILL)
-                    _ = try shelf.wait(for: verb)
+                    _ = verb.wait()
                 }
                 if round % 2 == 0 {
                     let short = try Watch(starting: shelf)
                     usleep(UInt32.random(in: 0..<200_000, using: &chance))
                     short.kill()
                 }
-                for worker in work { #expect(try shelf.wait(for: worker).err == "") }
+                for worker in work { #expect(worker.wait().err == "") }
                 let there = Disk(shelf.project).identities
                 watch = try Watch(shelf)
                 let after = try shelf.converged(watch)
@@ -56,10 +57,10 @@ extension Torture {
             }
         }
 
-        private func startVerb(_ shelf: Shelf, _ round: Int, _ chance: inout Chance) throws -> Shelf.Running {
+        private func startVerb(_ shelf: Shelf, _ round: Int, _ chance: inout SeededRandom) throws -> Shelf.Running {
             let file = "Files/a/s\(Int.random(in: 0..<200, using: &chance)).txt"
             let verbs = [["sync"], ["add", "file", "Files/v\(round).txt", "--text", "x"], ["rm", file], ["mv", file, "Files/b"], ["rename", file, "v\(round).txt"]]
-            return try shelf.start(Shelf.program, verbs[Int.random(in: 0..<verbs.count, using: &chance)], in: shelf.project)
+            return try shelf.start(ShedProgram.path, verbs[Int.random(in: 0..<verbs.count, using: &chance)], in: shelf.project)
         }
 
         private func tokensLost(_ shelf: Shelf) throws -> String {

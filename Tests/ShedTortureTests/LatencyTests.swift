@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 extension Torture {
@@ -39,7 +40,7 @@ extension Torture {
             #expect(durable.percentile(50) <= 100)
             #expect(durable.percentile(99) <= 300)
             #expect((times[.save] ?? []).percentile(50) <= 100)
-            try measureIdleness(watch)
+            try measureIdleness(watch, shelf)
         }
 
         private func make(_ change: Change, _ number: Int, _ shelf: Shelf) {
@@ -58,8 +59,14 @@ extension Torture {
         }
 
         /// Twenty seconds of nothing, once what is done when idle is done.
-        private func measureIdleness(_ watch: Watch) throws {
-            sleep(10)
+        private func measureIdleness(_ watch: Watch, _ shelf: Shelf) throws {
+            // What is done when idle is due after two seconds.
+            var (known, since) = (-1, Torture.now())
+            try shelf.await("the daemon rests") {
+                let now = self.wakes(watch.process)
+                if now != known { (known, since) = (now, Torture.now()) }
+                return Torture.now() - since > 5_000_000_000
+            }
             let (wakes, ticks) = (wakes(watch.process), ticks(watch.process))
             sleep(20)
             let (woken, used) = (self.wakes(watch.process) - wakes, self.ticks(watch.process) - ticks)
@@ -75,7 +82,7 @@ extension Torture {
             defer { closedir(directory) }
             while let record = readdir(directory) {
                 let name = withUnsafePointer(to: &record.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
-                let status = String(decoding: Shelf.read("/proc/\(process)/task/\(name)/status"), as: UTF8.self)
+                let status = String(decoding: TestFile.read("/proc/\(process)/task/\(name)/status"), as: UTF8.self)
                 for line in status.split(separator: "\n") where line.hasPrefix("voluntary_ctxt_switches:") {
                     sum += Int(line.split(separator: "\t").last ?? "") ?? 0
                 }
@@ -85,7 +92,7 @@ extension Torture {
 
         /// Clock ticks that it has used, in user and system mode.
         private func ticks(_ process: pid_t) -> Int {
-            let fields = String(decoding: Shelf.read("/proc/\(process)/stat"), as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+            let fields = String(decoding: TestFile.read("/proc/\(process)/stat"), as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
             return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
         }
     }

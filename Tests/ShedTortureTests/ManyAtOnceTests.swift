@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 extension Torture {
@@ -38,12 +39,12 @@ extension Torture {
                 let file = "Files/f\(index).txt"
                 let verbs = [["mv", file, "Files/to"], ["rename", file, "g\(index).txt"], ["rm", file], ["add", "file", "Files/h\(index).txt", "--text", "h"]]
                 let verb = verbs[index % 4]
-                started.append((verb, try shelf.start(Shelf.program, verb, in: shelf.project)))
+                started.append((verb, try shelf.start(ShedProgram.path, verb, in: shelf.project)))
             }
             // A person meanwhile.
             for index in 0..<20 { shelf.makeFile("Work/Files/to/p\(index).txt", "p\(index)\n") }
             for (verb, running) in started {
-                let result = try shelf.wait(for: running)
+                let result = running.wait()
                 #expect(result.code == 0, "\(verb): \(result.text)\(result.err)")
             }
             let after = try shelf.converged(watch, "twenty verbs at once")
@@ -66,10 +67,10 @@ extension Torture {
             let watch = try Watch(shelf)
             let before = try shelf.converged(watch)
             let verbs = [["mv", "Files/f.txt", "Files/to"], ["mv", "Files/f.txt", "Files/fro"], ["rename", "Files/f.txt", "g.txt"], ["rm", "Files/f.txt"], ["add", "file", "Files/new.txt", "--text", "n"]]
-            let started = try (0..<20).map { ($0, try shelf.start(Shelf.program, verbs[$0 % 5], in: shelf.project)) }
+            let started = try (0..<20).map { ($0, try shelf.start(ShedProgram.path, verbs[$0 % 5], in: shelf.project)) }
             var done = [Int](repeating: 0, count: 5)
             for (index, running) in started {
-                let result = try shelf.wait(for: running)
+                let result = running.wait()
                 if result.code == 0 { done[index % 5] += 1 }
                 #expect(result.code == 0 || !result.err.isEmpty, "refused without a reason: \(verbs[index % 5])")
                 #expect([0, 1, 2].contains(result.code), "\(verbs[index % 5]): \(result.code) \(result.err)")

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedTestSupport
 import Testing
 
 extension Torture {
@@ -28,7 +29,7 @@ extension Torture {
 /// Moves files and folders about, so that nothing that was there is lost and nothing is refused.
 private struct Mover {
     private let root: String
-    private var chance: Chance
+    private var chance: SeededRandom
     private var count = 0
     /// What was done, for a report.
     private(set) var told: [String] = []
@@ -36,7 +37,7 @@ private struct Mover {
     /// Makes folders that take files and folders, and files in them.
     init(_ shelf: Shelf, seed: UInt64) throws {
         root = shelf.project + "/Files"
-        chance = Chance(seed)
+        chance = SeededRandom(seed)
         for folder in ["a", "b", "c", "a/d", "a/e", "b/f", "a/d/g", "a/d/g/h"] {
             try shelf.must("add", "folder", "Files/\(folder)")
             try shelf.must("allow", "Files/\(folder)", "both")

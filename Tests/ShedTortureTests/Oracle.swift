@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 /// What is so after everything was taken in: which ID each path has, and which file each ID belongs to.
@@ -74,7 +75,7 @@ extension Shelf {
 
     /// Path and ID of every node. Only two lines of each are kept of the JSON, which for 100,000 nodes is long.
     private func nodes(in directory: String, _ state: String) throws -> [String: String] {
-        let script = "'\(Shelf.program)' tree --json > ../tree.json; grep -E '^ *\"(id|path)\": ' ../tree.json; rm ../tree.json"
+        let script = "'\(ShedProgram.path)' tree --json > ../tree.json; grep -E '^ *\"(id|path)\": ' ../tree.json; rm ../tree.json"
         let result = try run("/bin/sh", ["-euc", script], in: directory, state: state)
         try #require(result.code == 0, "\(result.err)")
         var ids: [String: String] = [:]

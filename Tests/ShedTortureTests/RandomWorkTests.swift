@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 extension Torture {
@@ -25,7 +26,7 @@ extension Torture {
             if isHeldBack { watch.freeze() }
             var steps = 0
             for worker in workers {
-                let result = try shelf.wait(for: worker)
+                let result = worker.wait()
                 #expect(result.err == "")
                 steps += Int(result.text.dropLast()) ?? 0
             }

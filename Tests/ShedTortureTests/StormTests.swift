@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedTestSupport
 import Testing
 
 extension Torture {
@@ -52,7 +53,7 @@ extension Torture {
         /// Renames every file, to and fro, until the kernel's queue must have overflowed, while the daemon stands still.
         /// - Returns: how many renames there were.
         private func renameBehind(_ watch: Watch, _ shelf: Shelf, _ files: [String]) throws -> Int {
-            let queue = try #require(Int(String(decoding: Shelf.read("/proc/sys/fs/inotify/max_queued_events"), as: UTF8.self).dropLast()))
+            let queue = try #require(Int(String(decoding: TestFile.read("/proc/sys/fs/inotify/max_queued_events"), as: UTF8.self).dropLast()))
             watch.freeze()
             defer { watch.thaw() }
             var renames = 0

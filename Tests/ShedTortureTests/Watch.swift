@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 /// A daemon that watches the shelf's project. Ended, at the latest, when nobody needs it any more.
@@ -9,12 +10,12 @@ final class Watch {
 
     var process: pid_t { running.process }
     /// What it has said so far.
-    var log: String { shelf.output(of: running) }
+    var log: String { running.said }
 
     /// Starts one. It need not watch yet.
     init(starting shelf: Shelf) throws {
         self.shelf = shelf
-        running = try shelf.start(Shelf.program, ["watch", "--json"], in: shelf.project)
+        running = try shelf.start(ShedProgram.path, ["watch", "--json"], in: shelf.project)
     }
 
     /// Starts one and waits until it says that it watches.
@@ -52,13 +53,13 @@ final class Watch {
         guard !isOver else { return }
         isOver = true
         Glibc.kill(process, SIGKILL)
-        _ = try? shelf.wait(for: running)
+        _ = running.wait()
     }
 
     /// Ends it as a person would.
     func stop() throws -> Shelf.Result {
         isOver = true
         Glibc.kill(process, SIGTERM)
-        return try shelf.wait(for: running)
+        return running.wait()
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedWatch
@@ -21,7 +22,7 @@ extension Watching {
         }
 
         @Test func `directories that move about while others look end at their places`() throws {
-            var random = SeededRandom(state: 7)
+            var random = SeededRandom(7)
             let names = ["a", "b", "c", "d", "e"]
             let fixture = try Fixture(preparing: "mkdir -p {a,b,c,d,e}/{1,2,3}/x")
             var script = "set +e\n"

@@ -255,7 +255,7 @@ extension Watching {
         @Test func `it does not know how many events may wait, and we read it`() throws {
             try apart { _ in
                 #expect(inotifytools_get_max_queued_events() == -1)
-                let most = try #require(WatchLimits.current().queuedEvents)
+                let most = try #require(KernelLimit.queuedEvents.value)
                 #expect(most > 0)
             }
         }

@@ -1,7 +1,9 @@
 import Dispatch
 import Glibc
+import ShedDisk
 import ShedModel
 import Synchronization
+import ShedTestSupport
 import Testing
 
 @testable import ShedWatch
@@ -18,7 +20,7 @@ private struct Mover {
 
     init(root: String, seed: UInt64) {
         self.root = root
-        random = SeededRandom(state: seed)
+        random = SeededRandom(seed)
     }
 
     private mutating func place() -> String {
@@ -80,7 +82,7 @@ extension Watching {
 
         private static func inodes(of descriptor: Int32) -> [Int32: UInt64] {
             var found: [Int32: UInt64] = [:]
-            let text = String(decoding: ProcFile.read("/proc/self/fdinfo/\(descriptor)") ?? [], as: UTF8.self)
+            let text = String(decoding: ProcessFile.read("/proc/self/fdinfo/\(descriptor)", atMost: 1 << 20) ?? [], as: UTF8.self)
             for line in text.split(separator: "\n") where line.hasPrefix("inotify wd:") {
                 let fields = line.split(separator: " ")
                 guard fields.count > 2, let watch = Int32(fields[1].dropFirst(3), radix: 16) else { continue }

@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import ShedDisk
 import ShedModel
 import Synchronization
 import Testing
@@ -135,7 +136,7 @@ extension Watching {
             var count = 0
             while let entry = readdir(directory) {
                 let thread = String(decoding: DirectoryEntry.name(of: entry), as: UTF8.self)
-                if let text = ProcFile.read("/proc/self/task/\(thread)/comm"), text.starts(with: name.utf8) { count += 1 }
+                if let text = ProcessFile.read("/proc/self/task/\(thread)/comm", atMost: 1 << 20), text.starts(with: name.utf8) { count += 1 }
             }
             return count
         }

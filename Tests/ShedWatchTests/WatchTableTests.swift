@@ -1,4 +1,5 @@
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedWatch
@@ -114,7 +115,7 @@ struct WatchTableTests {
     }
 
     @Test func `whatever is placed, dropped and removed, the table stays a forest`() {
-        var random = SeededRandom(state: 42)
+        var random = SeededRandom(42)
         var table = WatchTable()
         let root = table.addRoot(watch: 0, key: 1).id
         for _ in 0..<20_000 {
@@ -134,18 +135,5 @@ struct WatchTableTests {
             }
             #expect(table.subtree(of: root).count <= table.count)
         }
-    }
-}
-
-/// SplitMix64: the same numbers every time.
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-        return z ^ z >> 31
     }
 }

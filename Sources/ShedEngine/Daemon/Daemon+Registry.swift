@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 import ShedWatch
 
@@ -19,9 +20,17 @@ extension Daemon {
         // The folder itself may be what is gone.
         footholdsDue = 0
         guard DaemonLock.stands(in: surroundings) else { return watcher.wake() }
-        let seats = registry.seats()
+        let seats: [Registry.Seat]
+        do throws(ShedError) { seats = try registry.allSeats() } catch {
+            // Those that are watched stay watched.
+            if registryFailure != error.description { report(.failed(root: Array(registry.directory.utf8), error)) }
+            registryFailure = error.description
+            absentDue = clock.now() + 30_000_000_000
+            return
+        }
+        registryFailure = nil
         let paths = Set(seats.map(\.path))
-        for (key, post) in posts where post.project.seat.map({ !paths.contains($0.path) }) == true {
+        for (key, post) in posts where post.project.seat.map({ !paths.contains($0.path) && Daemon.isGone($0.path) }) == true {
             post.leave()
             posts[key] = nil
             report(.forgotten(root: post.project.rootPath))
@@ -32,6 +41,9 @@ extension Daemon {
         absentDue = absent.isEmpty ? nil : clock.now() + 30_000_000_000
         readiness.status(status)
     }
+
+    /// Whether nothing stands at a path. A record that cannot be read for a while is not forgotten.
+    private static func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }
 
     private func enlist(_ seat: Registry.Seat) {
         do throws(ShedError) {

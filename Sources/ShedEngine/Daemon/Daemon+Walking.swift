@@ -74,6 +74,11 @@ extension Daemon {
     private func failed(_ post: Post, _ error: ShedError) {
         if let absence = error.absence { return lose(post, absence) }
         post.planRetry()
+        tell(post, error)
+    }
+
+    /// Says a failure once, until something has succeeded or something else fails.
+    private func tell(_ post: Post, _ error: ShedError) {
         if post.lastFailure != error.description { report(.failed(root: post.project.rootPath, error)) }
         post.lastFailure = error.description
     }
@@ -98,7 +103,7 @@ extension Daemon {
         } catch {
             if let absence = error.absence { return lose(post, absence) }
             post.judgementDue = now + max(quiet, 1_000_000_000)
-            report(.failed(root: post.project.rootPath, error))
+            tell(post, error)
         }
     }
 
@@ -107,8 +112,12 @@ extension Daemon {
         for post in posts.values where post.absence == nil && !post.unhashed.isEmpty && post.idleDue <= clock.now() {
             let portion = Array(post.unhashed.suffix(Post.portion))
             post.unhashed.removeLast(portion.count)
-            do throws(ShedError) { try post.project.hash(portion) } catch { report(.failed(root: post.project.rootPath, error)) }
             post.idleDue = clock.now() + 50_000_000
+            do throws(ShedError) { try post.project.hash(portion) } catch {
+                // On a full disk the next portion fails too.
+                post.idleDue = clock.now() + 60_000_000_000
+                tell(post, error)
+            }
             // What a storm needed goes back to the system when its last file is hashed.
             if post.unhashed.isEmpty { malloc_trim(0) }
         }

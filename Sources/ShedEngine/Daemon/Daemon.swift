@@ -32,6 +32,8 @@ public final class Daemon {
     /// Registered projects that cannot be watched now, by the folder of the state directory.
     var absent: [String: String] = [:]
     var absentDue: UInt64?
+    /// Why the registry could not be read the last time.
+    var registryFailure: String?
     let surroundings: Surroundings
     let registry: Registry
     let followsRegistry: Bool
@@ -49,7 +51,7 @@ public final class Daemon {
     private let stopping = Flag()
     private let wentOn = Flag()
     private var jumps = ClockJumps()
-    private var watchdogDue: UInt64?
+    private let heartbeat = Heartbeat()
     /// When to look after the lock and the socket.
     var footholdsDue: UInt64 = 0
 
@@ -73,14 +75,15 @@ public final class Daemon {
         Signals.block()
         readiness = ReadinessNotifier.fromProcess()
         self.version = version
-        notifier = DesktopNotifier()
         do {
             try surroundings.makeStateDirectory("cookies")
             try surroundings.makeStateDirectory("projects")
             lock = try DaemonLock.take(in: surroundings)
             Leftovers.sweep(surroundings, registry)
             source = try EventSource(privateDirectory: Array((surroundings.stateDirectory + "/cookies").utf8))
-            watcher = Watcher(source: source)
+            let watcher = Watcher(source: source)
+            self.watcher = watcher
+            notifier = DesktopNotifier { watcher.wake() }
         } catch { throw Daemon.explained(error) }
         for directory in directories ?? [] {
             let project = try Project.open(containing: directory, surroundings: surroundings, purpose: .change)
@@ -108,10 +111,16 @@ public final class Daemon {
     /// Watches until ``stop`` is called from another thread, or SIGINT or SIGTERM comes.
     public func run() throws(ShedError) {
         let (wentOn, watcher) = (wentOn, watcher)
-        Signals.wait(stop: stop, goOn: {
-            wentOn.set()
-            watcher.wake()
-        })
+        let (heartbeat, readiness, clock) = (heartbeat, readiness, clock)
+        heartbeat.mark(clock.now())
+        Signals.wait(
+            stop: stop,
+            goOn: {
+                wentOn.set()
+                watcher.wake()
+            },
+            beat: { if heartbeat.isAlive(at: clock.now()) { readiness.watchdog() } },
+            every: readiness.watchdogMilliseconds.map { max($0 / 2, 1) })
         if followsRegistry {
             try beginToFollow()
         } else {
@@ -130,7 +139,8 @@ public final class Daemon {
                 for key in posts.keys.sorted() { if let post = posts[key] { doWhatIsDue(post) } }
                 if let due = absentDue, due <= clock.now() { followRegistry() }
                 if burst == nil, !calls { doIdleWork() }
-                feedWatchdog()
+                if let failure = notifier.takeFailure() { report(.unannounced(failure)) }
+                heartbeat.mark(clock.now())
             }
         } catch { throw Daemon.explained(error) }
         readiness.stopping()
@@ -191,7 +201,7 @@ public final class Daemon {
             let dues = post.absence == nil ? [post.judgementDue, post.doubtDue, post.sweepDue, post.pollDue, idle] : []
             for due in (dues + [post.retryDue]).compactMap({ $0 }) { earliest = min(earliest, due) }
         }
-        return [absentDue, watchdogDue].compactMap { $0 }.reduce(earliest, min)
+        return absentDue.map { min($0, earliest) } ?? earliest
     }
 
     private func doWhatIsDue(_ post: Post) {
@@ -219,12 +229,6 @@ public final class Daemon {
         guard wentOn.take() || (jump?.slept ?? 0) > 0 else { return }
         report(.resumed)
         for post in posts.values { post.sweepDue = 0 }
-    }
-
-    private func feedWatchdog() {
-        guard let patience = readiness.watchdogMilliseconds, watchdogDue ?? 0 <= clock.now() else { return }
-        readiness.watchdog()
-        watchdogDue = clock.now() + UInt64(patience) * 500_000
     }
 
     /// For `systemctl status`.

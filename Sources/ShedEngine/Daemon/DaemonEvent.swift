@@ -24,5 +24,7 @@ public enum DaemonEvent: Sendable {
     case drifted(root: [UInt8], [Change])
     /// The process stood still, or the machine slept; everything is looked at.
     case resumed
+    /// A desktop notification could not be shown, as the words say. It is told once, and again after one was shown.
+    case unannounced(String)
     case stopped
 }

@@ -17,8 +17,8 @@ enum DaemonLock {
         return lock
     }
 
-    /// Whether the lock's file is still there, and is held.
-    static func stands(in surroundings: Surroundings) -> Bool { FileLock.isHeld(path(surroundings)) }
+    /// Whether the lock's file is still there, and is held; also where that cannot be told.
+    static func stands(in surroundings: Surroundings) -> Bool { FileLock.isHeld(path(surroundings), inDoubt: true) }
 
     /// The process that holds the lock; `nil` if none does.
     static func holder(_ surroundings: Surroundings) -> Int32? {

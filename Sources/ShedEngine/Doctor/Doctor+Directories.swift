@@ -112,7 +112,19 @@ extension Doctor {
     /// Folders of the state directory that hold no record that can be read.
     func damagedRecords() -> [Diagnosis] {
         let path = surroundings.stateDirectory + "/projects"
-        guard let directory = try? DirectoryHandle(path: path), let entries = try? directory.list(atMost: 100_000) else { return [] }
+        let directory: DirectoryHandle
+        let entries: [(name: Name, kind: EntryKind, inode: UInt64)]
+        do throws(DiskError) {
+            directory = try DirectoryHandle(path: path)
+            entries = try directory.list(atMost: Registry.most)
+        } catch {
+            guard error.code != .notFound else { return [] }
+            return [
+                Diagnosis(
+                    .record, .error, named: path, "the list of projects cannot be read: \(error.reason)", cost: "no verb can change a project",
+                    remedy: "chmod 700 \(ShellWord.quote(Array(path.utf8)))")
+            ]
+        }
         return entries.filter { $0.kind == .directory }.sorted { $0.name < $1.name }.compactMap { entry in
             guard let folder = try? directory.openDirectory(entry.name) else { return damaged(path, entry.name, "cannot be opened") }
             let bytes: [UInt8]

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedWatch
 
 /// How many watches the registered projects need: one a folder.
 struct WatchNeed: Hashable, Sendable {
@@ -22,14 +23,11 @@ struct WatchNeed: Hashable, Sendable {
 }
 
 extension Doctor {
-    /// The file that makes a kernel's setting lasting. Source: sysctl.d(5).
-    static let settingsFile = "/etc/sysctl.d/50-shed.conf"
-
     func limits(_ limits: InotifyLimits, use: InotifyUse, need: WatchNeed) -> [Diagnosis] {
         [watches(limits.watches, use, need), instances(limits.instances, use), queue(limits.queue), openFiles()]
     }
 
-    private func watches(_ limit: InotifyLimits.Limit?, _ use: InotifyUse, _ need: WatchNeed) -> Diagnosis {
+    private func watches(_ limit: KernelLimit.Setting?, _ use: InotifyUse, _ need: WatchNeed) -> Diagnosis {
         guard let limit else { return Doctor.unknownLimit(.watchLimit, "max_user_watches") }
         let wanted = need.folders + use.watches
         var message = "\(Doctor.count(need.folders, "folder")) in \(Doctor.count(need.projects, "project")) "
@@ -40,31 +38,31 @@ extension Doctor {
         while better < 2 * wanted, better < 1 << 30 { better *= 2 }
         let cost = "folders beyond the limit are polled: changes there are noticed later, and looking costs time"
         if wanted > limit.value {
-            return Diagnosis(.watchLimit, .warning, message, cost: cost, remedy: Doctor.sysctl(limit.key, better))
+            return Diagnosis(.watchLimit, .warning, message, cost: cost, remedy: KernelLimit.command(limit.key, better))
         }
         let isClose = wanted > limit.value / 5 * 4
         return Diagnosis(
             .watchLimit, isClose ? .note : .ok, isClose ? message + ", so little is left" : message, cost: isClose ? "soon " + cost : "",
-            remedy: isClose ? Doctor.sysctl(limit.key, better) : "")
+            remedy: isClose ? KernelLimit.command(limit.key, better) : "")
     }
 
-    private func instances(_ limit: InotifyLimits.Limit?, _ use: InotifyUse) -> Diagnosis {
+    private func instances(_ limit: KernelLimit.Setting?, _ use: InotifyUse) -> Diagnosis {
         guard let limit else { return Doctor.unknownLimit(.instanceLimit, "max_user_instances") }
         let message = "the daemon needs 1 inotify instance, other programs hold \(use.instances); the limit is \(limit.value)"
         guard use.instances >= limit.value else { return Diagnosis(.instanceLimit, .ok, message) }
         return Diagnosis(
             .instanceLimit, .error, message, cost: "“shed watch” cannot start",
-            remedy: Doctor.sysctl(limit.key, max(512, 2 * limit.value)))
+            remedy: KernelLimit.command(limit.key, max(512, 2 * limit.value)))
     }
 
-    private func queue(_ limit: InotifyLimits.Limit?) -> Diagnosis {
+    private func queue(_ limit: KernelLimit.Setting?) -> Diagnosis {
         guard let limit else { return Doctor.unknownLimit(.queueLimit, "max_queued_events") }
         let message = "the kernel keeps \(Doctor.count(limit.value, "event")) for a daemon that is busy"
         // The kernel's own default.
         guard limit.value < 16_384 else { return Diagnosis(.queueLimit, .ok, message) }
         return Diagnosis(
             .queueLimit, .note, message, cost: "when more come at once, shed reads all folders again; nothing is lost but time",
-            remedy: Doctor.sysctl(limit.key, 16_384))
+            remedy: KernelLimit.command(limit.key, 16_384))
     }
 
     private func openFiles() -> Diagnosis {
@@ -79,11 +77,6 @@ extension Doctor {
         Diagnosis(
             check, .note, "/proc/sys/fs/inotify/\(name) cannot be read", cost: "nobody can say whether it is high enough",
             remedy: "mount /proc, or load a kernel with inotify")
-    }
-
-    /// The command that sets a value now, and the one that makes it lasting.
-    static func sysctl(_ key: String, _ value: Int) -> String {
-        "sudo sysctl \(key)=\(value) && echo '\(key) = \(value)' | sudo tee -a \(settingsFile)"
     }
 
     /// `1 file`, `2 files`.

@@ -42,12 +42,4 @@ public struct History: Hashable, Sendable {
     }
 
     private func openToAppend() -> HistoryFile? { try? HistoryFile.open(path, O_RDWR | O_APPEND | O_CREAT) ?? nil }
-
-    /// Why it cannot be read or written, if that is so: for `doctor`.
-    public var problem: ShedError? {
-        for path in [path, olderPath] {
-            do throws(ShedError) { _ = try HistoryFile.open(path, O_RDWR) } catch { return error }
-        }
-        return nil
-    }
 }

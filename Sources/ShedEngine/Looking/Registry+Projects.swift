@@ -18,8 +18,9 @@ public struct KnownProject: Sendable {
 
 extension Registry {
     /// All projects that this machine knows, in the order of their paths.
-    public func projects() -> [KnownProject] {
-        seats().map { seat in
+    /// - Throws: ``ShedError`` where the registry cannot be read.
+    public func projects() throws(ShedError) -> [KnownProject] {
+        try allSeats().map { seat in
             let isLive = Registry.isLive(seat)
             let root = isLive ? try? DirectoryHandle(pathBytes: seat.record.root) : nil
             let kind = root.flatMap { try? Sidecar($0).projectFile() }?.kind

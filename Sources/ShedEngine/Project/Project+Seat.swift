@@ -11,7 +11,9 @@ extension Project {
     func takeSeat(_ purpose: Purpose, _ replica: ReplicaID?, isReplica: Bool) throws(ShedError) {
         let evidence: Evidence
         do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
-        let seats = registry.seats().filter { file.projects.contains($0.record.project) }
+        // Who only looks does without a state directory that is closed to them; one whose registry is damaged is told.
+        let mustKnow = purpose == .change || (try? DirectoryHandle(path: surroundings.stateDirectory)) != nil
+        let seats = (mustKnow ? try registry.allSeats() : []).filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
         if let seat = seats.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
             try keepSeat(seat, evidence, purpose)
@@ -76,7 +78,7 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         if asCopy {
-            let others = registry.seats().filter { $0.record.project == file.id && $0.path != seat?.path }
+            let others = try registry.allSeats().filter { $0.record.project == file.id && $0.path != seat?.path }
             guard !others.isEmpty || file.copiedFrom.isEmpty else {
                 throw ShedError(.refused, "this project is a copy already", remedy: "Nothing needs to be done.")
             }

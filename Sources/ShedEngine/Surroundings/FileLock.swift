@@ -19,16 +19,26 @@ final class FileLock: Sendable {
         return lock
     }
 
+    /// How often it is tried, a millisecond apart.
+    private static let patience = 20
+
     /// Takes the lock if nobody holds it.
     static func attempt(_ path: String) throws(ShedError) -> FileLock? {
         let lock = try open(path)
-        return flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 ? lock : nil
+        for _ in 0..<patience {
+            if flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
+            // Who asks whether it is held holds it for a moment, shared.
+            usleep(1_000)
+        }
+        return nil
     }
 
     /// Whether somebody holds the lock. Makes no file.
-    static func isHeld(_ path: String) -> Bool {
+    /// - Parameter doubt: what to say where the file is there and cannot be opened.
+    static func isHeld(_ path: String, inDoubt doubt: Bool = false) -> Bool {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return doubt && errno != ENOENT && errno != ENOTDIR }
         defer { close(descriptor) }
         // A shared lock: two that ask at once do not take each other for the holder.
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0

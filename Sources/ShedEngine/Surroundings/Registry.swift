@@ -22,16 +22,40 @@ public struct Registry: Sendable {
 
     public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    /// All registered projects, in the order of their paths. What is not readable or damaged is left out.
-    public func seats() -> [Seat] {
-        guard let directory = try? DirectoryHandle(path: seatsPath), let entries = try? directory.list(atMost: 100_000) else { return [] }
-        return entries.compactMap { entry in
-            guard entry.kind == .directory, let name = entry.name.text,
-                let folder = try? directory.openDirectory(entry.name),
-                let bytes = try? folder.read(ProjectRecord.name, atMost: 1 << 20), let record = ProjectRecord(bytes: bytes)
-            else { return nil }
-            return Seat(record: record, path: seatsPath + "/" + name)
-        }.sorted { ($0.record.root, $0.path).0.lexicographicallyPrecedes(($1.record.root, $1.path).0) }
+    /// All registered projects, in the order of their paths. A single record that is not readable or damaged is left
+    /// out; `doctor` lists those.
+    /// - Throws: ``ShedError`` where it cannot be said which projects are registered. None are where there is no registry.
+    public func allSeats() throws(ShedError) -> [Seat] {
+        do throws(DiskError) {
+            let directory = try DirectoryHandle(path: seatsPath)
+            var seats: [Seat] = []
+            for entry in try directory.list(atMost: Registry.most) where entry.kind == .directory {
+                if let seat = try seat(entry.name, in: directory) { seats.append(seat) }
+            }
+            return seats.sorted { $0.record.root.lexicographicallyPrecedes($1.record.root) }
+        } catch {
+            // Whoever wants to write there is told what stands in the way.
+            if error.code == .notFound || error.code == .notDirectory { return [] }
+            throw ShedError(error)
+        }
+    }
+
+    /// The same; none where it cannot be said, for those who do without.
+    func seats() -> [Seat] { (try? allSeats()) ?? [] }
+
+    /// How many folders the registry may hold.
+    static let most = 100_000
+
+    private func seat(_ name: Name, in directory: DirectoryHandle) throws(DiskError) -> Seat? {
+        guard let text = name.text else { return nil }
+        do throws(DiskError) {
+            let bytes = try directory.openDirectory(name).read(ProjectRecord.name, atMost: 1 << 20)
+            return ProjectRecord(bytes: bytes).map { Seat(record: $0, path: seatsPath + "/" + text) }
+        } catch {
+            // That is no fault of the record, which will be read the next time.
+            if error.code == .tooManyOpen { throw error }
+            return nil
+        }
     }
 
     /// Writes a record, in a new folder unless it has a seat.

@@ -73,13 +73,13 @@ extension Stamp: CustomStringConvertible {
     }
 }
 
-/// A replica's clock. It never goes back, and follows what it observes unless that is more than a day ahead.
+/// A replica's clock. It never goes back.
 public struct HybridClock: Sendable {
-    /// How far ahead of the local clock a stamp may be and still move it: one day, in milliseconds.
+    /// How far ahead of the local clock a stamp may be and still count: one day, in milliseconds.
     public static let tolerance: Int64 = 86_400_000
 
     public let replica: ReplicaID
-    /// The time part of the last stamp given or observed.
+    /// The time part of the last stamp given, or of the latest that was seen when the clock was made.
     public private(set) var last: UInt64
 
     public init(replica: ReplicaID, last: UInt64 = 0) {
@@ -87,25 +87,11 @@ public struct HybridClock: Sendable {
         self.last = last
     }
 
-    /// A stamp greater than all that this clock gave or observed.
+    /// A stamp greater than all that this clock gave, and than ``last``.
     /// - Parameter now: the local time in milliseconds since 1970.
     public mutating func tick(now: Int64) -> Stamp {
         let physical = UInt64(clamping: now) << 16
         last = physical > last ? physical : last == .max ? last : last + 1
         return Stamp(time: last, replica: replica)
-    }
-
-    /// Takes note of another replica's stamp.
-    /// - Returns: `false` if the stamp is from the future (more than a day ahead) and was not taken over.
-    @discardableResult
-    public mutating func observe(_ stamp: Stamp, now: Int64) -> Bool {
-        if HybridClock.isFuture(stamp, now: now) { return false }
-        last = max(last, stamp.time)
-        return true
-    }
-
-    /// Whether a stamp is more than a day ahead of the local time.
-    public static func isFuture(_ stamp: Stamp, now: Int64) -> Bool {
-        stamp.milliseconds > now + tolerance
     }
 }

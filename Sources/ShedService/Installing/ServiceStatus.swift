@@ -19,7 +19,7 @@ public struct ServiceStatus: Hashable, Sendable {
 
 extension ServiceManager {
     /// How the service is now.
-    /// - Parameter daemon: the process of a daemon that answers, whoever started it (``DaemonSocket``).
+    /// - Parameter daemon: the process of a daemon that answers, whoever started it.
     public func status(daemon: Int32?) throws(ServiceError) -> ServiceStatus {
         let state = try file.state()
         var status = ServiceStatus(

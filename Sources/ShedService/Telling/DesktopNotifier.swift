@@ -7,7 +7,7 @@ import Synchronization
 /// comes meanwhile is shown after it, in one. A program that hangs is killed after ten seconds.
 public final class DesktopNotifier: Sendable {
     /// What became of the last notification.
-    public enum Outcome: Hashable, Sendable {
+    enum Outcome: Hashable, Sendable {
         /// It was handed over.
         case shown
         /// There is no session bus.
@@ -22,23 +22,51 @@ public final class DesktopNotifier: Sendable {
         var isBusy = false
         var pending: PendingNotification?
         var outcome: Outcome?
+        /// A failure that nobody took note of yet.
+        var failure: String?
+        var isFailing = false
+
+        mutating func note(_ outcome: Outcome) -> Bool {
+            self.outcome = outcome
+            guard case .failed(let reason) = outcome else {
+                if outcome == .shown { isFailing = false }
+                return false
+            }
+            defer { isFailing = true }
+            if !isFailing { failure = reason }
+            return !isFailing
+        }
     }
 
     private let environment: [String: String]
     private let milliseconds: Int64
+    private let onFailure: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - environment: of the programs that are run; `PATH`, `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` tell
     ///     where they and the bus are.
     ///   - milliseconds: how long a program may take.
-    public init(environment: [String: String] = ServiceEnvironment.current(), milliseconds: Int64 = 10_000) {
+    ///   - onFailure: called from another thread when ``takeFailure()`` has something to say.
+    public init(
+        environment: [String: String] = ServiceEnvironment.current(), milliseconds: Int64 = 10_000,
+        onFailure: @escaping @Sendable () -> Void = {}
+    ) {
         self.environment = environment
         self.milliseconds = milliseconds
+        self.onFailure = onFailure
+    }
+
+    /// Why a notification could not be shown, once: for the first one, and for the first after one that was shown.
+    public func takeFailure() -> String? {
+        state.withLock { state in
+            defer { state.failure = nil }
+            return state.failure
+        }
     }
 
     /// What became of the last notification that is no longer under way; `nil` if there was none.
-    public var lastOutcome: Outcome? { state.withLock { $0.outcome } }
+    var lastOutcome: Outcome? { state.withLock { $0.outcome } }
 
     /// Whether nothing is under way or waits.
     var isIdle: Bool { state.withLock { !$0.isBusy } }
@@ -68,9 +96,12 @@ public final class DesktopNotifier: Sendable {
             pthread_detach(thread)
         } else {
             me.release()
-            state.withLock {
-                $0 = State(outcome: .failed("no thread could be made: \(String(cString: strerror(result)))"))
+            let isNews = state.withLock { state in
+                state.isBusy = false
+                state.pending = nil
+                return state.note(.failed("no thread could be made: \(String(cString: strerror(result)))"))
             }
+            if isNews { onFailure() }
         }
     }
 
@@ -78,7 +109,7 @@ public final class DesktopNotifier: Sendable {
     private func work() {
         while let next = take() {
             let outcome = show(next)
-            state.withLock { $0.outcome = outcome }
+            if state.withLock({ $0.note(outcome) }) { onFailure() }
         }
     }
 

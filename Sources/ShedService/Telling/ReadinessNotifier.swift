@@ -54,7 +54,7 @@ public struct ReadinessNotifier: Sendable {
     /// The daemon is ending.
     @discardableResult public func stopping() -> Bool { send(["STOPPING=1"]) }
 
-    /// The daemon is alive. To be sent by the thread whose standstill would matter.
+    /// The daemon is alive..
     @discardableResult public func watchdog() -> Bool { send(["WATCHDOG=1"]) }
 
     /// A line break in the text would begin another assignment.

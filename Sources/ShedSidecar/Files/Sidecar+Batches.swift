@@ -26,14 +26,6 @@ extension Sidecar {
         read(file) { bytes throws(BatchFault) in try BaseDecoder.decode(bytes, projects: project.projects) }
     }
 
-    /// Reads all files that may hold batches, in the order of their paths.
-    /// - Parameter skipping: which of them not to read.
-    public func readAll(
-        of project: ProjectFile, skipping: (BatchFile) -> Bool = { _ in false }
-    ) throws(SidecarError) -> [(file: BatchFile, batch: Result<Batch, BatchFault>)] {
-        try listing().batches.filter { !skipping($0) }.map { ($0, read($0, of: project)) }
-    }
-
     /// Reads and folds every base and batch.
     /// - Parameters:
     ///   - listing: what is there; `nil` lists it.

@@ -1,5 +1,6 @@
 import Glibc
 import ShedEngine
+import ShedModel
 
 /// Turns `2d`, `2026-11-21` and the like into points in time.
 enum TimeArgument {
@@ -7,13 +8,14 @@ enum TimeArgument {
     ///
     /// A span before now: a number with `s`, `min`, `h`, `d`, `w` or `y` (365 days). `today` and `yesterday` are the
     /// beginnings of those days. A date `2026-11-21`, with a time `2026-11-21T18:30` or `2026-11-21T18:30:15` if need be, in
-    /// the local zone, or with `Z` at its end in UTC.
+    /// the local zone, or with `Z` at its end in UTC; a space may stand for the `T`. RFC 3339 in UTC, with a fraction.
     /// - Parameter now: milliseconds since 1970.
     /// - Returns: nanoseconds since 1970.
     static func time(_ text: String, now: Int64, of option: String) throws(ShedError) -> Int64 {
-        if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? date(text) { return milliseconds * 1_000_000 }
+        if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? Timestamp.milliseconds(text) ?? date(text) { return milliseconds * 1_000_000 }
         throw ShedError(
-            .usage, "\(option): “\(text)” is no time", remedy: "Write a span such as 30min, 12h, 2d or 3w, or a date such as 2026-11-21 or 2026-11-21T18:30.")
+            .usage, "\(option): “\(EscapedText.escape(RawArguments.bytes(of: text)))” is no time",
+            remedy: "Write a span such as 30min, 12h, 2d or 3w, a date such as 2026-11-21 or “2026-11-21 18:30”, today or yesterday.")
     }
 
     private static let units: [String: Int64] = [
@@ -37,8 +39,9 @@ enum TimeArgument {
     }
 
     private static func date(_ text: String) -> Int64? {
-        let isUniversal = text.hasSuffix("Z") && text.contains("T")
-        let halves = (isUniversal ? String(text.dropLast()) : text).split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+        let isUniversal = text.hasSuffix("Z") && text.contains { $0 == "T" || $0 == " " }
+        let halves = (isUniversal ? text.dropLast() : text[...])
+            .split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard let days = numbers(halves[0], "-", widths: [4, 2, 2]) else { return nil }
         var clock = [0, 0, 0]
         if halves.count == 2 {

@@ -22,7 +22,8 @@ enum Delegate {
             case .declined: return nil
             case .question(let question):
                 try Confirmation.ask(question)
-                request.arguments.append(Array("--yes".utf8))
+                // In front: behind “--” it would be the name of a file.
+                request.arguments.insert(Array("--yes".utf8), at: 0)
             case .done(let output, let errors, let exitCode):
                 try Output.pass(output, errors: errors)
                 return exitCode

@@ -38,7 +38,7 @@ struct FindVerb: Verb {
     @Flag(help: "Only what was refused and lies in Rejected.") var rejected = false
     @Option(help: ArgumentHelp("What has this ID.", valueName: "id")) var id: String?
     @Option(help: "relevance, path, name, modified or created (newest first), or size (largest first).") var sort = Search.Order.relevance
-    @Option(help: ArgumentHelp("The most results.", valueName: "number")) var limit: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The most results.", valueName: "number")) var limit: Int?
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {

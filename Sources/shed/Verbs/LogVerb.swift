@@ -15,20 +15,20 @@ struct LogVerb: Verb {
             """)
 
     @Argument(help: "A path or an ID; else the whole project.", completion: .file()) var subject: String?
-    @Option(help: ArgumentHelp("Show at most N entries: 50, or 10 with --follow.", valueName: "n")) var limit: Int?
-    @Option(help: ArgumentHelp("Only what is no older: 90s, 30min, 12h, 2d, 1w, 2026-11-20 or “2026-11-20 14:00”.", valueName: "time"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show at most N entries: 50, or 10 with --follow.", valueName: "n")) var limit: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Only what is no older: 30min, 12h, 2d, 1w, 2026-11-20, “2026-11-20 14:00”, today or yesterday.", valueName: "time"))
     var since: String?
     @Flag(help: "Go on, and show what happens as it happens.") var follow = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is less than 0.") }
+        if let limit, limit < 0 { throw ValidationError("--limit is 0 or more.") }
     }
 
     var delegation: Delegation { follow ? .never : .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let since = try since.map { text throws(ShedError) in try SinceArgument.time(text, now: session.surroundings.now()) }
+        let since = try since.map { text throws(ShedError) in try TimeArgument.time(text, now: session.surroundings.now(), of: "--since") / 1_000_000 }
         let project = try session.openToShow()
         // What happened just now belongs in it; where it cannot be taken in, the rest is shown all the same.
         _ = try? project.takeIn()

@@ -16,7 +16,7 @@ struct ProjectsVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let projects = Registry(session.surroundings).projects()
+        let projects = try Registry(session.surroundings).projects()
         if global.json {
             session.output.json(.array(projects.map(shape)))
             return .done

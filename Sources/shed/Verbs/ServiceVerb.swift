@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedControl
 import ShedEngine
 import ShedModel
 import ShedService
@@ -37,15 +38,12 @@ struct ServiceInstallVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        try ServiceReport.mending {
-            let manager = try ServiceManager()
+        try ServiceReport.change(session, dryRun: change.dryRun) { manager in
             let executable = try ServiceManager.ownExecutable()
             let daemon = ServiceReport.daemon(session)
             let actions = try manager.install(executable: executable, daemon: daemon, dryRun: change.dryRun, force: force.force)
-            let text = change.dryRun ? try manager.text(executable: executable) : nil
-            ServiceReport.print(actions, of: manager, text: text, dryRun: change.dryRun, session)
+            return (actions, change.dryRun ? try manager.text(executable: executable) : nil)
         }
-        return .done
     }
 }
 
@@ -64,13 +62,11 @@ struct ServiceUninstallVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        try ServiceReport.mending {
-            let manager = try ServiceManager()
+        try ServiceReport.change(session, dryRun: change.dryRun) { manager in
             let actions = try manager.uninstall(dryRun: change.dryRun, force: force.force)
             if actions.isEmpty { session.say("Nothing was installed.") }
-            ServiceReport.print(actions, of: manager, text: nil, dryRun: change.dryRun, session)
+            return (actions, nil)
         }
-        return .done
     }
 }
 
@@ -103,8 +99,7 @@ struct ServiceStatusVerb: Verb {
 enum ServiceReport {
     /// The process of a daemon that listens, whoever started it.
     static func daemon(_ session: Session) -> Int32? {
-        let path = DaemonSocket.path(stateDirectory: session.surroundings.stateDirectory, environment: session.surroundings.environment)
-        return DaemonSocket.listener(at: path)
+        ControlClient.greeting(at: Array(session.surroundings.controlSocket.utf8))?.pid
     }
 
     /// Turns a fault of the service's room into one of this one.
@@ -114,7 +109,19 @@ enum ServiceReport {
         }
     }
 
-    static func print(_ actions: [ServiceAction], of manager: ServiceManager, text: String?, dryRun: Bool, _ session: Session) {
+    /// Changes the service, and prints what was done: the actions, and for a dry run the text of what would be written.
+    static func change(
+        _ session: Session, dryRun: Bool, _ body: (ServiceManager) throws -> (actions: [ServiceAction], text: String?)
+    ) throws -> Ending {
+        try mending {
+            let manager = try ServiceManager()
+            let (actions, text) = try body(manager)
+            print(actions, of: manager, text: text, dryRun: dryRun, session)
+            return .done
+        }
+    }
+
+    private static func print(_ actions: [ServiceAction], of manager: ServiceManager, text: String?, dryRun: Bool, _ session: Session) {
         if session.options.json {
             return session.output.json([
                 "starter": .string(manager.starter.rawValue),

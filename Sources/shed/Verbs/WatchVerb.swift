@@ -16,7 +16,7 @@ struct WatchVerb: Verb {
             """)
 
     @Argument(help: "Only these projects' directories.", completion: .directory) var directories: [String] = []
-    @Option(help: ArgumentHelp("How often to look for changes that no event told, in seconds; 0: never.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How often to look for changes that no event told, in seconds; 0: never.", valueName: "seconds"))
     var sweep = 600
     @OptionGroup var global: GlobalOptions
 
@@ -64,7 +64,7 @@ struct WatchVerb: Verb {
             for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
             for report in outcome.reports { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
         case .forgotten(let root): session.say("\(EscapedText.escape(root)) is not watched any more")
-        case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed: break
+        case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed, .unannounced: break
         case .ready: session.say("ready")
         case .stopped: session.say("stopped")
         }
@@ -101,6 +101,9 @@ struct WatchVerb: Verb {
             begin("drifted", root)
             object.add("changes", .array(changes.map(\.json)))
         case .resumed: begin("resumed", nil)
+        case .unannounced(let reason):
+            begin("unannounced", nil)
+            object.add("message", .string(reason))
         case .stopped: begin("stopped", nil)
         }
         return object.value

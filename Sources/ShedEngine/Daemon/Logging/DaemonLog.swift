@@ -52,6 +52,7 @@ public struct DaemonLog: Sendable {
             log(.warning, "a sweep found changes that no event told", root, ["changes": "\(changes.count)"])
             for change in changes.prefix(10) { log(.info, "drift", root, ["path": "\(change.path)", "change": "\(change.kind.rawValue)"]) }
         case .resumed: logger.info("stood still for a while; everything is looked at")
+        case .unannounced(let reason): log(.warning, "a desktop notification could not be shown", nil, ["error": "\(reason)"])
         case .ready: logger.info("ready")
         case .stopped: logger.info("stopped")
         }

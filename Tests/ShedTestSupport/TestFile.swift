@@ -1,0 +1,33 @@
+import Glibc
+
+/// Files of a test.
+public enum TestFile {
+    /// What is in a file; nothing where it cannot be read.
+    public static func read(_ path: String) -> [UInt8] {
+        guard let file = fopen(path, "r") else { return [] }
+        defer { fclose(file) }
+        var content: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { content += buffer[..<count] }
+        return content
+    }
+
+    /// Writes a file, where it can be written.
+    public static func write(_ content: String, to path: String) {
+        guard let file = fopen(path, "w") else { return }
+        fwrite(content, 1, content.utf8.count, file)
+        fclose(file)
+    }
+
+    /// Makes a new directory in `/tmp`.
+    /// - Parameter name: how its name begins.
+    /// - Returns: its path, without links.
+    public static func temporaryDirectory(_ name: String) throws(Run.Fault) -> String {
+        var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
+            throw Run.Fault(description: "cannot make a directory in /tmp: \(String(cString: strerror(errno)))")
+        }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
