@@ -48,6 +48,22 @@ import Testing
         #expect(output == "same\n1\nended 0\n")
     }
 
+    @Test func `what is refused and still waits is a change, with a daemon as without`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            cd Poems; echo 'quiet = "1 hour"' > .shed/settings.toml
+            mkdir -p Draft/Love/Deep; echo x > Draft/Love/Deep/x.txt; mv Draft/a.txt Collections/; echo y > new.txt
+            changes() { "$SHED" status --json | grep -v '"time"' | sed -n '/"clean"/,/^  ]/p'; }
+            changes > "$T/alone"; grep -c '"clean": false' "$T/alone"
+            begin "$SHED" watch --json
+            changes > "$T/first"; cmp "$T/alone" "$T/first" && echo same || diff "$T/alone" "$T/first"
+            mv new.txt newer.txt; changes > "$T/second"; sed 's/"new.txt"/"newer.txt"/' "$T/alone" | cmp - "$T/second" && echo same || diff "$T/alone" "$T/second"
+            mv Collections/a.txt Draft/; rm -r Draft/Love newer.txt; "$SHED" status --json | grep -c '"clean": true'
+            end
+            """)
+        #expect(output == "1\nsame\nsame\n1\nended 0\n")
+    }
+
     @Test func `what happened before a verb was called is in its answer`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

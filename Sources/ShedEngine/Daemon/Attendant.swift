@@ -22,6 +22,8 @@ protocol Attendant: AnyObject {
     var renamed: [RelativePath: [RelativePath]] { get }
     /// What stands where it may not, or waits, as the last walks said.
     var standing: [Report] { get }
+    /// What came or moved and was not taken in, as the last walks said.
+    var unsettled: [Change] { get }
     /// How the watch is doing.
     var health: WatchHealth { get }
 }

@@ -35,7 +35,13 @@ final class Post {
     private(set) var renamed: [RelativePath: [RelativePath]] = [:]
     private(set) var carried: Set<RelativePath> = []
     private var isQuiet = false
-    private var reports: [RelativePath: [Report]] = [:]
+    /// What the last walks said of a directory and still stands there.
+    private struct Standing {
+        var reports: [Report] = []
+        var changes: [Change] = []
+    }
+
+    private var stands: [RelativePath: Standing] = [:]
     private(set) var health = WatchHealth()
 
     /// Directories in which something stands that is refused and waits for quiet.
@@ -280,7 +286,7 @@ extension Post: Attendant {
 
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
         let now = clock.now()
-        noteReports(outcome.reports, scanned)
+        noteStanding(outcome, scanned)
         if let scanned { waiting.subtract(scanned) } else { waiting = [] }
         // What was judged and is still reported is left alone for a reason: too many at once, or a carrier's.
         if !isJudged { waiting.formUnion(outcome.reports.filter { Post.isRefusal($0.rule) }.map(\.path.parent)) }
@@ -302,20 +308,24 @@ extension Post: Attendant {
         }
     }
 
-    private func noteReports(_ new: [Report], _ scanned: Set<RelativePath>?) {
+    private func noteStanding(_ outcome: Outcome, _ scanned: Set<RelativePath>?) {
         if let scanned {
             let root = project.root
-            for directory in Array(reports.keys) {
+            for directory in Array(stands.keys) {
                 if scanned.contains(directory) {
-                    reports[directory] = nil
+                    stands[directory] = nil
                 } else if scanned.contains(where: directory.isInside), (try? root.openDirectory(at: directory)) == nil {
-                    reports[directory] = nil
+                    stands[directory] = nil
                 }
             }
         } else {
-            reports = [:]
+            stands = [:]
         }
-        for report in new { reports[report.path.isRoot ? .root : report.path.parent, default: []].append(report) }
+        for report in outcome.reports { stands[report.path.isRoot ? .root : report.path.parent, default: Standing()].reports.append(report) }
+        let moved = Set(outcome.moves.map(\.from))
+        for change in outcome.unsettled where !moved.contains(change.path) {
+            stands[change.path.parent, default: Standing()].changes.append(change)
+        }
     }
 
     /// Where events do not tell, it never is.
@@ -324,5 +334,7 @@ extension Post: Attendant {
         set { isQuiet = newValue }
     }
 
-    var standing: [Report] { reports.values.joined().sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) } }
+    var standing: [Report] { stands.values.flatMap(\.reports).sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) } }
+
+    var unsettled: [Change] { stands.values.flatMap(\.changes).sorted { $0.path < $1.path } }
 }

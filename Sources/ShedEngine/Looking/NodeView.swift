@@ -203,7 +203,7 @@ extension Project {
     /// The same where a daemon watches: what is shown is read from the disk, what it is comes from the model as it is.
     private func attendedListing(of path: RelativePath, depth: Int) throws(ShedError) -> Listing {
         try takeIn()
-        let state = try load()
+        let state = try loadWithIdentities()
         var options = Crawler.Options(ignore: ignore)
         if depth <= 1 {
             let memory = state.memory

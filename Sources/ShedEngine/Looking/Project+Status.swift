@@ -77,6 +77,11 @@ extension Project {
         status.health = attendant.health
         status.incomplete = state.incomplete
         status.reports = attendant.standing
+        status.changes = attendant.unsettled.map { change in
+            var change = change
+            if let id = change.id, state.model.nodes[id] == nil { change.id = nil }
+            return change
+        }
         status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, isPresent: state.memory.isPresent)
         var missing = state.memory.missing
         if all { for id in neverSeen(state.facts) { missing[id] = 0 } }

@@ -35,6 +35,8 @@ public struct Errand: Sendable {
 /// What one walk of the road came to.
 public struct Outcome: Sendable {
     public var changes: [Change] = []
+    /// What came or moved and was not taken in: it waits, or is refused and left where it is.
+    public var unsettled: [Change] = []
     /// What was moved to Rejected or put back.
     public var moves: [Move] = []
     public var reports: [Report] = []

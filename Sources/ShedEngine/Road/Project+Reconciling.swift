@@ -76,16 +76,21 @@ extension Project {
     }
 
     private func planned(_ errand: Errand) throws(ShedError) -> (Situation, Plan) {
-        var state = try load()
-        if errand.dirty != nil, !state.memory.hasIdentities {
-            // Built once; the daemon keeps it up from then on.
-            state.memory.prepareIdentities()
-            self.state = state
-        }
+        let state = errand.dirty == nil ? try load() : try loadWithIdentities()
         var ids = surroundings.ids
         let result = try plan(errand, state, ids: &ids)
         surroundings.ids = ids
         return result
+    }
+
+    /// The state, ready for looks at a part of the project. Prepared once; the daemon keeps it up from then on.
+    func loadWithIdentities() throws(ShedError) -> ProjectState {
+        var state = try load()
+        guard !state.memory.hasIdentities else { return state }
+        self.state = nil
+        state.memory.prepareIdentities()
+        self.state = state
+        return state
     }
 
     /// More rounds than any plan needs; a program that fights shed over a file is not followed for ever.
@@ -228,6 +233,7 @@ extension Outcome {
             let held = Set(plan.held.map(snapshot.path(of:)))
             changes = plan.changes.filter { $0.kind == .removed || !held.contains($0.path) }
             vanished = plan.vanished
+            unsettled = plan.changes.filter { $0.kind != .removed && ($0.id == nil || held.contains($0.path)) }
         }
         let known = Set(reports.map { [$0.rule.name, "\($0.path)"] })
         reports += plan.reports.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
