@@ -15,6 +15,8 @@ public struct IndexMeta: Hashable, Sendable {
     public var future: [FutureField]
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64]
+    /// Nodes that another device has moved, and where they stood here.
+    public var awaited: [NodeID: Awaited]
     /// IDs that turned out to be second names of other nodes.
     public var aliases: [NodeID: NodeID]
     /// Moves that a command began, in the caller's order.
@@ -33,6 +35,7 @@ public struct IndexMeta: Hashable, Sendable {
         self.future = future
         generation = 0
         pending = [:]
+        awaited = [:]
         aliases = [:]
         intents = []
         extra = [:]

@@ -10,6 +10,7 @@ enum MetaKey: String, CaseIterable {
     case heads
     case future
     case pending
+    case awaited
     case aliases
     case intents
     case extra
@@ -45,6 +46,14 @@ extension ByteWriter {
                 writer.path(item.key)
                 writer.signed(item.value)
             }
+        case .awaited:
+            list(meta.awaited.sorted { $0.key < $1.key }) { item, writer in
+                writer.id(item.key)
+                writer.id(item.value.place.parent)
+                writer.text(item.value.place.name.bytes)
+                writer.identity(item.value.identity)
+                writer.signed(item.value.since)
+            }
         case .aliases:
             list(meta.aliases.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -73,13 +82,17 @@ extension ByteWriter {
         text(batch.id)
     }
 
+    fileprivate mutating func identity(_ identity: FileIdentity) {
+        fixed(identity.device)
+        fixed(identity.inode)
+        fixed(identity.birth)
+    }
+
     private mutating func intent(_ intent: Intent) {
         id(intent.node)
         path(intent.from)
         path(intent.to)
-        fixed(intent.identity.device)
-        fixed(intent.identity.inode)
-        fixed(intent.identity.birth)
+        identity(intent.identity)
         text(intent.operation)
     }
 }
@@ -97,6 +110,12 @@ extension ByteReader {
             for _ in 0..<(try count()) {
                 let path = try path()
                 meta.pending[path] = try signed()
+            }
+        case .awaited:
+            for _ in 0..<(try count()) {
+                let node = try id()
+                meta.awaited[node] = Awaited(
+                    place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try signed())
             }
         case .aliases:
             for _ in 0..<(try count()) {
@@ -127,6 +146,10 @@ extension ByteReader {
     private mutating func intent() throws(Malformed) -> Intent {
         Intent(
             node: try id(), from: try path(), to: try path(),
-            identity: FileIdentity(device: try fixed(), inode: try fixed(), birth: try fixed()), operation: try data())
+            identity: try identity(), operation: try data())
+    }
+
+    private mutating func identity() throws(Malformed) -> FileIdentity {
+        FileIdentity(device: try fixed(), inode: try fixed(), birth: try fixed())
     }
 }

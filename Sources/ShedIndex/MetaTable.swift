@@ -29,7 +29,8 @@ struct MetaTable {
         meta.generation = generation
         for key in MetaKey.ofCaller {
             let found: Void? = try value(key) { reader throws(Malformed) in try reader.meta(key, into: &meta) }
-            if found == nil { throw Malformed() }
+            // It came with a later version; an index without it is of an earlier one.
+            if found == nil, key != .awaited { throw Malformed() }
         }
         return meta
     }

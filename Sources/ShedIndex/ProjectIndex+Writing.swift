@@ -146,6 +146,7 @@ extension IndexContents {
         meta.project = model.project
         meta.aliases = model.aliases
         meta.pending = memory.pending
+        meta.awaited = memory.awaited
         return meta
     }
 

@@ -23,6 +23,8 @@ public struct Plan: Sendable {
     public var doubted: Set<NodeID> = []
     /// Arrivals that wait, by path, and since when.
     public var pending: [RelativePath: Int64] = [:]
+    /// Nodes that another device has moved and that are still on their way.
+    public var awaited: [NodeID: Awaited] = [:]
     /// What the plan could have used. With it, plan again.
     public var wants = Wants()
 

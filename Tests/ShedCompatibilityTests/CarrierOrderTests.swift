@@ -1,26 +1,91 @@
 import Testing
 
-/// What a carrier does in steps, made step by step: the batch first, then the new place, then the old one goes.
+/// What a carrier does in steps, made step by step, with a look of shed's between any two: the batch first, then files in
+/// one order or another.
 @Suite struct `A carrier that is still at work` {
+    private static let prepare = """
+        mkdir .stfolder; mkdir -p Collections/Book; cp -a . ../Two; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+
+        """
+
+    private static func hold(_ operation: String, _ script: String, moved: [String: String], added: Set<String> = [], _ attendance: Attendance) throws {
+        try Bench.hold(
+            Trial(program: Program("cp"), operation: operation, script: prepare + script + "\nrm -r .stfolder\n", moved: moved, added: added), attendance)
+    }
+
+    private static let bookAndOde = [
+        "Collections/Book": "Collections/Livre", "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt",
+        "Draft/Ode.txt": "Draft/Ode II.txt",
+    ]
+
     @Test(arguments: Attendance.allCases)
     func `the old place and the new one stand together for a while`(attendance: Attendance) throws {
-        try Bench.hold(
-            Trial(
-                program: Program("cp"), operation: "what another device moved comes batch first, the old place goes last",
-                script: """
-                    mkdir .stfolder; cp -a . ../Two; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
-                    (cd ../Two; mv Collections/Book Collections/Livre; mv Draft/Ode.txt 'Draft/Ode II.txt'; "$SHED" sync)
-                    cp -an ../Two/.shed/ops/. .shed/ops/; barrier
-                    cp -a ../Two/Collections/Livre Collections/; cp -a '../Two/Draft/Ode II.txt' Draft/; barrier
-                    rm -r Collections/Book Draft/Ode.txt; barrier; rm -r .stfolder
-                    """,
-                moved: [
-                    "Collections/Book": "Collections/Livre", "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt",
-                    "Draft/Ode.txt": "Draft/Ode II.txt",
-                ],
-                defect: Trial.Defect(
-                    what: "shed mints IDs for the new places although a batch says what moved there",
-                    attendances: [.watched, .alone])),
-            attendance)
+        try Self.hold(
+            "what another device moved comes batch first, the old place goes last",
+            """
+            (cd ../Two; mv Collections/Book Collections/Livre; mv Draft/Ode.txt 'Draft/Ode II.txt'; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+            cp -a ../Two/Collections/Livre Collections/; cp -a '../Two/Draft/Ode II.txt' Draft/; barrier
+            rm -r Collections/Book Draft/Ode.txt; barrier
+            """, moved: Self.bookAndOde, attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `the new folder comes before what is in it`(attendance: Attendance) throws {
+        try Self.hold(
+            "what another device moved comes folder by folder, file by file",
+            """
+            (cd ../Two; mv Collections/Book Collections/Livre; mv Draft/Ode.txt 'Draft/Ode II.txt'; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier; barrier
+            mkdir Collections/Livre; barrier
+            rm Draft/Ode.txt; cp -a '../Two/Draft/Ode II.txt' Draft/; barrier
+            cp -a ../Two/Collections/Livre/. Collections/Livre/; barrier
+            rm Collections/Book/*; barrier; rmdir Collections/Book; barrier
+            """, moved: Self.bookAndOde, attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `what moved goes into a folder that is new itself`(attendance: Attendance) throws {
+        try Self.hold(
+            "what another device moved into a new folder comes after that folder",
+            """
+            (cd ../Two; mkdir Collections/New; mv Draft/Ode.txt Collections/New/; "$SHED" sync; mv Collections/Book Magazines/; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+            mkdir Collections/New; barrier; cp -a ../Two/Collections/New/. Collections/New/; barrier
+            cp -a ../Two/Magazines/Book Magazines/; barrier
+            rm -r Draft/Ode.txt Collections/Book; barrier
+            """,
+            moved: [
+                "Collections/Book": "Magazines/Book", "Collections/Book/Poem.txt": "Magazines/Book/Poem.txt",
+                "Draft/Ode.txt": "Collections/New/Ode.txt",
+            ], added: ["Collections/New"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `what is never taken away is a copy in the end`(attendance: Attendance) throws {
+        try Self.hold(
+            "what another device moved stays at its old place too, until shed sync --now",
+            """
+            (cd ../Two; mv Collections/Book Collections/Livre; mv Draft/Ode.txt 'Draft/Ode II.txt'; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+            cp -a ../Two/Collections/Livre Collections/; cp -a '../Two/Draft/Ode II.txt' Draft/; barrier
+            "$SHED" sync --now; barrier
+            """, moved: Self.bookAndOde, added: ["Collections/Book", "Collections/Book/Poem.txt", "Draft/Ode.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `a person goes on working meanwhile`(attendance: Attendance) throws {
+        try Self.hold(
+            "what another device moved stands at its old place and is edited and moved on",
+            """
+            (cd ../Two; mv Collections/Book Collections/Livre; mv Draft/Ode.txt 'Draft/Ode II.txt'; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+            echo more >> Draft/Ode.txt; barrier; mv Draft/Ode.txt Ready/Ode.txt; barrier
+            cp -a ../Two/Collections/Livre Collections/; barrier; rm -r Collections/Book; barrier
+            """,
+            moved: [
+                "Collections/Book": "Collections/Livre", "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt",
+                "Draft/Ode.txt": "Ready/Ode.txt",
+            ], attendance)
     }
 }

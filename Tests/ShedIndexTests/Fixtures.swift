@@ -174,6 +174,12 @@ struct ContentsMaker {
         contents.meta.project = contents.model.project
         contents.meta.aliases = contents.model.aliases
         contents.meta.pending = contents.memory.pending
+        for _ in 0..<3 {
+            contents.memory.awaited[random.id()] = Awaited(
+                place: Place(parent: random.id(), name: random.name()),
+                identity: FileIdentity(device: 1, inode: 2, birth: random.time()), since: random.time())
+        }
+        contents.meta.awaited = contents.memory.awaited
         return contents
     }
 }

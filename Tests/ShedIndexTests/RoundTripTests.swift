@@ -120,6 +120,7 @@ import Testing
         #expect(left.memory.seen == right.memory.seen)
         #expect(left.memory.missing == right.memory.missing)
         #expect(left.memory.pending == right.memory.pending)
+        #expect(left.memory.awaited == right.memory.awaited)
         #expect(left.digests == right.digests)
         var meta = left.meta
         meta.generation = right.meta.generation

@@ -103,8 +103,10 @@ extension Project {
         meta.extra["doubled"] = result.doubled.isEmpty ? nil : Array(result.doubled.prefix(200).map { "\($0.older) \($0.younger)" }.joined(separator: "\n").utf8)
         meta.extra["unknown"] = fold.unknownOperations == 0 ? nil : Array(String(fold.unknownOperations).utf8)
         meta.extra["sequence"] = Array(String(fold.sequences[replica] ?? 0).utf8)
+        var memory = transferred(contents?.memory, to: result.model)
+        if let contents { memory.awaited = awaited(from: contents, to: result.model) }
         return ProjectState(
-            model: result.model, memory: transferred(contents?.memory, to: result.model), meta: meta, digests: [:],
+            model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: replica, last: meta.clock), incomplete: incomplete, hasOtherReplicas: others,
             wasIndexed: contents != nil)
     }
@@ -127,6 +129,19 @@ extension Project {
         return memory
     }
 
+    /// Nodes that were seen here, and which a batch that is folded now places elsewhere.
+    private func awaited(from old: IndexContents, to model: Model) -> [NodeID: Awaited] {
+        var found: [NodeID: Awaited] = [:]
+        for (id, node) in old.model.nodes {
+            guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
+                let place = old.memory.awaited[id]?.place ?? node.place,
+                now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
+            else { continue }
+            found[id] = old.memory.awaited[id] ?? Awaited(place: place, identity: sighting.evidence.identity, since: surroundings.now())
+        }
+        return found
+    }
+
     /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
     private func rebase(_ state: inout ProjectState) {
         guard let device = (try? root.ownEvidence())?.device, let first = state.memory.seen.values.first?.evidence.device,
@@ -135,6 +150,11 @@ extension Project {
         var memory = Memory()
         memory.pending = state.memory.pending
         memory.missing = state.memory.missing
+        memory.awaited = state.memory.awaited.mapValues { awaited in
+            var awaited = awaited
+            awaited.identity.device = device
+            return awaited
+        }
         for (id, sighting) in state.memory.seen {
             var sighting = sighting
             sighting.evidence.device = device

@@ -51,6 +51,7 @@ extension Project {
         if errand.dirty == nil, !errand.isThorough, let dirty = try attendant.dirtyDirectories() {
             errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.accepted.map(\.parent))
         }
+        if let dirty = errand.dirty, !dirty.isEmpty, let state { errand.dirty = state.withAwaited(dirty) }
         errand.carried.formUnion(attendant.carried)
         errand.renamed.merge(attendant.renamed) { $1 }
     }
@@ -176,6 +177,7 @@ extension Project {
         let changed = Project.differing(plan, situation, state.memory) + operations.map(\.id)
         state.memory.absorb(plan, of: situation, done: done)
         state.meta.pending = state.memory.pending
+        state.meta.awaited = state.memory.awaited
         state.meta.intents = []
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
         let keepsIndex = !state.incomplete.isEmpty && !overridesWaiting && state.wasIndexed && done.isEmpty
@@ -263,6 +265,26 @@ extension RelativePath {
 }
 
 extension ProjectState {
+    /// With the old and the new places of what another device has moved: neither says anything without the other.
+    /// - Returns: `nil` where that is too much to name: everything.
+    func withAwaited(_ dirty: Set<RelativePath>) -> Set<RelativePath>? {
+        var result = dirty
+        for (id, awaited) in memory.awaited {
+            guard let old = model.path(of: awaited.place.parent)?.appending(awaited.place.name), let new = model.path(of: id) else { continue }
+            result.formUnion([old.parent, new.parent])
+            var folders = [(id, old, new)]
+            while let (folder, old, new) = folders.popLast() {
+                guard model.nodes[folder]?.type.isDirectory == true else { continue }
+                result.formUnion([old, new])
+                guard result.count < 1_000 else { return nil }
+                for child in model.children(of: folder) {
+                    if let name = model.nodes[child]?.place?.name { folders.append((child, old.appending(name), new.appending(name))) }
+                }
+            }
+        }
+        return result
+    }
+
     /// What those who only look may know.
     struct Facts: Sendable {
         var model: Model

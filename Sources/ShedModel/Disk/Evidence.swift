@@ -70,6 +70,23 @@ public struct Sighting: Hashable, Sendable {
     public static let racyWindow: Int64 = 2_000_000_000
 }
 
+/// Where a node stood when another device's batch said that it stands elsewhere. What carries the files may bring the new
+/// place later than the batch, and take the old one away last.
+public struct Awaited: Hashable, Sendable {
+    /// Where it was last seen here.
+    public var place: Place
+    /// The file that it was there.
+    public var identity: FileIdentity
+    /// Since when, in milliseconds since 1970.
+    public var since: Int64
+
+    public init(place: Place, identity: FileIdentity, since: Int64) {
+        self.place = place
+        self.identity = identity
+        self.since = since
+    }
+}
+
 /// What this machine remembers of the disk: the last scan. It can be lost without loss of any ID.
 public struct Memory: Sendable {
     /// What was last seen of each node, also of those that are missing now.
@@ -78,6 +95,8 @@ public struct Memory: Sendable {
     public var missing: [NodeID: Int64] = [:]
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64] = [:]
+    /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.
+    public var awaited: [NodeID: Awaited] = [:]
     /// The positions in ``seen`` by the file; built when first asked for, then kept up.
     private var byIdentity: SlotIndex?
 

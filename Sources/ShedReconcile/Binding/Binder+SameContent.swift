@@ -11,7 +11,7 @@ extension Binder {
             let children = model.children(of: id)
             // Each kept entry is another child, so where the numbers agree none is gone.
             guard children.count != keptCount[index] else { continue }
-            for child in children where isGone(child) { gone.append(child) }
+            for child in children where isGone(child) && !isOutOfSight(child) { gone.append(child) }
         }
         gone.sort()
         var position = 0

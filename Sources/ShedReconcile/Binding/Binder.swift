@@ -25,6 +25,12 @@ struct Binder {
     var keptCount: [Int]
     /// Nodes that came from another project, by entry.
     var immigrants: [Int: Immigrant] = [:]
+    /// What is left at a place from which another device has moved a node, by entry: the node.
+    var departing: [Int: NodeID] = [:]
+    /// Entries of nodes that another device has moved and that have not arrived at their new places.
+    var stays: Set<Int> = []
+    /// What goes on to be waited for.
+    var stillAwaited: [NodeID: Awaited] = [:]
     var wants = Wants()
 
     init(_ situation: Situation) {
@@ -47,11 +53,13 @@ struct Binder {
         listsEntries = !entry.isEmpty
         bindSameFileAtSamePlace(from: [0])
         let hasUnbound = hasUnbound
-        listEntries(all: hasUnbound || hasGone)
+        listEntries(all: hasUnbound || hasGone || !memory.awaited.isEmpty)
+        bindAwaited()
         guard hasUnbound else { return }
         bindSameFileElsewhere()
         bindForeign()
         bindSamePath(from: boundDirectories)
+        bindLeftBehind()
         guard hasUnbound else { return }
         bindRenamed()
         bindSameContent()
@@ -61,7 +69,7 @@ struct Binder {
 
     /// Entries that could be nodes and are none yet.
     var unbound: [Int] {
-        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil }
+        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !isDeparting($0) }
     }
 
     var hasUnbound: Bool {

@@ -10,6 +10,11 @@ extension Planner {
         if binder.node[index] == nil, isWaitingForSidecar {
             return hold(arrival, AbsentParent.info, "It has no ID yet: the sidecar is not whole (\(situation.attitude.incomplete[0])).")
         }
+        // Another device has moved the node, which stands at its new place; what brought that will take this away.
+        if binder.departing[index] != nil {
+            plan.held.insert(index)
+            return
+        }
         guard !judgesNothing, region[arrival.directory] != .rejected else { return accept(arrival, ids: &ids) }
         let key = FoldKey(snapshot.name(of: index))
         if situation.accepted.contains(arrival.path) {

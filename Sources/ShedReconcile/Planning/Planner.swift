@@ -79,6 +79,7 @@ struct Planner {
         plan.vanished = gone
         vanished = Set(gone)
         plan.pending = situation.memory.pending
+        plan.awaited = binder.stillAwaited
     }
 
     /// Whether nothing is judged: adoption, and a first scan of a project that this machine never saw.
@@ -141,6 +142,7 @@ struct Planner {
 
     private func standing(of index: Int, in folder: NodeID) -> Standing {
         guard let id = binder.node[index], let place = model.nodes[id]?.place else { return .new }
+        if binder.stays.contains(index) { return .settled }
         if binder.immigrants[index] != nil { return .new }
         guard model.resolve(place.parent) == folder else { return .moved }
         return snapshot.withName(of: index) { $0.elementsEqual(place.name.bytes) } ? .settled : .renamed

@@ -1,0 +1,110 @@
+import ShedModel
+
+extension Binder {
+    /// Nodes that another device has moved, while what carries the files is still at work: it may bring the batch first,
+    /// the new place later, and take the old one away last, in any order and in parts.
+    ///
+    /// A node is what stands at its new place as soon as something does; what is left at the old one is ``departing`` and
+    /// no evidence of anything. Until then the node is the file at its old place and ``stays`` there: the other device's
+    /// word on where it belongs is not taken back. Both end after `settings.grace`, or with `sync --now`.
+    mutating func bindAwaited() {
+        guard !memory.awaited.isEmpty, snapshot.hasEvidence, !situation.attitude.overridesWaiting else { return }
+        let open = memory.awaited.filter { id, awaited in
+            model.nodes[id] != nil && situation.now - awaited.since < situation.settings.grace
+        }
+        let files = Dictionary(open.map { ($0.value.identity, $0.key) }, uniquingKeysWith: min)
+        for id in open.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
+            guard let awaited = open[id] else { continue }
+            let old = oldEntry(awaited)
+            if !isBound(id) {
+                if let new = newEntry(of: id, besides: files) {
+                    bind(new, to: id)
+                    bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
+                } else if let old, fits(id, old), !hasArrived(id, awaited) {
+                    bind(old, to: id)
+                    stays.insert(old)
+                    bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
+                }
+            }
+            if let old {
+                stillAwaited[id] = awaited
+                if node[old] == nil { departing[old] = id }
+            } else if !isInSight(awaited.place.parent) {
+                stillAwaited[id] = awaited
+            }
+        }
+    }
+
+    /// Nodes of which more stands in a folder that is departing than has arrived: each is there until it has.
+    mutating func bindLeftBehind() {
+        for (index, id) in departing.sorted(by: { $0.key < $1.key }) { bindLeftBehind(in: index, of: id) }
+    }
+
+    private mutating func bindLeftBehind(in index: Int, of folder: NodeID) {
+        let directory = Int(snapshot.entries[index].directory)
+        guard directory >= 0 else { return }
+        let children = childrenByName(of: folder)
+        for inner in snapshot.directories[directory].entries where node[inner] == nil {
+            guard let id = children[snapshot.name(of: inner)]?.first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
+            if isBound(id) {
+                if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id) }
+            } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity {
+                bind(inner, to: id)
+                bindSameFileAtSamePlace(from: [Int(snapshot.entries[inner].directory)].filter { $0 >= 0 })
+            }
+        }
+    }
+
+    /// Whether an entry is a departing one or stands in one.
+    func isDeparting(_ index: Int) -> Bool {
+        guard !departing.isEmpty else { return false }
+        var current = index
+        while departing[current] == nil {
+            let parent = Int(snapshot.entries[current].parent)
+            guard parent > 0 else { return false }
+            current = Int(snapshot.directories[parent].entry)
+        }
+        return true
+    }
+
+    /// Whether a node is awaited and its old place was not looked at: then it has not vanished.
+    func isOutOfSight(_ id: NodeID) -> Bool { stillAwaited[id] != nil && !isBound(id) }
+
+    private func isInSight(_ folder: NodeID) -> Bool {
+        directory[model.resolve(folder)].map { snapshot.directories[$0].state == .read } ?? false
+    }
+
+    /// Whether the node was seen at its new place before, which may be out of sight now.
+    private func hasArrived(_ id: NodeID, _ awaited: Awaited) -> Bool {
+        situation.attitude.trustsInodes && memory.seen[id]?.evidence.identity != awaited.identity
+    }
+
+    private func oldEntry(_ awaited: Awaited) -> Int? {
+        guard let home = directory[model.resolve(awaited.place.parent)], let index = snapshot.entry(named: awaited.place.name, in: home),
+            node[index] == nil, !situation.attitude.trustsInodes || snapshot.entries[index].evidence.identity == awaited.identity
+        else { return nil }
+        return index
+    }
+
+    /// What stands at the place that the other device gave a node, unless it is the file that another awaited node was.
+    private mutating func newEntry(of id: NodeID, besides files: [FileIdentity: NodeID]) -> Int? {
+        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), depth: 0),
+            let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
+            files[snapshot.entries[index].evidence.identity] == nil
+        else { return nil }
+        return index
+    }
+
+    /// The directory of a folder. One that this machine never saw may have come with what is in it.
+    private mutating func arrivedFolder(_ id: NodeID, depth: Int) -> Int? {
+        if let directory = directory[id] { return directory }
+        guard depth < 1_000, memory.seen[id] == nil, !isBound(id), let place = model.nodes[id]?.place,
+            let home = arrivedFolder(model.resolve(place.parent), depth: depth + 1),
+            let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index)
+        else { return nil }
+        bind(index, to: id)
+        return directory[id]
+    }
+
+    private func depth(of id: NodeID) -> Int { model.path(of: id)?.names.count ?? .max }
+}
