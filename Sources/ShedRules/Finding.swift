@@ -20,8 +20,15 @@ public struct Finding: Hashable, Sendable {
     public var message: String
     /// What a person can do about it, in one sentence.
     public var help: String
+    /// The line in the file, from 1, where the finding is about one.
+    public var line: Int?
+    /// The column in that line, in bytes from 1.
+    public var column: Int?
+    /// What puts it right without losing or surprising; `nil` where only a person can tell.
+    public var fix: Fix?
+
     /// Whether shed could put it right without losing or surprising.
-    public var isFixable: Bool
+    public var isFixable: Bool { fix != nil }
 
     public init(_ rule: RuleInfo, at path: RelativePath, id: NodeID?, _ message: String, help: String? = nil) {
         self.rule = rule.name
@@ -30,7 +37,6 @@ public struct Finding: Hashable, Sendable {
         self.id = id
         self.message = message
         self.help = help ?? rule.cure
-        isFixable = false
     }
 }
 

@@ -37,7 +37,10 @@ struct ChildProcess {
     }
 
     /// Starts a program. ``finish(milliseconds:keeping:)`` must follow.
-    static func start(_ program: String, _ arguments: [String], environment: [String: String]) throws(ServiceError) -> ChildProcess {
+    /// - Parameter keepsErrors: whether what it writes on stderr counts as output; else nobody sees it.
+    static func start(
+        _ program: String, _ arguments: [String], environment: [String: String], keepsErrors: Bool = true
+    ) throws(ServiceError) -> ChildProcess {
         // A pair of sockets, not a pipe: it can be made close-on-exec in one step, also while other threads fork.
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -48,7 +51,11 @@ struct ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        if keepsErrors {
+            posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -37,7 +37,7 @@ import Testing
     func `accept lets stand what was reported where only moves fill`(folder: String) throws {
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""
-            cd Poems; echo x > '\(folder)/x.txt'; r sync; said unexplained-addition; ids > $T/before; r check; said 'x.txt.*unexplained-addition'
+            cd Poems; echo x > '\(folder)/x.txt'; r sync; said unexplained-addition; ids > $T/before; r check --format concise; said 'x.txt.*unexplained-addition'
             r accept '\(folder)/x.txt'; r sync; r check --max-warnings 0; r status; said Clean; ids | cmp $T/before - && echo same; cat '\(folder)/x.txt'
             """)
         #expect(output == "sync 1\ncheck 1\naccept 0\nsync 0\ncheck 0\nstatus 0\nsame\nx\n")
@@ -126,7 +126,7 @@ import Testing
             r adopt . --kind poetry --dry-run; [ -e .shed ] && echo written; r adopt . --kind poetry; r adopt . --kind poetry --yes
             left() { find . -path ./.shed -prune -o -print | sort | comm -23 $T/names - ; files | cmp $T/files - && echo "left $1"; }
             left 1; r sync; left 2; r sync; said 'Nothing changed'; r sync --now; r sync --reject-all; left 3; r status; said Clean
-            r check; said 'root.txt.*file-at-root'; said 'Collections/c.txt.*wrong-type'; said 'Deep.*wrong-type'; said name-collision; said leaving-link; said dangling-link; said special-file
+            r check --format concise; said 'root.txt.*file-at-root'; said 'Collections/c.txt.*wrong-type'; said 'Deep.*wrong-type'; said name-collision; said leaving-link; said dangling-link; said special-file
             ids | grep -c null; rm -r $T/state; r sync; left 4
             """)
         #expect(output.hasPrefix("adopt 0\nadopt "))
@@ -157,6 +157,6 @@ import Testing
         #expect(try english.shed("new", kind, "P", "--language", "en").code == 0)
         let plain = (try english.shed("ls", "--json", in: "P").json().array ?? []).compactMap { $0["name"]?.string }
         #expect((plain == names) == (language == "en"))
-        #expect(try shelf.shed("check", in: "P").text.contains("Nothing found"))
+        #expect(try shelf.shed("check", in: "P").err.contains("Nothing found"))
     }
 }

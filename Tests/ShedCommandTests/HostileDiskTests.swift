@@ -17,7 +17,7 @@ import Testing
             chmod 000 Collections/Book
             r status; said 'Collections/Book.*cannot be read'; unsaid removed
             r sync; said '\\[unreadable-entry\\]'; unsaid removed
-            r check; said 'Collections/Book: error.*unreadable-entry'
+            r check --format concise; said 'Collections/Book:.*error.*unreadable-entry'
             chmod 755 Collections/Book
             r sync; said 'Nothing changed'; r status; said Clean; same
             """, asNobody: true)

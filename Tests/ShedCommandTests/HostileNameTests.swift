@@ -75,8 +75,8 @@ import Testing
             ln -s ../../out Love; mkfifo Draft/pipe Collections/pipe root.pipe
             find . -type l -o -type p -o -type s | sort > $T/odd
             r sync; said 'added    Draft/a.txt'; r sync; r status; said Clean
-            r check; for p in Draft/out Draft/p.txt Love; do said "$p: .*leaving-link"; done; said 'Draft/dangling: .*dangling-link'
-            for p in Draft/pipe Collections/pipe Collections/sock root.pipe; do said "$p: .*special-file"; done
+            r check --format concise; for p in Draft/out Draft/p.txt Love; do said "$p:.*leaving-link"; done; said 'Draft/dangling:.*dangling-link'
+            for p in Draft/pipe Collections/pipe Collections/sock root.pipe; do said "$p:.*special-file"; done
             for v in 'rm Draft/out' 'mv Draft/pipe Ready' 'add file Love/x.txt' 'add file Draft/out/x.txt' 'mv Draft/a.txt Draft/out' 'mv Draft/a.txt Love'; do r $v; done
             r show Draft/p.txt; unsaid root:; r show Love/s.txt; unsaid secret
             find . -type l -o -type p -o -type s | sort | cmp $T/odd - && echo untouched; ls ../out; ls Draft/a.txt

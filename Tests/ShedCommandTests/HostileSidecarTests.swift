@@ -17,8 +17,8 @@ import Testing
             o=$(echo .shed/ops/????????????????); echo garbage > $o/garbage.jsonl; head -c 2000000 /dev/urandom > $o/noise; : > $o/empty.jsonl
             ln -s /etc/passwd $o/link.jsonl; ln -s / .shed/ops/linkdir; mkfifo $o/fifo.jsonl .shed/ops/fifo; mkdir -p $o/dir.jsonl .shed/ops/x/y/z
             find .shed | sort > $T/listed
-            r status; said Clean; r check
-            for p in ops/foreign.jsonl $o/garbage.jsonl $o/noise $o/link.jsonl ops/linkdir $o/fifo.jsonl ops/fifo $o/dir.jsonl ops/x/y; do said "$p: warning"; done
+            r status; said Clean; r check --format concise
+            for p in ops/foreign.jsonl $o/garbage.jsonl $o/noise $o/link.jsonl ops/linkdir $o/fifo.jsonl ops/fifo $o/dir.jsonl ops/x/y; do said "$p:1:1: warning"; done
             r sync; said 'Nothing changed'; find .shed | sort | cmp $T/listed - && echo 'left alone'; same
             rm -r $T/state; r sync; same
             """)

@@ -118,14 +118,14 @@ import Testing
 
     @Test func `check finds, counts and exits by severity`() throws {
         let shelf = try Shelf.withPoems()
-        #expect(try shelf.shed("check", in: "Poems").text == "Nothing found.\n")
+        #expect(try shelf.shed("check", in: "Poems").err == "Nothing found.\n")
         shelf.makeFile("Poems/loose.txt")
         let before = try shelf.fingerprint()
         let full = try shelf.shed("check", in: "Poems")
         #expect(full.code == 1)
-        #expect(full.text.contains("loose.txt: error: "))
+        #expect(full.text.contains("loose.txt\n  error: "))
         #expect(full.text.contains("[PLC001 file-at-root]"))
-        #expect(full.text.hasSuffix("1 error, 0 warnings, 0 notes\n"))
+        #expect(full.err == "1 error, 0 warnings, 0 notes\n")
         let json = try shelf.shed("check", "--format", "json", in: "Poems").json()
         #expect(json.object?.members.map(\.name) == ["version", "findings", "summary"])
         #expect(json["findings"]?.array?.first?.object?.members.map(\.name) == [

@@ -16,6 +16,12 @@ import Testing
         #expect(try shell("cat; env | grep -c HOME").output == Array("0\n".utf8))
     }
 
+    @Test func `what it writes on stderr can be left out`() throws {
+        let script = "echo one; echo two >&2; echo three"
+        let child = try ChildProcess.start("/bin/sh", ["-c", script], environment: [:], keepsErrors: false)
+        #expect(child.finish(milliseconds: 60_000).output == Array("one\nthree\n".utf8))
+    }
+
     @Test func `at the end of its time it is killed with its children, and reaped`() throws {
         let bench = try Bench()
         try bench.program("tool", "sleep 1000 & echo $!; echo > $bench/ready; wait")

@@ -9,10 +9,12 @@ extension Project {
     /// Holds all rules against the project (`check`). Writes nothing, and needs neither daemon nor index.
     ///
     /// With an index, names and kinds are enough; where something unknown could matter, everything is looked at.
-    public func check() throws(ShedError) -> [Finding] {
+    public func check(_ selection: RuleSelection = .all) throws(ShedError) -> [Finding] {
         let quick = try quickCheck()
         let structure = if let quick { quick } else { try fullCheck() }
-        return (structure + (try checkSidecar())).sorted { ($0.path, $0.rule, $0.message) < ($1.path, $1.rule, $1.message) }
+        return (structure + (try checkSidecar())).filter { finding in
+            RuleBook.info(named: finding.rule).map(selection.contains) ?? true
+        }.sorted { ($0.path, $0.rule, $0.message) < ($1.path, $1.rule, $1.message) }
     }
 
     /// With the folders from the index and a scan of names. `nil` where that does not suffice.

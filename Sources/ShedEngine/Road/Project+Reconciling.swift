@@ -35,11 +35,14 @@ extension Project {
             let done = apply(plan, &outcome)
             try commit(plan, &situation, done: done, overridesWaiting: errand.overridesWaiting)
             outcome.take(plan, situation.snapshot, round: round)
+            // What stands in the way may be unknown because nobody looked there: then look, once.
+            let looksAgain = done.isEmpty && outcome.failures.count > failures && errand.dirty != nil && round == 0
+            if looksAgain { outcome.failures.removeLast(outcome.failures.count - failures) }
             record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), state?.model)
             if keepsLast { last = (situation, plan) }
             leftLying = plan.reports.filter { $0.rule != UnexplainedAddition.info }
-            guard !done.isEmpty || !plan.removals.isEmpty else { break }
-            errand = errand.following(plan)
+            guard !done.isEmpty || !plan.removals.isEmpty || looksAgain else { break }
+            errand = errand.following(plan, situation.snapshot)
         }
         attendant?.note(outcome, scanned: scope, isJudged: errand.judgement == .now)
         return outcome
@@ -247,12 +250,15 @@ extension Errand {
     var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty }
 
     /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
-    /// at, the ones that moves touched are next.
-    func following(_ plan: Plan) -> Errand {
+    /// at, the ones that moves touched are next; everything, where a folder moved, since what is in it may not have been
+    /// looked at.
+    func following(_ plan: Plan, _ snapshot: Snapshot) -> Errand {
         var next = self
         next.commanded = [:]
         next.accepted = []
-        if dirty != nil {
+        if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
+            next.dirty = nil
+        } else if dirty != nil {
             next.dirty = Set(plan.moves.flatMap { [$0.from.parent, $0.to.parent] + $0.to.parent.ancestors } + plan.removals.map(\.parent))
         }
         return next

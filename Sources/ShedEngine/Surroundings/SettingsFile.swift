@@ -5,7 +5,8 @@ import TOMLKit
 /// the line and the key.
 enum SettingsFile {
     static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("it is not UTF-8") }
+        // TOMLKit reads C strings: what follows a NUL would be left out without a word.
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw failure("it is not UTF-8 text") }
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
             throw failure("line \(error.source.begin.line): \(error.description)")
@@ -35,10 +36,13 @@ enum SettingsFile {
         case "views":
             guard let views = value.bool else { throw Wrong(reason: "must be true or false") }
             settings.views = views
+        // Read by `check` alone (CheckLayer), so that a slip in it stops nothing else.
+        case "check":
+            guard value.table != nil else { throw Wrong(reason: "must be a table, [check]") }
         case "language":
             guard let language = value.string else { throw Wrong(reason: "must be a two-letter code such as \"fr\"") }
             settings.language = language
-        default: throw Wrong(reason: "is no setting; the settings are bulk, grace, language, quiet, rejection, return and views")
+        default: throw Wrong(reason: "is no setting; the settings are bulk, check, grace, language, quiet, rejection, return and views")
         }
     }
 

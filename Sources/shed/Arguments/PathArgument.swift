@@ -40,7 +40,7 @@ enum PathArgument {
     }
 
     /// The names of an absolute path, without `.` and `..`.
-    private static func normalised(_ path: [UInt8]) -> [[UInt8]] {
+    static func normalised(_ path: [UInt8]) -> [[UInt8]] {
         var parts: [[UInt8]] = []
         for part in path.split(separator: slash) {
             if part.elementsEqual("..".utf8) {

@@ -73,18 +73,21 @@ extension Change {
 }
 
 extension Finding {
-    var json: JSONValue {
+    var json: JSONValue { builder.value }
+
+    /// The members in their order, to be added to.
+    var builder: JSONBuilder {
         var object = JSONBuilder()
         object.add("rule", .string(rule))
         object.add("severity", .string(severity.rawValue))
         object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
-        object.add("line", .null)
-        object.add("column", .null)
+        object.add("line", line.map { .integer(Int64($0)) } ?? .null)
+        object.add("column", column.map { .integer(Int64($0)) } ?? .null)
         object.add("message", .string(message))
         object.add("id", id)
         object.add("help", .string(help))
         object.add("fixable", .bool(isFixable))
-        return object.value
+        return object
     }
 }
 

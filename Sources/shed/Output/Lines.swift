@@ -50,9 +50,4 @@ enum FindingLine {
         let code = RuleBook.info(named: finding.rule).map { "\($0.code) " } ?? ""
         return "\(finding.path.isRoot ? "." : "\(finding.path)"): \(severity): \(finding.message) [\(code)\(finding.rule)]"
     }
-
-    /// With what a person can do, on a second line.
-    static func full(_ finding: Finding, _ style: Style) -> [String] {
-        [short(finding, style)] + (finding.help.isEmpty ? [] : [style.faint("  " + finding.help)])
-    }
 }

@@ -35,6 +35,9 @@ final class Output {
         buffer.append(0)
     }
 
+    /// Bytes as they are.
+    func bytes(_ bytes: [UInt8]) { buffer += bytes }
+
     /// Writes what was gathered.
     func flush() throws(ShedError) {
         let pending = buffer

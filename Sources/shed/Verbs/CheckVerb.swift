@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import ShedEngine
 import ShedModel
 import ShedRules
@@ -6,47 +7,125 @@ import ShedRules
 struct CheckVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Hold all rules against the project; fit for a CI run.",
+        abstract: "Hold all rules against projects; fit for a CI run.",
         discussion: """
-            Changes nothing. Exits 1 on any error or warning; notes never count.
+            Changes nothing in the projects. Without PATH the project that you are in is checked, or, outside of projects, \
+            every project below the directory. With PATHs only what is found at them or below; a directory outside of \
+            projects means all projects below it.
 
-            Example: shed check --format json --max-warnings 5
+            Exits 1 on any error, or more warnings than are allowed; notes never count. Documentation/Check.md says what can \
+            be set, in .shed/settings.toml and in a shed.toml above several projects.
+
+            Example: shed check --format sarif --output shed.sarif --max-warnings 5
             """)
 
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case full
-        case json
-    }
+    @Argument(help: "What to check: files, folders, projects, directories with projects in them.", completion: .file())
+    var paths: [String] = []
 
-    @Option(help: "full or json.") var format = Format.full
-    @Option(help: ArgumentHelp("How many warnings to allow.", valueName: "number")) var maxWarnings = 0
+    @Option(help: ArgumentHelp("full, concise, json, json-lines, sarif, github, gitlab, junit or gnu.", valueName: "format"))
+    var format: ReportFormat?
+
+    @Option(help: ArgumentHelp("Write the report to a file, whole or not at all.", valueName: "file"), completion: .file())
+    var output: String?
+
+    @OptionGroup var options: CheckOptions
+
+    @Flag(help: "Exit 0 whatever is found.") var exitZero = false
+    @Flag(help: "Only what a git commit would contain.") var staged = false
+
+    @Option(help: ArgumentHelp("Leave out what stands in this file.", valueName: "file"), completion: .file())
+    var baseline: String?
+
+    @Option(help: ArgumentHelp("Write everything that is found to this file, to be left out from now on.", valueName: "file"), completion: .file())
+    var writeBaseline: String?
+
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if maxWarnings < 0 { throw ValidationError("--max-warnings is at least 0.") }
+        if global.json, let format, format != .json { throw ValidationError("--json and --format \(format.rawValue) exclude each other.") }
+        if global.zero, global.json || format != nil || output != nil { throw ValidationError("-0 goes with no other format and no --output.") }
+        if writeBaseline != nil, staged { throw ValidationError("--write-baseline is for everything there is; leave --staged out.") }
     }
 
     func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToChange(dryRun: true)
-        let findings = try project.check()
-        func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
-        let (errors, warnings, notes) = (count(.error), count(.warning), count(.note))
-        if global.json || format == .json {
-            session.output.json([
-                "version": 1,
-                "findings": .array(findings.map(\.json)),
-                "summary": ["errors": .integer(Int64(errors)), "warnings": .integer(Int64(warnings)), "notes": .integer(Int64(notes))],
-            ])
-        } else if global.zero {
-            for finding in findings { session.output.path(finding.path.bytes) }
-        } else {
-            for finding in findings where !global.quiet || finding.severity != .note {
-                for line in FindingLine.full(finding, session.style) { session.output.line(line) }
-            }
-            if !findings.isEmpty, !global.quiet { session.output.line() }
-            let summary = "\(Style.count(errors, "error")), \(Style.count(warnings, "warning")), \(Style.count(notes, "note"))"
-            session.say(findings.isEmpty ? session.style.good("Nothing found.") : summary)
+        // Named wrongly, these are to be known before a long check.
+        let outputFile = try output.map { try NamedFile(session.absolute($0), of: "--output") }
+        let newBaseline = try writeBaseline.map { try NamedFile(session.absolute($0), of: "--write-baseline") }
+        let oldBaseline = try baseline.map { try readBaseline($0, session) }
+        var run = try CheckRun(self, session)
+        try run.perform()
+        if let newBaseline { return try write(run, to: newBaseline, session) }
+        if let (file, baseline) = oldBaseline { run.apply(baseline, label: file.label) }
+        if global.quiet, chosen.isForPeople { run.removeNotes() }
+        let isFine = exitZero || !hasTooMuch(run.report)
+        run.end(with: run.report.failures.isEmpty ? (isFine ? 0 : 1) : 2)
+        try print(run.report, session, outputFile)
+        for failure in run.report.failures { session.output.note("shed: \(failure)") }
+        if !global.quiet, !global.zero, chosen.isForPeople || outputFile != nil { summarize(run, session) }
+        if !run.report.failures.isEmpty {
+            try session.output.flush()
+            throw ExitCode(2)
         }
-        return errors > 0 || warnings > maxWarnings ? .findings : .done
+        return isFine ? .done : .findings
+    }
+
+    private var chosen: ReportFormat { format ?? (global.json ? .json : .full) }
+
+    /// Whether there is more than is allowed: for each project what its settings say, unless the command line says it.
+    private func hasTooMuch(_ report: CheckReport) -> Bool {
+        if report.count(.error) > 0 { return true }
+        if let most = options.maxWarnings { return report.count(.warning) > most }
+        return report.parts.contains { $0.count(.warning) > $0.maxWarnings }
+    }
+
+    private func print(_ report: CheckReport, _ session: Session, _ file: NamedFile?) throws {
+        if global.zero {
+            for item in report.items { session.output.path(item.place) }
+            return
+        }
+        var content: [UInt8] = []
+        let sink = ReportSink { (piece) throws(ShedError) in
+            if file != nil {
+                content += piece
+            } else {
+                session.output.bytes(piece)
+                try session.output.flush()
+            }
+        }
+        // What goes into a file is colored on request only.
+        var style = session.style
+        if file != nil, global.color != .always { style = Style(global, environment: ["NO_COLOR": "1"], isTerminal: false) }
+        try chosen.write(report, to: sink, style)
+        try sink.finish()
+        try file?.write(content)
+    }
+
+    private func summarize(_ run: CheckRun, _ session: Session) {
+        let report = run.report
+        let counts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].map { Style.count(report.count($0), $1) }
+        var text = report.items.isEmpty ? "Nothing found" : counts.joined(separator: ", ")
+        if report.isMany { text += " in \(Style.count(report.parts.count, "project"))" }
+        var apart: [String] = []
+        if run.suppressed > 0 { apart.append("\(run.suppressed) suppressed") }
+        if run.known > 0 { apart.append("\(run.known) in the baseline") }
+        if !apart.isEmpty { text += "; \(apart.joined(separator: ", "))" }
+        session.output.note(text + (report.items.isEmpty ? "." : ""))
+    }
+
+    // MARK: The baseline
+
+    private func readBaseline(_ path: String, _ session: Session) throws -> (NamedFile, Baseline) {
+        let file = try NamedFile(session.absolute(path), of: "--baseline")
+        return (file, try Baseline(bytes: try file.read(atMost: Baseline.longest), label: file.label))
+    }
+
+    private func write(_ run: CheckRun, to file: NamedFile, _ session: Session) throws -> Ending {
+        if let failure = run.report.failures.first {
+            throw ShedError(.environment, "no baseline was written: \(failure)", remedy: "Mend that first.")
+        }
+        let baseline = run.baseline
+        try file.write(baseline.bytes)
+        if !global.quiet { session.output.note("\(Style.count(baseline.count, "finding")) written to \(file.label); --baseline leaves them out.") }
+        return .done
     }
 }

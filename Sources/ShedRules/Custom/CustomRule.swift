@@ -1,0 +1,52 @@
+import ShedModel
+
+/// A rule that a person wrote in the settings (`[[check.rule]]`).
+public struct CustomRule: Sendable {
+    /// The code of all custom rules.
+    public static let code = "CUS"
+
+    /// Name, code, severity; the summary is the person's message or a general one.
+    public var info: RuleInfo
+    /// What the person wants to be said; `nil`: what is wrong says it.
+    public var message: String?
+    public var folders: FolderChoice
+    public var names: NameConditions
+    public var counts: [CountCondition]
+
+    public init(
+        name: String, severity: Severity = .warning, message: String? = nil, folders: FolderChoice = FolderChoice(),
+        names: NameConditions = NameConditions(), counts: [CountCondition] = []
+    ) {
+        info = RuleInfo(
+            name, CustomRule.code, severity, summary: message ?? "A rule of this project's settings.",
+            cure: "Rename or move it, or change the rule in the settings.")
+        self.message = message
+        self.folders = folders
+        self.names = names
+        self.counts = counts
+    }
+
+    /// What breaks the rule in a tree. One finding an entry, at its path; of counts one each, at the folder's path.
+    public func findings(in tree: some FolderTree) -> [Finding] {
+        var findings: [Finding] = []
+        for folder in folders.folders(in: tree) {
+            let entries = tree.entries(ofFolder: folder)
+            lazy var path = tree.path(ofFolder: folder)
+            for condition in counts {
+                guard let complaint = condition.complaint(about: entries) else { continue }
+                findings.append(finding(complaint, path, tree.id(ofFolder: folder)))
+            }
+            if names.isEmpty { continue }
+            for entry in entries {
+                guard let complaint = names.complaint(about: entry) else { continue }
+                findings.append(finding(complaint, path.appending(entry.name), entry.id))
+            }
+        }
+        return findings
+    }
+
+    private func finding(_ complaint: String, _ path: RelativePath, _ id: NodeID?) -> Finding {
+        guard let message else { return Finding(info, at: path, id: id, complaint) }
+        return Finding(info, at: path, id: id, message, help: complaint)
+    }
+}

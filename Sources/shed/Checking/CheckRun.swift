@@ -1,0 +1,159 @@
+import Glibc
+import ShedEngine
+import ShedModel
+import ShedRules
+import ShedService
+
+/// One run of `check` over its projects.
+struct CheckRun {
+    private let session: Session
+    private let verb: CheckVerb
+    private let here: PlaceFromHere
+    private var fingerprints = Fingerprints()
+    private var asked: [(project: NodeID, rules: Set<String>, known: Set<String>)] = []
+    private(set) var report = CheckReport()
+    /// How many findings the settings suppress.
+    private(set) var suppressed = 0
+    /// How many findings are in the baseline.
+    private(set) var known = 0
+
+    init(_ verb: CheckVerb, _ session: Session) throws(ShedError) {
+        self.verb = verb
+        self.session = session
+        here = PlaceFromHere(try RealPath.of([UInt8(ascii: ".")]))
+    }
+
+    /// Checks everything; what cannot be checked is noted where there are other projects.
+    mutating func perform() throws(ShedError) {
+        let targets = try CheckTargets(verb.paths, base: session.base)
+        for note in targets.notes { session.output.note("shed: \(note).") }
+        report.isMany = targets.isMany
+        if verb.writeBaseline != nil, let part = targets.targets.first(where: { !$0.paths.contains(.root) }) {
+            throw ShedError(.usage, "--write-baseline is for whole projects, and only a part of \(EscapedText.escape(part.root)) was named", remedy: "Name the project.")
+        }
+        let opened = try open(targets.targets)
+        let rules = opened.flatMap(\.settings.known)
+        let layer = try verb.options.layer(rules.isEmpty ? RuleBook.all.map { $0.info } : rules)
+        let staged = verb.staged ? try staged() : nil
+        var told: Set<String> = []
+        for (target, project, settings) in opened {
+            var settings = settings
+            settings.add(layer)
+            for note in settings.notes where told.insert(note).inserted { session.output.note("shed: \(note).") }
+            if session.options.verbose { session.output.note("shed: checking \(EscapedText.escape(target.root))") }
+            do throws(ShedError) { try check(target, project, settings, staged) } catch { try failed(error, target) }
+        }
+    }
+
+    private mutating func open(_ targets: [CheckTarget]) throws(ShedError) -> [(target: CheckTarget, project: Project, settings: CheckSettings)] {
+        var opened: [(target: CheckTarget, project: Project, settings: CheckSettings)] = []
+        for target in targets {
+            do throws(ShedError) {
+                let project = try Project.open(containing: target.root, surroundings: session.surroundings, purpose: .look)
+                opened.append((target, project, try project.checkSettings()))
+            } catch { try failed(error, target) }
+        }
+        return opened
+    }
+
+    private mutating func failed(_ error: ShedError, _ target: CheckTarget) throws(ShedError) {
+        guard report.isMany else { throw error }
+        report.failures.append("\(EscapedText.escape(here.place(of: .root, in: target.root))): \(error)")
+    }
+
+    private mutating func check(_ target: CheckTarget, _ project: Project, _ settings: CheckSettings, _ staged: StagedPaths?) throws(ShedError) {
+        let paths = target.paths.contains(.root) ? nil : target.paths
+        let scope = CheckScope(paths: paths, staged: try staged.map { (staged) throws(ShedError) in try staged.paths(below: target.root) })
+        let examination = try project.examine(settings, scope)
+        suppressed += examination.suppressed
+        for suppression in examination.unused {
+            session.output.note("shed: \(suppression.origin): the suppression of \(suppression.rule) covers nothing any more; remove it.")
+        }
+        if let rules = examination.asked { asked.append((project.id, rules, Set(settings.known.map(\.name)))) }
+        var part = CheckReport.Part(id: project.id, place: here.place(of: .root, in: target.root), name: project.name, items: [], maxWarnings: settings.maxWarnings)
+        part.items.reserveCapacity(examination.findings.count)
+        for finding in examination.findings {
+            let rule = examination.rules[finding.rule] ?? RuleInfo(finding.rule, "", finding.severity, summary: "", cure: "")
+            part.items.append(CheckReport.Item(
+                finding: finding, rule: rule, place: here.place(of: finding.path, in: target.root),
+                fingerprint: fingerprints.next(finding, in: project.id)))
+        }
+        report.parts.append(part)
+    }
+
+    private func staged() throws(ShedError) -> StagedPaths {
+        do throws(ServiceError) { return try StagedPaths(in: session.base, environment: Session.wholeEnvironment()) } catch {
+            throw ShedError(.environment, error.message, remedy: error.remedy)
+        }
+    }
+
+    // MARK: The baseline
+
+    /// The findings as a baseline.
+    var baseline: Baseline {
+        var baseline = Baseline()
+        for part in report.parts { for item in part.items { baseline.add(item.finding, in: part.id) } }
+        return baseline
+    }
+
+    /// Takes out what is in the baseline, and says what in it no longer occurs.
+    mutating func apply(_ baseline: Baseline, label: String) {
+        var baseline = baseline
+        for index in report.parts.indices {
+            let before = report.parts[index].items.count
+            let id = report.parts[index].id
+            report.parts[index].items.removeAll { baseline.take($0.finding, in: id) }
+            known += before - report.parts[index].items.count
+        }
+        var gone: [Baseline.Entry] = []
+        for (project, rules, known) in asked {
+            gone += baseline.entries(of: project).filter { rules.contains($0.rule) || !known.contains($0.rule) }
+        }
+        guard !gone.isEmpty else { return }
+        let most = 10
+        for entry in gone.prefix(most) { session.output.note("shed: \(label): \(entry.path) [\(entry.rule)] no longer occurs.") }
+        if gone.count > most { session.output.note("shed: \(label): and \(gone.count - most) more no longer occur.") }
+        session.output.note("shed: write the baseline anew with --write-baseline, so that they do not come back unnoticed.")
+    }
+
+    /// Leaves notes out.
+    mutating func removeNotes() {
+        for index in report.parts.indices { report.parts[index].items.removeAll { $0.finding.severity == .note } }
+    }
+
+    mutating func end(with exitCode: Int32) { report.exitCode = exitCode }
+}
+
+extension StagedPaths {
+    /// The staged paths of a project.
+    /// - Parameter root: an absolute path without links.
+    /// - Throws: ``ShedError`` where neither stands in the other.
+    fileprivate func paths(below root: [UInt8]) throws(ShedError) -> [RelativePath] {
+        let slash = UInt8(ascii: "/")
+        let rootNames = root.split(separator: slash).map { Name(bytes: Array($0)) }
+        let topNames = top.split(separator: slash).map { Name(bytes: Array($0)) }
+        guard rootNames.starts(with: topNames) || topNames.starts(with: rootNames) else {
+            throw ShedError(
+                .environment, "\(EscapedText.escape(root)) is not in the git work tree \(EscapedText.escape(top))",
+                remedy: "Run shed in the project's own work tree, or leave --staged out.")
+        }
+        return paths.compactMap { path in
+            let names = topNames + path.split(separator: slash).map { Name(bytes: Array($0)) }
+            return names.starts(with: rootNames) ? RelativePath(Array(names.dropFirst(rootNames.count))) : nil
+        }
+    }
+}
+
+extension Session {
+    /// The whole environment of this process, for programs that it starts. Entries that are not UTF-8 are left out.
+    static func wholeEnvironment() -> [String: String] {
+        var environment: [String: String] = [:]
+        var position = 0
+        while let entry = Glibc.environ[position] {
+            position += 1
+            guard let text = String(validatingCString: entry), let sign = text.firstIndex(of: "=") else { continue }
+            environment[String(text[..<sign])] = String(text[text.index(after: sign)...])
+        }
+        return environment
+    }
+}

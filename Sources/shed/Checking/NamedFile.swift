@@ -1,0 +1,39 @@
+import ShedDisk
+import ShedEngine
+import ShedModel
+
+/// A file that an option names, to be read or written as a whole. Links on the way to its folder are the person's own; what
+/// stands at the name itself must be a regular file.
+struct NamedFile {
+    /// As it can be shown.
+    let label: String
+    private let folder: DirectoryHandle
+    private let name: Name
+
+    /// - Parameter path: absolute.
+    init(_ path: [UInt8], of option: String) throws(ShedError) {
+        label = EscapedText.escape(path)
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")), case let last = Name(bytes: Array(path[(slash + 1)...])), last.isPossible else {
+            throw ShedError(.usage, "\(option): “\(EscapedText.escape(path))” names no file", remedy: "Name a file in a folder that is there.")
+        }
+        name = last
+        do throws(DiskError) { folder = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])) } catch { throw ShedError(error) }
+    }
+
+    /// - Parameter limit: the most bytes.
+    func read(atMost limit: Int) throws(ShedError) -> [UInt8] {
+        do throws(DiskError) { return try folder.read(name, atMost: limit) } catch { throw ShedError(error) }
+    }
+
+    /// Replaces the file in one step, or makes it.
+    func write(_ bytes: [UInt8]) throws(ShedError) {
+        do {
+            // Renaming over a device or a link, such as /dev/stdout, would take it away.
+            let kind = try folder.kind(of: name)
+            guard kind == nil || kind == .file else {
+                throw ShedError(.usage, "\(label) is no regular file", remedy: "Name a regular file, or leave the option out.")
+            }
+            try folder.write(name, bytes, replacing: true)
+        } catch { throw ShedError(error) }
+    }
+}

@@ -1,0 +1,26 @@
+import ShedEngine
+import ShedModel
+import ShedRules
+
+/// GitLab's code quality report: an array of issues, a subset of the Code Climate specification.
+enum GitLabReport {
+    static func write(_ report: CheckReport, to sink: ReportSink) throws(ShedError) {
+        try sink.array(report.parts.lazy.flatMap(\.items).map(json), indent: 0, end: "")
+    }
+
+    private static func json(_ item: CheckReport.Item) -> JSONValue {
+        [
+            "description": .string(item.text), "check_name": .string(item.rule.name), "fingerprint": .string(item.fingerprint),
+            "severity": .string(severity(item.finding.severity)),
+            "location": ["path": .string(item.shown), "lines": ["begin": .integer(Int64(item.line))]],
+        ]
+    }
+
+    private static func severity(_ severity: Severity) -> String {
+        switch severity {
+        case .error: "major"
+        case .warning: "minor"
+        case .note: "info"
+        }
+    }
+}
