@@ -13,7 +13,7 @@ RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
 
-.PHONY: all build test torture demo bench install uninstall clean packages test-packages torture-packages
+.PHONY: all build test torture demo bench rules install uninstall clean packages test-packages torture-packages
 
 all: build
 
@@ -48,11 +48,16 @@ test: test-packages
 torture: build torture-packages
 	$(SWIFT) build --build-tests
 	rm -f $(FIGURES)
-	status=0; SHED_CASES=40000 $(SWIFT) test --skip-build --disable-xctest \
+	status=0; SHED_TORTURE=1 SHED_CASES=40000 $(SWIFT) test --skip-build --disable-xctest \
 	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	printf '| scenario | what | figure |\n| --- | --- | --- |\n'; cat $(FIGURES); exit $$status
+
+# Makes the manual of the rules (Documentation/rules and what “shed rule” prints) from their doc comments and examples.
+rules: test-packages
+	$(SWIFT) build --build-tests
+	SHED_WRITE_RULES=1 $(SWIFT) test --skip-build --disable-xctest --filter 'The manual of the rules'
 
 demo: build test-packages
 	@Fixtures/demo/demo.sh $(BIN)

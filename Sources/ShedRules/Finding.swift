@@ -14,30 +14,31 @@ public struct Finding: Hashable, Sendable {
     public var severity: Severity
     /// Relative to the root.
     public var path: RelativePath
+    /// The line from 1, where the finding is about a place in a file (`settings.toml`, `.shedignore`).
+    public var line: Int?
+    /// The column from 1, in bytes, where the line says too little.
+    public var column: Int?
     /// The node, where the path has one.
     public var id: NodeID?
     /// What is the matter, in one sentence.
     public var message: String
     /// What a person can do about it, in one sentence.
     public var help: String
-    /// The line in the file, from 1, where the finding is about one.
-    public var line: Int?
-    /// The column in that line, in bytes from 1.
-    public var column: Int?
-    /// What puts it right without losing or surprising; `nil` where only a person can tell.
+    /// What `check --fix` would do about it, without losing or surprising; `nil` where that is a person's to decide.
     public var fix: Fix?
 
-    /// Whether shed could put it right without losing or surprising.
-    public var isFixable: Bool { fix != nil }
-
-    public init(_ rule: RuleInfo, at path: RelativePath, id: NodeID?, _ message: String, help: String? = nil) {
+    public init(_ rule: RuleInfo, at path: RelativePath, id: NodeID?, _ message: String, help: String? = nil, fix: Fix? = nil) {
         self.rule = rule.name
         severity = rule.severity
         self.path = path
         self.id = id
         self.message = message
         self.help = help ?? rule.cure
+        self.fix = fix
     }
+
+    /// Whether shed could put it right without losing or surprising.
+    public var isFixable: Bool { fix != nil }
 }
 
 /// What is always true of a rule.
@@ -64,4 +65,11 @@ public struct RuleInfo: Hashable, Sendable {
 /// A rule: one small type in one file of its own. Its doc comment is its manual page.
 public protocol Rule: Sendable {
     static var info: RuleInfo { get }
+
+    /// Whether the rule has to look at every file (statx(2)), where names and kinds are enough for others.
+    static var looksAtFiles: Bool { get }
+}
+
+extension Rule {
+    public static var looksAtFiles: Bool { false }
 }

@@ -1,9 +1,15 @@
 import ShedModel
 
-/// What puts a finding right without losing or surprising.
+/// What shed would do about a finding. Only what loses nothing and surprises nobody is one.
 public enum Fix: Hashable, Sendable {
-    /// Another name in the same folder.
+    /// Rename it, in the same folder and never over another.
     case rename(to: Name)
-    /// The folder is empty and nobody will miss it.
+    /// Remove a folder that is empty; one that is not stays (rmdir(2)).
     case removeFolder
+}
+
+/// A rule on names that knows the name that would be right.
+public protocol NameMending: Rule {
+    /// The name that the rule would not complain of; `nil` where there is none, or nothing is wrong.
+    static func mended(_ name: Name) -> Name?
 }

@@ -9,12 +9,16 @@ public enum RuleBook {
 
     /// Every rule there is, in the order of the codes.
     public static let all: [any Rule.Type] = [
-        DoubledID.self,
-        BlankName.self, NameCollision.self, NameNotText.self, ControlCharacter.self,
+        DoubledID.self, IgnoredButTracked.self,
+        BlankName.self, NameCollision.self, NameNotText.self, ControlCharacter.self, TrailingDotOrSpace.self, LeadingSpace.self,
+        UnnormalisedName.self, LongName.self,
         FileAtRoot.self, WrongType.self, ClosedFolder.self, UnexplainedAddition.self, MisplacedTemplateFolder.self,
         LeavingLink.self, DanglingLink.self, SpecialFile.self, UnreadableEntry.self, NestedProject.self,
-        RejectedLeftover.self, CarrierArrival.self, ConflictCopy.self, BulkAddition.self,
+        RejectedLeftover.self, BulkAddition.self, HardLinkedFile.self, EmptyRejected.self,
+        ReservedCharacter.self, DeviceName.self, ECryptfsName.self, LongPath.self,
         TornBatch.self, ForeignBatch.self, AbsentParent.self, UnknownOperation.self, FutureStamp.self, SidecarEntry.self,
+        NewerBatch.self, ProjectElsewhere.self, UnreadIgnoreRule.self,
+        CarrierArrival.self, ConflictCopy.self,
         MissingTemplateFolder.self,
     ]
 
@@ -30,8 +34,23 @@ public enum RuleBook {
         return nil
     }
 
+    /// The rules on names that can say the right name.
+    public static let mending: [any NameMending.Type] = [UnnormalisedName.self, TrailingDotOrSpace.self]
+
+    /// A name as some of those rules want it.
+    public static func mended(_ name: Name, by rules: Set<String>) -> Name {
+        mending.filter { rules.contains($0.info.name) }.reduce(name) { $1.mended($0) ?? $0 }
+    }
+
+    /// Whether a rule refuses what is new (it moves to Rejected, or a known item goes back), and does not only report.
+    public static func refuses(_ rule: RuleInfo) -> Bool {
+        rule == NameCollision.info || placement.contains { $0.info == rule }
+    }
+
     /// What is known of a rule by its name.
-    public static func info(named name: String) -> RuleInfo? { all.first { $0.info.name == name }?.info }
+    public static func info(named name: String) -> RuleInfo? { byName[name] }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.info.name, $0.info) })
 }
 
 extension NodeType {

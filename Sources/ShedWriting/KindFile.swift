@@ -28,6 +28,9 @@ struct KindFile {
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
             throw .invalid(path: path, line: nil, key: nil, reason: "The file is not UTF-8 text; save it as UTF-8.")
         }
+        if let line = TOMLGuard.namelessHeader(in: bytes) {
+            throw .invalid(path: path, line: line, key: nil, reason: "Not TOML: a table has no name.")
+        }
         // By bytes: to Swift, CR LF is one character.
         lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         do {

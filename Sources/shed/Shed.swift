@@ -82,6 +82,6 @@ struct ShedCommand: ParsableCommand {
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self]),
             CommandGroup(
                 name: "Keeping true",
-                subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self, ServiceVerb.self, DoctorVerb.self]),
+                subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
         ])
 }

@@ -35,8 +35,51 @@ import Testing
     }
 
     @Test(arguments: [
+        ("nul", true), ("CON", true), ("Aux.txt", true), ("prn.tar.gz", true), ("com1", true), ("Lpt9.txt", true), ("COM¹", true),
+        ("con .txt", true), ("CONIN$", true), ("conout$.x", true), ("com0", false), ("com10", false), ("comet", false),
+        ("console.txt", false), ("aux1", false), ("x.nul", false), ("nu", false), ("lpt", false), ("com", false),
+    ] as [(Name, Bool)])
+    func `the devices of Windows are known whatever their extension`(name: Name, isOne: Bool) {
+        #expect(name.bytes.withUnsafeBufferPointer(DeviceName.isBroken) == isOne)
+    }
+
+    @Test(arguments: [
+        ("a ", "a"), ("a.", "a"), ("a. . ", "a"), ("a.txt ", "a.txt"), ("a..txt", nil), (" ", nil), (". .", nil), ("", nil), (" a", nil),
+    ] as [(Name, Name?)])
+    func `dots and spaces at the end are taken off, and nothing else`(name: Name, mended: Name?) {
+        #expect(TrailingDotOrSpace.mended(name) == mended)
+    }
+
+    @Test(arguments: [
+        ("e\u{301}", "\u{e9}"), ("a\u{323}\u{307}", "\u{1ea1}\u{307}"), ("a\u{307}\u{323}", "\u{1ea1}\u{307}"), ("\u{212b}", "\u{c5}"),
+        ("\u{1100}\u{1161}", "\u{ac00}"), ("\u{e9}", nil), ("plain", nil), ("\u{fb01}", nil),
+    ] as [(Name, Name?)])
+    func `names are put into normal form C`(name: Name, mended: Name?) {
+        #expect(UnnormalisedName.mended(name)?.bytes == mended?.bytes)
+    }
+
+    /// The quick look may only let pass what no rule complains of.
+    @Test func `no name that a rule complains of passes the quick look`() {
+        let parts = ["a", "nul", ".", " ", "é", "e\u{301}", "?", ":", "\u{202e}", ".Conflict", ".sync-conflict-", "(SFConflict ", "lpt1", "\u{7f}", "f", String(repeating: "x", count: 140)]
+        let look = NameLook()
+        var passed: [Name] = []
+        // All names of up to three parts.
+        let pairs = [""] + parts + parts.flatMap { first in parts.map { first + $0 } }
+        for name in pairs.flatMap({ start in parts.map { Name(start + $0) } }) {
+            let isOdd = name.bytes.withUnsafeBufferPointer(look.isOdd)
+            if !isOdd, !NameRules.complaints(about: name).isEmpty { passed.append(name) }
+        }
+        #expect(passed == [])
+    }
+
+    @Test(arguments: [
         ("a.sync-conflict-20240131-120000-ABCDEFG.txt", true), ("a (conflicted copy 2024-01-31 120000).txt", true),
         ("a (Ann's conflicted copy 2024-01-31).txt", true), ("conflict.txt", false), ("a copy.txt", false),
+        ("a (Ann’s conflicted copy 2024-01-31).txt", true), ("a (Case Conflict 1).txt", true),
+        ("a (SFConflict ann@example.org 2024-01-31-12-00-00).txt", true), ("a.Conflict.txt", true), ("a.Conflict2", true),
+        ("a.txt.conflict1", true), ("a.conflict12.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", true),
+        ("a.conflict.txt", false), ("The Conflict.txt", false), ("A Conflict of Interest.txt", false), ("a (1).txt", false),
+        ("a_2013_Conflict.txt", false), ("a-HOST.txt", false), ("a.Conflicts.txt", false),
     ] as [(Name, Bool)])
     func `conflict copies are known by the names that sync engines give`(name: Name, isOne: Bool) {
         #expect(ConflictCopy.isConflictCopy(name) == isOne)

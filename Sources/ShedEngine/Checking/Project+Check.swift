@@ -6,36 +6,60 @@ import ShedRules
 import ShedSidecar
 
 extension Project {
-    /// Holds all rules against the project (`check`). Writes nothing, and needs neither daemon nor index.
+    /// Holds the rules against the project (`check`). Writes nothing, and needs neither daemon nor index.
     ///
-    /// With an index, names and kinds are enough; where something unknown could matter, everything is looked at.
+    /// With an index, names and kinds are enough for all rules but those that look at every file; where something unknown
+    /// could matter, everything is looked at.
+    /// - Parameter selection: which rules are asked; work that only serves others is not done.
+    /// - Returns: the findings in the order of their paths.
     public func check(_ selection: RuleSelection = .all) throws(ShedError) -> [Finding] {
-        let quick = try quickCheck()
-        let structure = if let quick { quick } else { try fullCheck() }
-        return (structure + (try checkSidecar())).filter { finding in
+        let quick = try quickCheck(selection)
+        var findings = if let quick { quick } else { try fullCheck(selection) }
+        findings += (try checkSidecar() + checkSurroundings()).filter { finding in
             RuleBook.info(named: finding.rule).map(selection.contains) ?? true
-        }.sorted { ($0.path, $0.rule, $0.message) < ($1.path, $1.rule, $1.message) }
+        }
+        return Project.sorted(findings)
+    }
+
+    /// In the order of the paths; paths are compared as bytes, which were put together once.
+    private static func sorted(_ findings: [Finding]) -> [Finding] {
+        findings.map { (key: Array($0.path.names.map(\.bytes).joined(separator: [0])), finding: $0) }
+            .sorted { left, right in
+                if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
+                return (left.finding.rule, left.finding.message) < (right.finding.rule, right.finding.message)
+            }
+            .map(\.finding)
     }
 
     /// With the folders from the index and a scan of names. `nil` where that does not suffice.
-    private func quickCheck() throws(ShedError) -> [Finding]? {
+    private func quickCheck(_ selection: RuleSelection) throws(ShedError) -> [Finding]? {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty,
                 meta.extra["incomplete"] == nil, isFolded(try sidecar.listing(), in: meta)
             else { return nil }
             let records = try index.folders()
-            let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: false, ignore: ignore))
+            let looksAtFiles = RuleBook.all.contains { $0.looksAtFiles && selection.contains($0.info) }
+            let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: looksAtFiles, ignore: ignore))
             guard let folders = QuickBinding.folders(records, snapshot, project: id) else { return nil }
             let files = KnownFiles(index: index, snapshot: snapshot, folders: folders)
             guard files.explainsClosedFolders(template) else { return nil }
-            return Checker(snapshot: snapshot, folders: folders, template: template, file: files.node).findings(root: root)
+            var checker = Checker(snapshot: snapshot, folders: folders, template: template, selection: selection, file: files.node)
+            checker.rootLength = nameLength
+            var findings = checker.findings(root: root)
+            if !ignore.isPlain, selection.contains(IgnoredButTracked.info) {
+                var model = Model(project: id)
+                for record in records { model.insert(record.node) }
+                let nodes = try records.map(\.node) + records.flatMap { try index.files(in: $0.node.id).map(\.node) }
+                findings += ignoredButTracked(nodes, in: model)
+            }
+            return findings
         } catch let error as IndexError where error.code == .corrupt {
             return nil
         } catch { throw ShedError(error) }
     }
 
-    private func fullCheck() throws(ShedError) -> [Finding] {
+    private func fullCheck(_ selection: RuleSelection) throws(ShedError) -> [Finding] {
         var errand = Errand()
         errand.hashing = 0
         errand.overridesWaiting = true
@@ -43,16 +67,24 @@ extension Project {
         // With what a sync would take in as it would take it in.
         var model = facts.model
         for operation in plan.operations { model.apply(operation) }
-        var findings = Checker(snapshot: situation.snapshot, binding: plan.settledBinding, model: model, template: template)
-            .findings(root: root)
+        var checker = Checker(snapshot: situation.snapshot, binding: plan.settledBinding, model: model, template: template, selection: selection)
+        checker.rootLength = nameLength
+        for directory in situation.snapshot.directories.dropFirst() {
+            if let role = plan.binding[Int(directory.entry)].flatMap({ facts.model.nodes[$0]?.role }) { checker.heldRoles.insert(role) }
+        }
+        var findings = checker.findings(root: root)
         for index in findings.indices {
             if let id = findings[index].id, facts.model.nodes[id] == nil { findings[index].id = nil }
         }
         // Without the batches that are missing, nobody knows which folder is which.
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
-        let known = Set(findings.map { [$0.rule, "\($0.path)"] })
+        if !ignore.isPlain, selection.contains(IgnoredButTracked.info) {
+            findings += ignoredButTracked(Array(facts.model.nodes.values), in: facts.model)
+        }
+        guard !plan.moves.isEmpty || !plan.reports.isEmpty else { return findings }
+        var known = Set(findings.map { Place(rule: $0.rule, path: $0.path) })
         func add(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ message: String) {
-            guard !known.contains([rule.name, "\(path)"]) else { return }
+            guard selection.contains(rule), known.insert(Place(rule: rule.name, path: path)).inserted else { return }
             findings.append(Finding(rule, at: path, id: id.flatMap { facts.model.nodes[$0] == nil ? nil : $0 }, message))
         }
         for move in plan.moves { add(move.refusal.rule, move.from, move.node, move.refusal.message) }
@@ -60,42 +92,14 @@ extension Project {
         return findings
     }
 
-    // MARK: The sidecar
-
-    /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
-    private func metaOfFold(_ listing: SidecarListing) throws -> IndexMeta {
-        if let meta = try? index?.meta(), meta.project == id, isFolded(listing, in: meta) { return meta }
-        return try load().meta
+    /// A rule at a place.
+    private struct Place: Hashable {
+        var rule: String
+        var path: RelativePath
     }
 
-    private func checkSidecar() throws(ShedError) -> [Finding] {
-        do {
-            var findings: [Finding] = []
-            func add(_ rule: RuleInfo, _ path: RelativePath, _ message: String) {
-                findings.append(Finding(rule, at: RelativePath([Sidecar.name]).appending(path), id: nil, message))
-            }
-            let listing = try sidecar.listing()
-            for path in listing.odd { add(SidecarEntry.info, path, "A link, a folder or a special file stands where a batch belongs.") }
-            for (path, error) in listing.unreadable { add(TornBatch.info, path, error.reason) }
-            let meta = try metaOfFold(listing)
-            let broken = Set(meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
-            for file in listing.batches where broken.contains([file.replicaDirectory ?? file.area, file.name]) {
-                guard case .failure(let fault) = sidecar.read(file, of: self.file) else { continue }
-                add(fault.hidesOperations ? TornBatch.info : ForeignBatch.info, file.path, fault.description)
-            }
-            for reason in meta.extra["incomplete"].map(Self.lines) ?? [] where reason.hasPrefix("batch ") { add(AbsentParent.info, "ops", reason) }
-            for field in meta.future.prefix(100) {
-                add(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
-            }
-            for pair in meta.extra["doubled"].map(Self.lines) ?? [] {
-                add(DoubledID.info, "ops", "Two IDs claim one path: \(pair).")
-            }
-            if let unknown = meta.extra["unknown"] {
-                add(UnknownOperation.info, "ops", "\(String(decoding: unknown, as: UTF8.self)) operations are not known to this version.")
-            }
-            return findings
-        } catch { throw ShedError(error) }
-    }
+    /// The length of the project's name, in units of UTF-16.
+    private var nameLength: Int { name.bytes.withUnsafeBufferPointer(LongPath.length) }
 }
 
 extension Plan {
@@ -104,76 +108,5 @@ extension Plan {
         var binding = binding
         for index in held { binding[index] = nil }
         return binding
-    }
-}
-
-/// Finds the folder of each directory by its place alone.
-enum QuickBinding {
-    /// `nil` where a directory is not known, or one that is known is not there: something moved.
-    static func folders(_ records: [FolderRecord], _ snapshot: Snapshot, project: NodeID) -> [Node?]? {
-        var byPlace: [Place: Node] = [:]
-        byPlace.reserveCapacity(records.count)
-        var root = Node(id: project, type: .project)
-        var present = 0
-        for record in records {
-            if record.node.id == project {
-                root = record.node
-            } else if let place = record.node.place, record.sighting != nil, record.missingSince == nil {
-                byPlace[place] = record.node
-                present += 1
-            }
-        }
-        var folders: [Node?] = [root]
-        folders.reserveCapacity(snapshot.directories.count)
-        for position in snapshot.directories.indices.dropFirst() {
-            let directory = snapshot.directories[position]
-            if directory.state == .foreign {
-                folders.append(nil)
-                continue
-            }
-            guard let parent = folders[Int(directory.parent)],
-                let node = byPlace[Place(parent: parent.id, name: snapshot.name(of: Int(directory.entry)))]
-            else { return nil }
-            folders.append(node)
-        }
-        return folders
-    }
-}
-
-/// The files that the index knows, read folder by folder where a rule asks.
-final class KnownFiles {
-    private let index: ProjectIndex
-    private let snapshot: Snapshot
-    private let folders: [Node?]
-    private var read: [NodeID: [Name: Node]] = [:]
-
-    init(index: ProjectIndex, snapshot: Snapshot, folders: [Node?]) {
-        self.index = index
-        self.snapshot = snapshot
-        self.folders = folders
-    }
-
-    func node(_ entry: Int) -> Node? {
-        guard let folder = folders[Int(snapshot.entries[entry].parent)] else { return nil }
-        return files(in: folder.id)[snapshot.name(of: entry)]
-    }
-
-    private func files(in folder: NodeID) -> [Name: Node] {
-        if let known = read[folder] { return known }
-        var files: [Name: Node] = [:]
-        for record in (try? index.files(in: folder)) ?? [] where record.missingSince == nil && record.sighting != nil {
-            if let name = record.node.place?.name { files[name] = record.node }
-        }
-        read[folder] = files
-        return files
-    }
-
-    /// Whether every file in a folder that accepts nothing is known: one that is not may be an addition, or moved.
-    func explainsClosedFolders(_ template: Template) -> Bool {
-        for (position, folder) in folders.enumerated() {
-            guard let folder, position > 0, folder.role != .rejected, template.facts(of: folder, label: "").accepts == .nothing else { continue }
-            for entry in snapshot.directories[position].entries where snapshot.entries[entry].kind == .file && node(entry) == nil { return false }
-        }
-        return true
     }
 }

@@ -232,8 +232,9 @@ final class Post {
     func split(at now: UInt64, quiet: UInt64) -> (ready: Set<RelativePath>, later: UInt64?) {
         var ready: Set<RelativePath> = []
         var later: UInt64?
+        let lastIn = lastActivity(in: waiting)
         for directory in waiting {
-            let last = activity.lazy.filter { $0.key.isInside(directory) }.map(\.value).max() ?? 0
+            let last = lastIn[directory] ?? 0
             if last + quiet > now {
                 later = min(later ?? .max, last + quiet)
             } else if hasEditorLock(directory) {
@@ -244,6 +245,17 @@ final class Post {
         }
         activity = activity.filter { $0.value + quiet > now }
         return (ready, later)
+    }
+
+    /// When something last happened in each of these directories or below it.
+    private func lastActivity(in directories: Set<RelativePath>) -> [RelativePath: UInt64] {
+        var last: [RelativePath: UInt64] = [:]
+        for (place, time) in activity {
+            for directory in [place] + place.ancestors where directories.contains(directory) {
+                last[directory] = max(last[directory] ?? 0, time)
+            }
+        }
+        return last
     }
 
     /// Whether an editor has a file of the directory open: its lock or swap file stands there.

@@ -76,7 +76,7 @@ public final class Project {
             configurationStamps = try Project.configurationStamps(root)
             file = try sidecar.projectFile()
             template = try sidecar.template()
-            settings = try sidecar.settings().map(SettingsFile.parse) ?? Settings()
+            settings = try sidecar.settings().map { text throws(ShedError) in try SettingsFile.parse(text) } ?? Settings()
             ignore = try IgnoreFile.read(root)
         } catch { throw ShedError(error) }
         try takeSeat(purpose, replica, isReplica: isReplica)

@@ -5,16 +5,22 @@ import TOMLKit
 /// the line and the key.
 enum SettingsFile {
     static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("it is not UTF-8") }
         // TOMLKit reads C strings: what follows a NUL would be left out without a word.
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw failure("it is not UTF-8 text") }
+        if let end = bytes.firstIndex(of: 0) {
+            let line = 1 + bytes[..<end].count { $0 == UInt8(ascii: "\n") }
+            throw failure("line \(line): it holds a NUL byte", line: line)
+        }
+        if let line = TOMLGuard.namelessHeader(in: bytes) { throw failure("line \(line): a table has no name", line: line) }
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
-            throw failure("line \(error.source.begin.line): \(error.description)")
+            throw failure("line \(error.source.begin.line): \(error.description)", line: Int(error.source.begin.line))
         } catch { throw failure("\(error)") }
         var settings = Settings()
         for (key, value) in table {
             do throws(Wrong) { try set(key, value, in: &settings) } catch {
-                throw failure("line \(line(of: key, in: text)): “\(EscapedText.escape(Array(key.utf8)))” \(error.reason)")
+                let line = line(of: key, in: text)
+                throw failure("line \(line): “\(EscapedText.escape(Array(key.utf8)))” \(error.reason)", line: line)
             }
         }
         return settings
@@ -78,7 +84,9 @@ enum SettingsFile {
         return 1
     }
 
-    private static func failure(_ reason: String) -> ShedError {
-        ShedError(.environment, ".shed/settings.toml: \(reason)", remedy: "Mend or remove the line.")
+    private static func failure(_ reason: String, line: Int? = nil) -> ShedError {
+        var error = ShedError(.environment, ".shed/settings.toml: \(reason)", remedy: "Mend or remove the line.")
+        error.line = line
+        return error
     }
 }

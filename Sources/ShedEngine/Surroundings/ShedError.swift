@@ -21,6 +21,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public var message: String
     /// What a person can do, one sentence; empty if the message says it.
     public var remedy: String
+    /// The line from 1, where it is about a place in a file.
+    public var line: Int?
     /// Why the project's root is not to be judged, if that is what happened.
     var absence: Post.Absence?
 

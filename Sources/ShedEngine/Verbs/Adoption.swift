@@ -62,6 +62,7 @@ public struct Adoption {
             files = snapshot.entries.count { $0.kind == .file }
             model = Adoption.model(situation, plan)
             findings = Checker(snapshot: snapshot, binding: plan.binding, model: model, template: template).findings(root: root)
+                .sorted { ($0.path, $0.rule) < ($1.path, $1.rule) }
         } catch { throw ShedError(error) }
     }
 

@@ -20,6 +20,11 @@ public struct IgnoreRules: Sendable {
     /// Whether part of the `.shedignore` was left out because of a bound: file, number of patterns, length of one.
     public let isIncomplete: Bool
 
+    /// The first line of the `.shedignore`, from 1, that was left out because of a bound.
+    public let firstUnreadLine: Int?
+    /// Whether only the passing files are ignored.
+    public var isPlain: Bool { patterns.isEmpty }
+
     private let patterns: [IgnorePattern]
 
     /// The passing files only.
@@ -27,6 +32,7 @@ public struct IgnoreRules: Sendable {
         patterns = []
         needsPaths = false
         isIncomplete = false
+        firstUnreadLine = nil
     }
 
     /// The passing files and the patterns of a `.shedignore`. What is beyond the bounds is left out, and
@@ -43,19 +49,26 @@ public struct IgnoreRules: Sendable {
         }
         if content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
         var patterns: [IgnorePattern] = []
-        for line in content.split(separator: UInt8(ascii: "\n")) {
-            guard patterns.count < IgnoreRules.mostPatterns else {
+        var number = 0
+        var firstUnreadLine: Int?
+        for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            guard patterns.count < IgnoreRules.mostPatterns || line.isEmpty else {
                 isIncomplete = true
+                firstUnreadLine = firstUnreadLine ?? number
                 break
             }
             switch IgnorePattern.read(line: line) {
             case .pattern(let pattern): patterns.append(pattern)
-            case .tooLong: isIncomplete = true
+            case .tooLong:
+                isIncomplete = true
+                firstUnreadLine = firstUnreadLine ?? number
             case .nothing: break
             }
         }
         self.patterns = patterns
         self.isIncomplete = isIncomplete
+        self.firstUnreadLine = firstUnreadLine ?? (isIncomplete ? number + 1 : nil)
         needsPaths = patterns.contains(where: \.isAnchored)
     }
 

@@ -4,6 +4,8 @@ import ShedModel
 ///
 /// Such a name cannot be told from others in a listing, and many programs trim it away.
 /// Source: seed 000_2c496ac0bfb2bd17.txt, “Must not be whitespace-only”.
+///
+/// To cure it: `mv 'Draft/   ' Draft/Rain.txt`
 public enum BlankName: PlacementRule {
     public static let info = RuleInfo(
         "blank-name", "NAM001", .error,

@@ -1,6 +1,9 @@
 /// Something arrived that a sync engine or git may have brought before its metadata.
 ///
 /// It is neither refused nor put back until settings.grace (10 minutes) has passed without a batch that explains it.
+///
+/// To cure it: `shed sync --now` judges it at once; `shed check` always does. `grace` in
+/// [settings.toml](../Settings.md) sets how long shed waits.
 public enum CarrierArrival: Rule {
     public static let info = RuleInfo(
         "carrier-arrival", "SYN001", .note,

@@ -5,6 +5,9 @@ import ShedModel
 /// Ready, Set Aside and Published take a known file that is moved there: that is the workflow. Trash takes anything
 /// known. All, Novel and Script are views that shed keeps. A new file or folder is refused in all of them.
 /// Source: seed 002_84e645baa86dc49e.txt, “Read-only folders (auto-populated)”.
+///
+/// To cure it: `mv Rejected/New.txt Draft/` and, when it is ready, `mv Draft/New.txt Ready/`; or `shed accept
+/// Rejected/New.txt`, which puts it back into Ready as an exception.
 public enum ClosedFolder: PlacementRule {
     public static let info = RuleInfo(
         "closed-folder", "PLC003", .error,

@@ -4,16 +4,60 @@ import ShedModel
 ///
 /// Two devices changed one file before they heard of each other. Both versions are there; a person has to look.
 /// Such a copy is never refused.
+///
+/// To cure it: compare the two (`diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`), take over what you want to
+/// keep, and remove the copy.
 public enum ConflictCopy: Rule {
     public static let info = RuleInfo(
         "conflict-copy", "SYN002", .warning,
         summary: "A sync engine kept a second version of a file beside it.",
         cure: "Compare the two, keep what you want in the file, and remove the copy.")
 
-    /// Whether a name is one that Syncthing (`a.sync-conflict-20240131-120000-ABCDEFG.txt`), Nextcloud or Dropbox
-    /// (`a (conflicted copy …).txt`) give to such a copy.
+    /// Whether a name is one that a sync engine gives to such a copy:
+    ///
+    /// - Syncthing: `a.sync-conflict-20240131-120000-ABCDEFG.txt`
+    /// - Nextcloud, ownCloud, Dropbox: `a (conflicted copy 2024-01-31).txt`, `a (Ann's conflicted copy 2024-01-31).txt`,
+    ///   `a (Case Conflict).txt`
+    /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
+    /// - Resilio Sync and rclone: `a.Conflict.txt`, `a.txt.conflict1`
+    /// - Synology Drive: `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`
+    ///
+    /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one.
     public static func isConflictCopy(_ name: Name) -> Bool {
-        guard let text = name.text else { return false }
-        return text.contains(".sync-conflict-") || text.contains("(conflicted copy ") || text.contains("'s conflicted copy ")
+        guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text else { return false }
+        return marks.contains { text.contains($0) } || hasConflictSuffix(text) || hasSynologyMark(text)
+    }
+
+    private static let marks = [
+        ".sync-conflict-", "(conflicted copy ", "'s conflicted copy ", "’s conflicted copy ", "(Case Conflict", "(SFConflict ",
+    ]
+
+    /// `.Conflict` or `.conflict1`, at the end or before an extension.
+    private static func hasConflictSuffix(_ text: String) -> Bool {
+        text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().contains { part in
+            guard part.hasPrefix("Conflict") || part.hasPrefix("conflict") else { return false }
+            let number = part.dropFirst(8)
+            return number.allSatisfy { $0.isASCII && $0.isNumber } && !(number.isEmpty && part.hasPrefix("c"))
+        }
+    }
+
+    /// `_Jan-31-1200-2024_…Conflict`.
+    private static func hasSynologyMark(_ text: String) -> Bool {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        return zip(parts, parts.dropFirst()).contains { time, reason in
+            let numbers = time.split(separator: "-", omittingEmptySubsequences: false)
+            let isReason = (reason.split(separator: ".").first ?? "").hasSuffix("Conflict")
+            return isReason && numbers.map(\.count) == [3, 2, 4, 4] && numbers.dropFirst().allSatisfy { $0.allSatisfy(\.isNumber) }
+        }
+    }
+
+    /// Whether the bytes hold “onflict”, as every such name does: a first, quick look.
+    public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count >= 7 else { return false }
+        // “f” between “n” and “l” is rare enough; the rest is looked at only there.
+        for index in 2..<bytes.count - 2 where bytes[index] == UInt8(ascii: "f") && bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") {
+            return true
+        }
+        return false
     }
 }

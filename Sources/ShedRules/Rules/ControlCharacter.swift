@@ -3,6 +3,8 @@ import ShedModel
 /// A name should hold no control characters and none that steer the direction of text.
 ///
 /// A newline in a name breaks scripts; a bidirectional control can make `gpj.exe` look like `exe.jpg`.
+///
+/// To cure it: `mv Draft/two*lines.txt 'Draft/two lines.txt'`
 public enum ControlCharacter: Rule {
     public static let info = RuleInfo(
         "control-character", "NAM004", .warning,

@@ -2,6 +2,9 @@
 ///
 /// Two devices can give an ID to the same file before they hear of each other. Where nothing speaks against it the younger
 /// becomes a second name of the older. Where the two differ in type, role or content, one of them is missing.
+///
+/// To cure it: `shed sync` first. If the finding stays, `shed status --all` lists the ID that is missing; `shed
+/// relink PATH ID` says which file it is.
 public enum DoubledID: Rule {
     public static let info = RuleInfo(
         "doubled-id", "IDN001", .warning,

@@ -4,6 +4,9 @@ import ShedModel
 ///
 /// The root holds the template's folders and folders that a person made. A file belongs into one of them.
 /// Source: seed 000_2c496ac0bfb2bd17.txt, “Cannot be at project root (must be in a folder)”.
+///
+/// To cure it: `mv shopping.txt Research/`. Files whose names begin with a dot may stand at the root, and
+/// `.shedignore` can name others, such as `README.md`.
 public enum FileAtRoot: PlacementRule {
     public static let info = RuleInfo(
         "file-at-root", "PLC001", .error,

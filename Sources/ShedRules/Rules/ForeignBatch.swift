@@ -1,6 +1,8 @@
 /// A file in the sidecar is not of this project.
 ///
 /// It is ignored and left alone.
+///
+/// To cure it: remove the file that the finding names.
 public enum ForeignBatch: Rule {
     public static let info = RuleInfo(
         "foreign-batch", "SID002", .warning,

@@ -4,6 +4,8 @@ import ShedModel
 ///
 /// It may be renamed, deleted and made again, but not put into another folder: only a folder that a person made can
 /// move into a folder that accepts folders.
+///
+/// To cure it: `mv Collections/A/Magazines .`
 public enum MisplacedTemplateFolder: PlacementRule {
     public static let info = RuleInfo(
         "misplaced-template-folder", "PLC005", .error,

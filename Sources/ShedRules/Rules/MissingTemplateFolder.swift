@@ -1,6 +1,8 @@
 /// A folder of the template is not there.
 ///
 /// Template folders may be deleted. A new folder at the root that bears the name takes the role again.
+///
+/// To cure it: `mkdir Other`, if you want it back.
 public enum MissingTemplateFolder: Rule {
     public static let info = RuleInfo(
         "missing-template-folder", "TPL001", .note,

@@ -5,6 +5,8 @@ import ShedModel
 /// Files and folders share one name space. On Windows, macOS and many USB sticks the two are one name, and a copy of
 /// the project there would lose one of them. Of two new names the first in byte order stays.
 /// Source: seed 000_2c496ac0bfb2bd17.txt, “Must be unique within parent folder (case-insensitive)”.
+///
+/// To cure it: `mv Draft/rain.TXT 'Draft/Rain again.txt'`
 public enum NameCollision: Rule {
     public static let info = RuleInfo(
         "name-collision", "NAM002", .error,

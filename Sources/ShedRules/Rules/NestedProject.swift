@@ -1,6 +1,8 @@
 /// A folder of the project is a project itself, or another file system.
 ///
 /// It is left alone: not entered, not moved, and what is in it are no nodes of this project.
+///
+/// To cure it: `mv Inner ../`
 public enum NestedProject: Rule {
     public static let info = RuleInfo(
         "nested-project", "PLC010", .warning,

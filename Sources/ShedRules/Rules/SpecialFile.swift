@@ -1,6 +1,8 @@
 /// A FIFO, socket or device stands in the project.
 ///
 /// It is no document: it is never a node, never moved and never opened.
+///
+/// To cure it: `mv Research/pipe /elsewhere/`
 public enum SpecialFile: Rule {
     public static let info = RuleInfo(
         "special-file", "PLC008", .warning,

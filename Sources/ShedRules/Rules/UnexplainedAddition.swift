@@ -2,6 +2,8 @@
 ///
 /// It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported
 /// until it is accepted or moved.
+///
+/// To cure it: `shed accept Ready/New.txt`
 public enum UnexplainedAddition: Rule {
     public static let info = RuleInfo(
         "unexplained-addition", "PLC004", .warning,

@@ -1,6 +1,8 @@
 /// The sidecar holds operations that this version does not know.
 ///
 /// They were written by a newer shed. They are kept.
+///
+/// To cure it: install the newer version here too.
 public enum UnknownOperation: Rule {
     public static let info = RuleInfo(
         "unknown-operation", "SID004", .warning,

@@ -1,6 +1,8 @@
 /// A folder cannot be read.
 ///
 /// What is in it is unknown, and is never taken for deleted. Its nodes keep their IDs until it can be read again.
+///
+/// To cure it: `chmod u+rwx Research`
 public enum UnreadableEntry: Rule {
     public static let info = RuleInfo(
         "unreadable-entry", "PLC009", .error,

@@ -12,6 +12,8 @@ struct CheckRun {
     private var fingerprints = Fingerprints()
     private var asked: [(project: NodeID, rules: Set<String>, known: Set<String>)] = []
     private(set) var report = CheckReport()
+    /// The projects of the report's parts.
+    private var projects: [Project] = []
     /// How many findings the settings suppress.
     private(set) var suppressed = 0
     /// How many findings are in the baseline.
@@ -79,6 +81,18 @@ struct CheckRun {
                 fingerprint: fingerprints.next(finding, in: project.id)))
         }
         report.parts.append(part)
+        projects.append(project)
+    }
+
+    /// Puts right what can be, of what was found and is not suppressed.
+    /// - Returns: whether anything was changed, so that the report is old.
+    func fix(dryRun: Bool) throws -> Bool {
+        var isChanged = false
+        for (part, project) in zip(report.parts, projects) {
+            let mendings = try verb.fix(part.items.map(\.finding), in: project, session, dryRun: dryRun)
+            isChanged = isChanged || mendings.contains { $0.failure == nil }
+        }
+        return isChanged && !dryRun
     }
 
     private func staged() throws(ShedError) -> StagedPaths {

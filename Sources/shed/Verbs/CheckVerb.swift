@@ -9,7 +9,7 @@ struct CheckVerb: Verb {
         commandName: "check",
         abstract: "Hold all rules against projects; fit for a CI run.",
         discussion: """
-            Changes nothing in the projects. Without PATH the project that you are in is checked, or, outside of projects, \
+            Changes nothing in the projects, unless --fix is given. Without PATH the project that you are in is checked, or, outside of projects, \
             every project below the directory. With PATHs only what is found at them or below; a directory outside of \
             projects means all projects below it.
 
@@ -39,9 +39,14 @@ struct CheckVerb: Verb {
     @Option(help: ArgumentHelp("Write everything that is found to this file, to be left out from now on.", valueName: "file"), completion: .file())
     var writeBaseline: String?
 
+    @Flag(name: .customLong("fix"), help: "Put right what nothing is lost by, then check again.") var fixes = false
+    @Flag(name: [.customLong("dry-run"), .customShort("n")], help: "With --fix: only say what would be put right.") var dryRun = false
+
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        if dryRun, !fixes { throw ValidationError("--dry-run goes with --fix; without it check changes nothing.") }
+        if fixes, writeBaseline != nil { throw ValidationError("--fix and --write-baseline exclude each other: fix first.") }
         if global.json, let format, format != .json { throw ValidationError("--json and --format \(format.rawValue) exclude each other.") }
         if global.zero, global.json || format != nil || output != nil { throw ValidationError("-0 goes with no other format and no --output.") }
         if writeBaseline != nil, staged { throw ValidationError("--write-baseline is for everything there is; leave --staged out.") }
@@ -54,6 +59,10 @@ struct CheckVerb: Verb {
         let oldBaseline = try baseline.map { try readBaseline($0, session) }
         var run = try CheckRun(self, session)
         try run.perform()
+        if fixes, try run.fix(dryRun: dryRun) {
+            run = try CheckRun(self, session)
+            try run.perform()
+        }
         if let newBaseline { return try write(run, to: newBaseline, session) }
         if let (file, baseline) = oldBaseline { run.apply(baseline, label: file.label) }
         if global.quiet, chosen.isForPeople { run.removeNotes() }

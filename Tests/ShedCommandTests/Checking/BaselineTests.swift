@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @Suite struct `Baselines` {
@@ -24,8 +25,8 @@ import Testing
         let shelf = try Shelf.withFaults()
         _ = try shelf.shed("check", "--write-baseline", "../one.json", in: "Poems")
         _ = try shelf.shed("check", "Poems", "--write-baseline", "two.json", "--baseline", "one.json")
-        let bytes = Shelf.read(shelf.work + "/one.json")
-        #expect(bytes == Shelf.read(shelf.work + "/two.json"))
+        let bytes = TestFile.read(shelf.work + "/one.json")
+        #expect(bytes == TestFile.read(shelf.work + "/two.json"))
         let json = try JSONParser.parse(bytes)
         #expect(json["version"] == 1)
         let findings = try #require(json["findings"]?.array)

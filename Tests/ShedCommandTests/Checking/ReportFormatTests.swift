@@ -1,4 +1,5 @@
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @Suite struct `Report formats` {
@@ -122,7 +123,7 @@ import Testing
         #expect(result.code == 1)
         #expect(result.out.isEmpty)
         #expect(result.err == "1 error, 2 warnings, 1 note\n")
-        #expect(Shelf.read(shelf.work + "/report.sarif") == wanted)
+        #expect(TestFile.read(shelf.work + "/report.sarif") == wanted)
         shelf.makeDirectory("folder")
         for place in ["/dev/null", "../folder", "../nowhere/report"] {
             #expect(try shelf.shed("check", "--output", place, in: "Poems").code == 2, "\(place)")

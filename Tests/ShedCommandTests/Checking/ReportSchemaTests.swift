@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// Reports held against the schemas of `Fixtures/schemas`, by validators that are not ours.
@@ -36,7 +37,7 @@ import Testing
         shelf.makeFile("Clean/.shed/settings.toml", "[check]\nselect = 3\n")
         #expect(try shelf.shed("check", "--format", "sarif", "--output", "broken.sarif").code == 2)
         #expect(try sarif(shelf, "broken.sarif") == "valid\n")
-        let run = try JSONParser.parse(Shelf.read(shelf.work + "/broken.sarif"))["runs"]?.array?.first?["invocations"]?.array?.first
+        let run = try JSONParser.parse(TestFile.read(shelf.work + "/broken.sarif"))["runs"]?.array?.first?["invocations"]?.array?.first
         #expect(run?["executionSuccessful"] == false)
         #expect(run?["exitCode"] == 2)
         // The validator does find faults.
@@ -49,7 +50,7 @@ import Testing
         let shelf = try Shelf.withFaults()
         #expect(try shelf.shed("check", "Poems", "--format", "junit", "--output", "faults.xml").code == 1)
         #expect(try junit(shelf, "faults.xml") == "faults.xml validates\n")
-        let text = String(decoding: Shelf.read(shelf.work + "/faults.xml"), as: UTF8.self)
+        let text = String(decoding: TestFile.read(shelf.work + "/faults.xml"), as: UTF8.self)
         #expect(text.contains("<testsuite name=\"Poems\" tests=\"4\" failures=\"3\" errors=\"0\" skipped=\"1\">"))
         #expect(text.contains("message=\"No &lt;percent&gt; &amp; signs.\""))
         _ = try shelf.shed("new", "blank", "Clean")
@@ -86,7 +87,7 @@ import Testing
         #expect(Set(issues.compactMap { $0["fingerprint"]?.string }).count == count)
         _ = try shelf.shed("check", "Poems", "--format", "sarif", "--output", "h.sarif")
         #expect(try sarif(shelf, "h.sarif") == "valid\n")
-        let results = try JSONParser.parse(Shelf.read(shelf.work + "/h.sarif"))["runs"]?.array?.first?["results"]?.array ?? []
+        let results = try JSONParser.parse(TestFile.read(shelf.work + "/h.sarif"))["runs"]?.array?.first?["results"]?.array ?? []
         let places = results.filter { $0["ruleId"] == "file-at-root" }.compactMap { $0["locations"]?.array?.first?["physicalLocation"]?["artifactLocation"]?["uri"]?.string }
         #expect(Set(places.map(Self.decoded)) == Set(Self.hostile.map { Array("Poems/".utf8) + $0 }))
         _ = try shelf.shed("check", "Poems", "--format", "junit", "--output", "h.xml")

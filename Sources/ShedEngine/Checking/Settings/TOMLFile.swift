@@ -30,6 +30,7 @@ struct TOMLFile {
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
             throw TOMLFile.failure(label, nil, "it is not UTF-8 text")
         }
+        if let line = TOMLGuard.namelessHeader(in: bytes) { throw TOMLFile.failure(label, line, "a table has no name") }
         lines = TOMLLines(text)
         do { root = Block(table: try TOMLTable(string: text), path: "") } catch let error as TOMLParseError {
             throw TOMLFile.failure(label, error.source.begin.line, EscapedText.escape(Array(error.description.utf8)))

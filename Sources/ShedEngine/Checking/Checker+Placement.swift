@@ -1,0 +1,63 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+
+extension Checker {
+    mutating func checkPlacement(_ position: Int, _ directory: Snapshot.Directory) {
+        let facts = facts(position)
+        guard position == 0 || folders[position] != nil else { return }
+        for index in directory.entries {
+            guard let type = snapshot.entries[index].kind.nodeType else { continue }
+            let mayStand = facts.accepts.allows(type)
+            // What a folder accepts by its kind can only be wrong for folders: a template folder in another.
+            if mayStand, type == .file || position == 0 { continue }
+            checkPlacement(of: index, type, facts)
+        }
+    }
+
+    private func facts(_ position: Int) -> FolderFacts {
+        guard position > 0, let folder = folders[position] else {
+            return FolderFacts(isRoot: true, role: nil, accepts: template.root, filling: .people, label: ".")
+        }
+        let label = snapshot.name(of: Int(snapshot.directories[position].entry)).escaped
+        if region[position] == .trash { return FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: label) }
+        return template.facts(of: folder, label: label)
+    }
+
+    private mutating func checkPlacement(of index: Int, _ type: NodeType, _ facts: FolderFacts) {
+        let node = node(index)
+        if let node, node.details?.exception == true { return }
+        let candidate = Candidate(
+            name: snapshot.name(of: index), type: type, standing: node == nil ? .new : .settled, role: node?.role)
+        if let refusal = RuleBook.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
+            add(refusal.rule, index, refusal.message)
+        } else if node?.details?.unexplained != nil {
+            add(UnexplainedAddition.info, index, "Nobody saw how it came into “\(facts.label)”.")
+        }
+    }
+
+    mutating func checkTemplate() {
+        var held = heldRoles
+        // One that stands elsewhere is misplaced, not missing.
+        for position in snapshot.directories.indices where snapshot.directories[position].parent == 0 || region[position] == .ordinary {
+            if let role = folders[position]?.role { held.insert(role) }
+        }
+        for folder in template.folders where !held.contains(folder.role) {
+            add(
+                Finding(MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there."))
+        }
+    }
+
+    /// What waits in Rejected, or that nothing does.
+    mutating func checkRejected(_ directory: Snapshot.Directory, _ root: DirectoryHandle) {
+        for index in directory.entries where snapshot.entries[index].kind.nodeType != nil {
+            let rejection = node(index)?.details?.rejection
+            add(RejectedLeftover.info, index, rejection.map { "It was refused by the rule \($0.rule) at \($0.origin)." } ?? "It stands in Rejected.")
+        }
+        guard directory.entries.isEmpty, directory.state == .read, asks(EmptyRejected.info) else { return }
+        let path = snapshot.path(of: Int(directory.entry))
+        // What is hidden in it is somebody's too.
+        guard let handle = try? root.openDirectory(at: path), (try? handle.list(atMost: 0))?.isEmpty == true else { return }
+        add(EmptyRejected.info, Int(directory.entry), "Nothing that was refused is left in it.", fix: .removeFolder)
+    }
+}

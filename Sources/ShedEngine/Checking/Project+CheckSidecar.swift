@@ -1,0 +1,76 @@
+import ShedIndex
+import ShedModel
+import ShedRules
+import ShedSidecar
+
+extension Project {
+    /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
+    private func metaOfFold(_ listing: SidecarListing) throws -> IndexMeta {
+        if let meta = try? index?.meta(), meta.project == id, isFolded(listing, in: meta) { return meta }
+        return try load().meta
+    }
+
+    func checkSidecar() throws(ShedError) -> [Finding] {
+        do {
+            var findings: [Finding] = []
+            func add(_ rule: RuleInfo, _ path: RelativePath, _ message: String) {
+                findings.append(Finding(rule, at: RelativePath([Sidecar.name]).appending(path), id: nil, message))
+            }
+            let listing = try sidecar.listing()
+            for path in listing.odd { add(SidecarEntry.info, path, "A link, a folder or a special file stands where a batch belongs.") }
+            for (path, error) in listing.unreadable { add(TornBatch.info, path, error.reason) }
+            let meta = try metaOfFold(listing)
+            let broken = Set(meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
+            for file in listing.batches where broken.contains([file.replicaDirectory ?? file.area, file.name]) {
+                guard case .failure(let fault) = sidecar.read(file, of: self.file) else { continue }
+                add(Project.rule(of: fault), file.path, fault.description)
+            }
+            for file in listing.bases {
+                guard case .failure(let fault) = sidecar.readBase(file, of: self.file) else { continue }
+                add(Project.rule(of: fault), file.path, fault.description)
+            }
+            for reason in meta.extra["incomplete"].map(Self.lines) ?? [] where reason.hasPrefix("batch ") { add(AbsentParent.info, "ops", reason) }
+            for field in meta.future.prefix(100) {
+                add(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
+            }
+            for pair in meta.extra["doubled"].map(Self.lines) ?? [] {
+                add(DoubledID.info, "ops", "Two IDs claim one path: \(pair).")
+            }
+            if let unknown = meta.extra["unknown"] {
+                add(UnknownOperation.info, "ops", "\(String(decoding: unknown, as: UTF8.self)) operations are not known to this version.")
+            }
+            return findings
+        } catch { throw ShedError(error) }
+    }
+
+    private static func rule(of fault: BatchFault) -> RuleInfo {
+        if case .unsupportedFormat = fault { return NewerBatch.info }
+        return fault.hidesOperations ? TornBatch.info : ForeignBatch.info
+    }
+
+    /// The files that people edit, and what this machine knows of the project's other places.
+    func checkSurroundings() -> [Finding] {
+        var findings: [Finding] = []
+        let path = RelativePath([Sidecar.name])
+        if let line = ignore.firstUnreadLine {
+            var finding = Finding(UnreadIgnoreRule.info, at: ".shedignore", id: nil, "Not every pattern is read, from line \(line) on.")
+            finding.line = line
+            findings.append(finding)
+        }
+        for seat in otherSeats {
+            findings.append(
+                Finding(
+                    ProjectElsewhere.info, at: path.appending(Sidecar.projectName), id: nil,
+                    "The same project stands at \(EscapedText.escape(seat.record.root)) too."))
+        }
+        return findings
+    }
+
+    /// The other live roots of the project that this machine knows, unless a person said that this one is a replica.
+    private var otherSeats: [Registry.Seat] {
+        guard seat?.record.declared != "replica" else { return [] }
+        return registry.seats().filter { other in
+            other.record.project == id && other.path != seat?.path && other.record.root != rootPath && Registry.isLive(other)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+
+/// What `check --fix` did about one path, or would do.
+public struct Mending: Hashable, Sendable {
+    /// The names of the rules that it satisfies.
+    public var rules: [String]
+    /// Where it stood.
+    public var from: RelativePath
+    /// Where it stands now; `nil` for an empty folder that was removed.
+    public var to: RelativePath?
+    /// The command that takes a renaming back, to be run in the project's root; several are run in the opposite order.
+    public var undo: String?
+    /// Why nothing was done, in one sentence; `nil` if it was.
+    public var failure: String?
+}
+
+extension Project {
+    /// Applies the fixes of findings, as `shed mv` would: known nodes only, in their folder, never over another, and with
+    /// the rules asked first. What cannot be done stays as it is and says why.
+    ///
+    /// Holds the project's lock, takes in what changed before, and commits the renamings at the end. A run that is cut
+    /// short leaves each thing under its old or its new name; the next walk knows it again.
+    /// - Parameter dryRun: says what would be done, and writes nothing.
+    public func mend(_ findings: [Finding], dryRun: Bool = false) throws(ShedError) -> [Mending] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        var rules: [RelativePath: Set<String>] = [:]
+        for finding in findings where finding.isFixable { rules[finding.path, default: []].insert(finding.rule) }
+        // A folder before what is in it, so that a path that was renamed is known further down.
+        let paths = rules.keys.sorted { ($0.names.count, $0) < ($1.names.count, $1) }
+        var taken: Set<Target> = []
+        let wanted = paths.map { foresee($0, rules[$0, default: []], &taken) }
+        if dryRun { return wanted.map(\.mending) }
+        var errand = Errand()
+        errand.judgement = .later
+        var renamed: [RelativePath: RelativePath] = [:]
+        var mendings: [Mending] = []
+        for item in wanted {
+            mendings.append(item.mending.failure == nil ? perform(item, &renamed, &errand) : item.mending)
+            Interruption.point("mended")
+        }
+        _ = try reconcile(errand)
+        return mendings
+    }
+
+    /// What is to be done about a path, with what was found there.
+    private struct Wanted {
+        var mending: Mending
+        var standing: Standing?
+    }
+
+    /// A name that is promised to one node.
+    private struct Target: Hashable {
+        var folder: RelativePath
+        var key: FoldKey
+    }
+
+    private func foresee(_ path: RelativePath, _ rules: Set<String>, _ taken: inout Set<Target>) -> Wanted {
+        var mending = Mending(rules: rules.sorted(), from: path)
+        do throws(ShedError) {
+            let standing = try find(path)
+            guard let name = path.last else { throw ShedError(.refused, "the project itself is not renamed") }
+            if rules.contains(EmptyRejected.info.name) {
+                guard standing.node.role == .rejected else { throw ShedError(.refused, "\(path) is not the folder of what was refused any more") }
+                return Wanted(mending: mending, standing: standing)
+            }
+            let mended = RuleBook.mended(name, by: rules)
+            let to = path.parent.appending(mended)
+            guard mended != name else { throw ShedError(.refused, "\(path) has no better name") }
+            try mayStand(standing, at: to)
+            guard taken.insert(Target(folder: path.parent, key: FoldKey(mended))).inserted else {
+                throw ShedError(.refused, "\(to): another is to have that name")
+            }
+            mending.to = to
+            mending.undo = Project.moveCommand(to, path)
+            return Wanted(mending: mending, standing: standing)
+        } catch {
+            mending.failure = error.description
+            return Wanted(mending: mending)
+        }
+    }
+
+    private func perform(_ item: Wanted, _ renamed: inout [RelativePath: RelativePath], _ errand: inout Errand) -> Mending {
+        var mending = item.mending
+        guard let standing = item.standing, let name = mending.from.last else { return mending }
+        let parent = Project.now(mending.from.parent, renamed)
+        do throws(DiskError) {
+            guard let target = mending.to?.last else {
+                try root.openDirectory(at: parent).removeDirectory(name)
+                return mending
+            }
+            let (from, to) = (parent.appending(name), parent.appending(target))
+            try relocate(from, to: to, expecting: standing.evidence.identity, makingParents: false)
+            if standing.type.isDirectory { renamed[mending.from] = to }
+            errand.commanded[to] = standing.node.id
+            mending.to = to
+            mending.undo = Project.moveCommand(to, from)
+        } catch {
+            mending.failure = error.description
+            mending.undo = nil
+        }
+        return mending
+    }
+
+    /// Where a folder is after the folders above it were renamed.
+    private static func now(_ path: RelativePath, _ renamed: [RelativePath: RelativePath]) -> RelativePath {
+        for depth in stride(from: path.names.count, to: 0, by: -1) {
+            guard let place = renamed[RelativePath(Array(path.names[..<depth]))] else { continue }
+            return place.appending(RelativePath(Array(path.names[depth...])))
+        }
+        return path
+    }
+
+    private static func moveCommand(_ from: RelativePath, _ to: RelativePath) -> String {
+        func word(_ path: RelativePath) -> String {
+            ShellWord.quote(path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes)
+        }
+        return "shed mv \(word(from)) \(word(to))"
+    }
+}

@@ -1,0 +1,12 @@
+/// A batch of the sidecar was written by a newer shed.
+///
+/// What it says is unknown to this version. Until shed is updated, it gives no ID to what the batch could explain, and
+/// moves nothing.
+///
+/// To cure it: update shed on this machine.
+public enum NewerBatch: Rule {
+    public static let info = RuleInfo(
+        "newer-batch", "SID007", .error,
+        summary: "A batch of the sidecar was written by a newer shed.",
+        cure: "Update shed.")
+}

@@ -1,0 +1,13 @@
+/// The same project stands at another place of this machine too.
+///
+/// That is meant where the other is a clone or a synced replica: the two share their IDs and tell each other what
+/// changed. A copy that is to go its own way needs IDs of its own. Only projects in which a verb was run before are known.
+///
+/// To cure it: `shed adopt DIR --as copy` makes one of the two a project of its own; `shed adopt DIR --as replica` says
+/// that it is meant, and this is no longer reported there.
+public enum ProjectElsewhere: Rule {
+    public static let info = RuleInfo(
+        "project-elsewhere", "SID008", .note,
+        summary: "The same project stands at another place of this machine too.",
+        cure: "Say what it is with “shed adopt DIR --as copy” or “--as replica”.")
+}

@@ -1,0 +1,27 @@
+import ShedModel
+
+/// A name should not end in a dot or a space.
+///
+/// Windows takes both off when a program opens or makes such a file, so that it cannot be opened or deleted there, and
+/// many sync services refuse it. A space at the end cannot be seen.
+///
+/// To cure it: rename it without them, or let “shed check --fix” do it.
+public enum TrailingDotOrSpace: NameMending {
+    public static let info = RuleInfo(
+        "trailing-dot-or-space", "NAM005", .warning,
+        summary: "A name should not end in a dot or a space.",
+        cure: "Rename it without them; “shed check --fix” does.")
+
+    /// Whether the last byte is a dot or a space. A name of nothing else is another rule's business.
+    public static func isBroken(by bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: ".") else { return false }
+        return bytes.contains { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }
+    }
+
+    /// The name without the dots and spaces at its end.
+    public static func mended(_ name: Name) -> Name? {
+        guard name.bytes.withUnsafeBufferPointer(isBroken) else { return nil }
+        let kept = name.bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") } ?? -1
+        return Name(bytes: Array(name.bytes[...kept]))
+    }
+}

@@ -1,0 +1,12 @@
+/// Part of .shedignore is not read.
+///
+/// At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in
+/// and judged.
+///
+/// To cure it: ignore whole folders instead of single files, and remove what nothing matches any more.
+public enum UnreadIgnoreRule: Rule {
+    public static let info = RuleInfo(
+        "unread-ignore-rule", "SID009", .warning,
+        summary: "Part of .shedignore is not read.",
+        cure: "Shorten the file: one pattern can stand for many names.")
+}

@@ -1,0 +1,29 @@
+import ShedEngine
+import ShedModel
+import ShedRules
+
+extension CheckVerb {
+    /// Applies the fixes of a project's findings (`--fix`), or says what they would be (`--fix --dry-run`). What was done
+    /// is said on stderr, each with the command that takes it back.
+    ///
+    /// The findings are old afterwards: who goes on checks again.
+    func fix(_ findings: [Finding], in project: Project, _ session: Session, dryRun: Bool) throws -> [Mending] {
+        guard findings.contains(where: \.isFixable) else { return [] }
+        // `check` opened it to look only.
+        let project = try Project.open(containing: project.rootPath, surroundings: session.surroundings, purpose: dryRun ? .look : .change)
+        let mendings = try project.mend(findings, dryRun: dryRun)
+        guard !global.quiet else { return mendings }
+        for mending in mendings { session.output.note("shed: " + CheckVerb.line(mending, isDone: !dryRun)) }
+        return mendings
+    }
+
+    /// One mending in one line.
+    static func line(_ mending: Mending, isDone: Bool) -> String {
+        let rules = "[\(mending.rules.joined(separator: ", "))]"
+        if let failure = mending.failure { return "\(mending.from) was not fixed: \(failure) \(rules)" }
+        guard let to = mending.to, let undo = mending.undo else {
+            return "\(isDone ? "removed" : "would remove") \(mending.from), which is empty; it is made again when it is needed \(rules)"
+        }
+        return "\(isDone ? "renamed" : "would rename") \(mending.from) to \(to); “\(undo)” takes it back \(rules)"
+    }
+}

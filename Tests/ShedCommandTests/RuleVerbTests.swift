@@ -1,0 +1,90 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// `shed rule`, `check --fix`, and that `check` writes nothing.
+@Suite struct `Rules on the command line` {
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
+        let text = "export SHED='\(ShedProgram.path)'; \(script)"
+        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+    }
+
+    @Test func `a rule is explained by its name or its code`() throws {
+        let shelf = try Shelf()
+        let byName = try shelf.shed("rule", "file-at-root")
+        #expect(byName.code == 0)
+        #expect(byName.text == (try shelf.shed("rule", "plc001").text))
+        for part in ["file-at-root (PLC001, error)", "Example", "file shopping.txt", "Nothing is found here", "Cure"] {
+            #expect(byName.text.contains(part), "\(part)")
+        }
+        let wrong = try shelf.shed("rule", "file-at-rot")
+        #expect(wrong.code == 2 && wrong.err.contains("Did you mean “file-at-root”?"))
+        #expect(try shelf.shed("rule").code == 2)
+        #expect(try shelf.shed("rule", "file-at-root", "--all").code == 2)
+    }
+
+    @Test func `all rules are explained at once, also as JSON`() throws {
+        let shelf = try Shelf()
+        let text = try shelf.shed("rule", "--all")
+        let rules = try shelf.shed("rule", "--all", "--json").json().array ?? []
+        #expect(text.code == 0 && rules.count > 40)
+        for rule in rules {
+            #expect(rule.object?.members.map(\.name) == ["rule", "code", "severity", "summary", "why", "conduct", "fails", "says", "passes", "help", "cure"])
+            let name = try #require(rule["rule"]?.string)
+            #expect(text.text.contains("\(name) (\(rule["code"]?.string ?? "")"), "\(name)")
+        }
+        #expect(try shelf.shed("rule", "NAM001", "--json").json()["rule"]?.string == "blank-name")
+    }
+
+    @Test func `fixes are shown, then made, each with what takes it back`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode ", "ode\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let before = try shelf.fingerprint()
+        let shown = try shelf.shed("check", "--fix", "--dry-run", in: "Poems")
+        #expect(shown.code == 1 && shown.err.contains("would rename Draft/Ode  to Draft/Ode; “shed mv Draft/Ode 'Draft/Ode '” takes it back"))
+        #expect(try shelf.fingerprint() == before)
+        let fixed = try shelf.shed("check", "--fix", in: "Poems")
+        #expect(fixed.code == 0 && fixed.err.contains("renamed Draft/Ode "))
+        #expect(!shelf.exists("Poems/Draft/Ode ") && shelf.exists("Poems/Draft/Ode"))
+        #expect(try sh(shelf, "cd Poems; \"$SHED\" mv Draft/Ode 'Draft/Ode ' && cat 'Draft/Ode '").text.hasSuffix("ode\n"))
+        #expect(try shelf.shed("check", "--dry-run", in: "Poems").code == 2)
+    }
+
+    @Test func `a fix that was cut short loses nothing and is finished by the next`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["Ode ", "Rain.", "Snow "] { shelf.makeFile("Poems/Draft/\(name)", "\(name)\n") }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let ids = "\"$SHED\" ls Draft --json | grep '\"id\"' | sort"
+        let before = try sh(shelf, "cd Poems; \(ids)").text
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=mended \"$SHED\" check --fix").code == 128 + SIGKILL)
+        #expect(try sh(shelf, "cat Poems/Draft/* | sort").text == "Ode \nRain.\nSnow \n")
+        #expect(try shelf.shed("check", "--fix", in: "Poems").code == 0)
+        #expect(try sh(shelf, "cat Poems/Draft/Ode Poems/Draft/Rain Poems/Draft/Snow").text == "Ode \nRain.\nSnow \n")
+        #expect(try sh(shelf, "cd Poems; \(ids)").text == before)
+    }
+
+    /// Whether this machine lets us make a mount of our own.
+    static let canMount = system("unshare -Urm true 2>/dev/null") == 0
+
+    @Test(.enabled(if: canMount, "needs user namespaces")) func `check works on a tree that nobody can write to, with an index and without`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode .txt")
+        shelf.makeFile("Poems/Draft/Who?.txt")
+        shelf.makeFile("Poems/shopping.txt")
+        #expect(try shelf.shed("status", in: "Poems").code == 0)
+        let expected = try shelf.shed("check", in: "Poems")
+        #expect(expected.code == 1 && expected.text.contains("file-at-root") && expected.text.contains("reserved-character"))
+        let before = try shelf.fingerprint()
+        for state in [shelf.state, "\(shelf.path)/nowhere"] {
+            let script = """
+                unshare -Urm sh -c 'mount --bind Poems Poems && mount -o remount,bind,ro Poems && cd Poems && ! touch x 2>/dev/null && SHED_STATE_DIR="$0" "$SHED" check' '\(state)'
+                """
+            let result = try sh(shelf, script)
+            #expect(result.text == expected.text && result.code == 1, "\(state): \(result.err)")
+        }
+        #expect(try shelf.fingerprint() == before)
+        #expect(!(try sh(shelf, "test -e ../nowhere").code == 0))
+    }
+}

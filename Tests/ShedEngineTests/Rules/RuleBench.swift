@@ -1,0 +1,186 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedRules
+import Testing
+
+@testable import ShedEngine
+@testable import ShedSidecar
+
+/// A project in which examples of rules are carried out, and another device that has a copy of it.
+final class RuleBench {
+    let shelf: Shelf
+    private(set) var project: Project
+    /// The other device: its project and what it keeps of it.
+    private var other: Project?
+    private var days: Int64 = 0
+    private var needsNobody = false
+    private var asksSync = false
+
+    /// The time at which examples happen, so that pages show the same whenever they are made: 2024-05-01, at noon.
+    static let now: Int64 = 1_714_564_800_000
+
+    init() throws {
+        shelf = try Shelf(now: { RuleBench.now })
+        project = try shelf.project(named: "Poems")
+        // Whoever is not root is to reach the project too.
+        chmod(shelf.path, 0o755)
+    }
+
+    private var root: String { shelf.path + "/Poems" }
+
+    /// Carries an example out and asks the rules.
+    func findings(in script: RuleScript) throws -> [Finding] {
+        for step in script.steps { try perform(step) }
+        if asksSync {
+            // Only what `check` would not say.
+            let known = try look(shelf.surroundings).map { [$0.rule, "\($0.path)"] }
+            return try project.reconcile().reports.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
+                .map { Finding($0.rule, at: $0.path, id: $0.id, $0.message) }
+        }
+        return needsNobody ? try asNobody { try look(shelf.surroundings) } : try look(shelf.surroundings)
+    }
+
+    /// What `check` says.
+    func look(_ surroundings: Surroundings) throws -> [Finding] {
+        try Project.open(
+            containing: project.rootPath, surroundings: surroundings, purpose: .look).check()
+    }
+
+    /// What `check` says on a machine that never saw the project; `nil` for an example that asks no `check`.
+    func findingsOfStranger() throws -> [Finding]? {
+        guard !asksSync, !needsNobody else { return nil }
+        var surroundings = shelf.surroundings
+        surroundings.stateDirectory = shelf.path + "/nowhere"
+        return try look(surroundings)
+    }
+
+    private func perform(_ step: RuleScript.Step) throws {
+        switch step.verb {
+        case "sync":
+            // As another run would: the ignore rules may have changed.
+            project = try shelf.reopen(project)
+            try project.sync()
+        case "accept": _ = try project.accept([path(step, 0)], to: nil)
+        case "allow": try project.allow(try #require(Accepts(rawValue: step.text(1))), in: path(step, 0))
+        case "ask": asksSync = step.text(0) == "sync"
+        case "elsewhere": try performElsewhere(RuleScript.Step(verb: step.text(0), words: Array(step.words.dropFirst())))
+        case "carry": try carry(lastOnly: step.text(0) == "last")
+        case "batch": try makeBatch(step.text(0))
+        case "replica":
+            try shelf.shell("cp -a Poems Clone")
+            _ = try Project.open(containing: Array("\(shelf.path)/Clone".utf8), surroundings: shelf.surroundings, purpose: .change, isReplica: true)
+        case "declare": try project.declare(asCopy: false)
+        default: try RuleBench.change(root, step, &needsNobody)
+        }
+    }
+
+    private func path(_ step: RuleScript.Step, _ position: Int) throws -> RelativePath {
+        try #require(RelativePath(bytes: step.words[position]))
+    }
+
+    // MARK: Files
+
+    private static func change(_ root: String, _ step: RuleScript.Step, _ needsNobody: inout Bool) throws {
+        func place(_ position: Int) throws -> [CChar] {
+            try #require(position < step.words.count, "\(step.verb) lacks a word")
+            return (Array(root.utf8) + [UInt8(ascii: "/")] + step.words[position] + [0]).map { CChar(bitPattern: $0) }
+        }
+        func expect(_ result: Int32) throws {
+            let reason = String(cString: strerror(errno))
+            try #require(result == 0, "\(step.verb) \(step.text(0)): \(reason)")
+        }
+        switch step.verb {
+        case "file": try write(place(0), step.words.count > 1 ? step.words[1] : step.words[0])
+        case "files":
+            for number in 1...(try #require(Int(step.text(0)))) {
+                try write((Array("\(root)/\(step.text(1))\(number)".utf8) + [0]).map { CChar(bitPattern: $0) }, [0x61])
+            }
+        case "folder": try expect(mkdir(place(0), 0o755))
+        case "fifo": try expect(mkfifo(place(0), 0o644))
+        case "link": try expect(symlink((step.words[1] + [0]).map { CChar(bitPattern: $0) }, place(0)))
+        case "hardlink": try expect(link(place(0), place(1)))
+        case "move": try expect(rename(place(0), place(1)))
+        case "remove": try expect(remove(place(0)))
+        case "unreadable":
+            needsNobody = true
+            try expect(chmod(place(0), 0))
+        default: Issue.record("there is no step “\(step.verb)”")
+        }
+    }
+
+    private static func write(_ path: [CChar], _ content: [UInt8]) throws {
+        let file = try #require(fopen(path, "w"), "cannot write \(String(decoding: path.map { UInt8(bitPattern: $0) }, as: UTF8.self))")
+        fwrite(content, 1, content.count, file)
+        fclose(file)
+    }
+
+    // MARK: The other device
+
+    private func performElsewhere(_ step: RuleScript.Step) throws {
+        if step.verb == "ahead" {
+            days = try #require(Int64(step.text(0)))
+            return
+        }
+        let place = shelf.path + "/elsewhere"
+        if other == nil {
+            try shelf.shell("mkdir elsewhere && cp -a Poems elsewhere/")
+            let ahead = days * 86_400_000
+            let environment = ["HOME": place, "SHED_STATE_DIR": place + "/state", "XDG_DATA_HOME": place + "/data"]
+            let surroundings = try Surroundings(environment: environment, now: { RuleBench.now + ahead })
+            other = try Project.open(containing: Array("\(place)/Poems".utf8), surroundings: surroundings, purpose: .change)
+        }
+        if step.verb == "sync" { try #require(other).sync() } else {
+            var unused = false
+            try RuleBench.change(place + "/Poems", step, &unused)
+        }
+    }
+
+    private func carry(lastOnly: Bool) throws {
+        guard lastOnly else {
+            try shelf.shell("cp -a -n elsewhere/Poems/.shed/ops/. Poems/.shed/ops/")
+            return
+        }
+        let replica = try #require(other).replica
+        try shelf.shell("mkdir -p Poems/.shed/ops/\(replica) && cd elsewhere/Poems/.shed/ops/\(replica) && cp \"$(ls | tail -n 1)\" '\(root)/.shed/ops/\(replica)/'")
+    }
+
+    // MARK: Batches
+
+    private func makeBatch(_ sort: String) throws {
+        let replica = ReplicaID(rawValue: 0x0123_4567_89ab_cdef)
+        let stamp = Stamp(time: UInt64(RuleBench.now) << 16, replica: replica)
+        let id = try #require(NodeID("018f3333-0000-7000-8000-000000000001"))
+        func header(_ project: NodeID) -> Batch.Header { Batch.Header(project: project, replica: replica, sequence: 1, parents: []) }
+        let operation = StampedOperation(stamp, Operation(id, [.type(.folder)]))
+        switch sort {
+        case "torn":
+            let replica = try #require(other).replica
+            try shelf.shell("cd Poems/.shed/ops/\(replica) && for batch in *; do truncate -s 100 \"$batch\"; done")
+        case "foreign":
+            try project.sidecar.write(BatchEncoder.encode(header(id), [operation]))
+        case "unknown":
+            let unknown = StampedOperation(stamp, Operation(id, [.other("type", "hologram")]))
+            try project.sidecar.write(BatchEncoder.encode(header(project.id), [unknown]))
+        case "newer":
+            let batch = BatchEncoder.encode(header(project.id), [operation])
+            var bytes = Array(String(decoding: batch.bytes, as: UTF8.self).split(separator: "\"format\":1").joined(separator: "\"format\":2").utf8)
+            bytes.replaceSubrange(BatchEncoder.opening.count..<BatchEncoder.opening.count + BatchID.textLength, with: BatchEncoder.zeros)
+            let sealed = BatchEncoder.seal(&bytes)
+            let folder = "\(root)/.shed/ops/\(replica)"
+            mkdir(folder, 0o755)
+            try RuleBench.write("\(folder)/\(BatchName.make(stamp, sealed))".utf8CString.map { $0 }, bytes)
+        default: Issue.record("there is no batch “\(sort)”")
+        }
+    }
+}
+
+/// Runs something as a user without privileges: as nobody where the suite runs as root (the file system's user ID is the
+/// thread's own, setfsuid(2)), else as who we are.
+private func asNobody<Value>(_ body: () throws -> Value) rethrows -> Value {
+    guard getuid() == 0, let symbol = dlsym(nil, "setfsuid") else { return try body() }
+    let setfsuid = unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> Int32).self)
+    _ = setfsuid(65534)
+    defer { _ = setfsuid(0) }
+    return try body()
+}

@@ -1,0 +1,39 @@
+import ShedModel
+import ShedRules
+import Testing
+
+/// Every rule has an example that it finds and one that it does not.
+struct `Each rule` {
+    static let names = RuleBook.all.map { $0.info.name }
+
+    @Test(arguments: names) func `finds its example, and nothing else is found in it`(name: String) throws {
+        let rule = try #require(RuleBook.info(named: name))
+        let findings = try RuleBench().findings(in: RuleScript(of: name, "fails"))
+        #expect(Set(findings.map(\.rule)) == [name], "\(findings.map { "\($0.path): \($0.message)" })")
+        for finding in findings {
+            #expect(finding.severity == rule.severity)
+            for sentence in [finding.message, finding.help] {
+                let first = sentence.unicodeScalars.first
+                #expect(sentence.utf8.count > 10 && first.map { !$0.properties.isWhitespace } == true, "\(sentence)")
+                #expect(!sentence.contains("\n"), "\(sentence)")
+            }
+        }
+    }
+
+    @Test(arguments: names) func `finds nothing where all is well, and nor does any other`(name: String) throws {
+        let findings = try RuleBench().findings(in: RuleScript(of: name, "passes"))
+        #expect(findings.isEmpty, "\(findings.map { "\($0.path): \($0.message) [\($0.rule)]" })")
+    }
+
+    /// What only a machine can know that has seen the project before: its other places, and that a folder was moved.
+    private static let local: Set<String> = ["project-elsewhere", "misplaced-template-folder"]
+
+    @Test(arguments: names.filter { !local.contains($0) })
+    func `finds its example also on a machine that has no index`(name: String) throws {
+        let bench = try RuleBench()
+        let findings = try bench.findings(in: RuleScript(of: name, "fails"))
+        guard let others = try bench.findingsOfStranger() else { return }
+        #expect(others.map(\.rule) == findings.map(\.rule))
+        #expect(others.map(\.path) == findings.map(\.path))
+    }
+}
