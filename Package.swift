@@ -78,7 +78,7 @@ let package = Package(
             name: "ShedEngineTests",
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
-        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),

@@ -193,6 +193,7 @@ import Testing
     /// Each condition waits for what the one before must have brought about; nothing depends on how long it takes.
     @Test func `follow shows what happens as it happens, over a rotation, and ends with Control-C`() throws {
         let output = try run("""
+            : > $T/stream; : > $T/streamed
             "$SHED" log --follow --limit 1 > $T/stream 2> $T/note & plain=$!
             "$SHED" log --follow --json Draft > $T/streamed 2>/dev/null & json=$!
             await 'grep -q made $T/stream'; echo a > Draft/a.txt; sync; await 'grep -q "a new file: Draft/a.txt" $T/stream'
@@ -208,7 +209,7 @@ import Testing
 
     @Test func `with a daemon it is the daemon that writes down what people and editors do`() throws {
         let output = try run("""
-            printf 'quiet = 0.2\\n' > .shed/settings.toml; : > $T/watched
+            printf 'quiet = 0.2\\n' > .shed/settings.toml; : > $T/watched; : > $T/stream
             "$SHED" watch --json > $T/watched 2>&1 & daemon=$!; await 'grep -q watching $T/watched'
             "$SHED" log --follow --limit 1 > $T/stream 2>&1 & follow=$!; await 'grep -q made $T/stream'
             echo one > Draft/Ode.txt; await 'grep -q "a new file: Draft/Ode.txt" $T/stream'

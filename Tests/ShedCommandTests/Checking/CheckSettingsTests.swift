@@ -56,7 +56,7 @@ import Testing
         let shelf = try Shelf.withFaults()
         shelf.makeFile("shed.toml", """
             [check]
-            ignore = ["NAM"]
+            ignore = ["NAM", "PRT"]
             max-warnings = 5
             [check.severity]
             file-at-root = "note"
