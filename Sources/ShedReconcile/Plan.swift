@@ -98,4 +98,11 @@ public struct Report: Hashable, Sendable {
     public var path: RelativePath
     public var id: NodeID?
     public var message: String
+
+    public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {
+        self.rule = rule
+        self.path = path
+        self.id = id
+        self.message = message
+    }
 }

@@ -21,7 +21,9 @@ extension Checker {
             }
         }
         for index in odd {
-            for (rule, message, fix) in NameRules.complaints(about: snapshot.name(of: index)) { add(rule, index, message, fix: fix) }
+            for (rule, message, fix) in NameRules.complaints(about: snapshot.name(of: index)) {
+                add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index, in: directory) ? $0 : nil })
+            }
         }
         // A name has at most as many units of UTF-16 as bytes.
         if lengths[position] <= LongPath.longest, lengths[position] + 1 + longest > LongPath.longest { checkLengths(position, directory) }
@@ -29,6 +31,14 @@ extension Checker {
         hashes.sort()
         let mayCollide = !isASCII || zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
         if mayCollide { checkCollisions(directory) }
+    }
+
+    /// Whether a fix can be made, as far as can be seen: of a known file or folder, and not to a name that is taken.
+    private func isPossible(_ fix: Fix, of index: Int, in directory: Snapshot.Directory) -> Bool {
+        guard case .rename(let to) = fix else { return true }
+        guard snapshot.entries[index].kind.nodeType != nil, node(index) != nil else { return false }
+        let key = FoldKey(to)
+        return !directory.entries.contains { $0 != index && FoldKey(snapshot.name(of: $0)) == key }
     }
 
     private mutating func checkLengths(_ position: Int, _ directory: Snapshot.Directory) {

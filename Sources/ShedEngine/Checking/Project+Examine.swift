@@ -9,8 +9,10 @@ public struct Examination: Sendable {
     public var rules: [String: RuleInfo]
     /// How many findings the settings suppress.
     public var suppressed: Int
-    /// Suppressions that suppress nothing; none where not all was checked.
+    /// Suppressions that could cover something in this project and do not; none where not all was checked.
     public var unused: [Suppression]
+    /// Where suppressions stand that cover something.
+    public var used: [String]
     /// The names of the rules that were asked everywhere; `nil` where not all of the project was checked.
     public var asked: Set<String>?
 }
@@ -40,7 +42,9 @@ extension Project {
         let asked = settings.known.filter { selection.contains($0) && (settings.severity(of: $0) ?? $0.severity).isAtLeast(least) }
         return Examination(
             findings: findings, rules: rules, suppressed: before - findings.count,
-            unused: scope.isWhole ? unused.filter { suppression in asked.contains { suppression.rule.exactness(for: $0) != nil } } : [],
+            unused: scope.isWhole
+                ? unused.filter { suppression in suppression.reachesProject && asked.contains { suppression.rule.exactness(for: $0) != nil } } : [],
+            used: settings.suppressions.map(\.origin).filter { origin in !unused.contains { $0.origin == origin } },
             asked: scope.isWhole ? Set(asked.map(\.name)) : nil)
     }
 

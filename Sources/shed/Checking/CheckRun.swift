@@ -14,6 +14,10 @@ struct CheckRun {
     private(set) var report = CheckReport()
     /// The projects of the report's parts.
     private var projects: [Project] = []
+    private var targets: CheckTargets?
+    /// Suppressions that covered nothing in some project, by where they stand, and those that covered something.
+    private var unused: [String: Suppression] = [:]
+    private var used: Set<String> = []
     /// How many findings the settings suppress.
     private(set) var suppressed = 0
     /// How many findings are in the baseline.
@@ -26,9 +30,11 @@ struct CheckRun {
     }
 
     /// Checks everything; what cannot be checked is noted where there are other projects.
-    mutating func perform() throws(ShedError) {
-        let targets = try CheckTargets(verb.paths, base: session.base)
-        for note in targets.notes { session.output.note("shed: \(note).") }
+    /// - Parameter given: what to check; `nil`: what the command line says.
+    mutating func perform(_ given: CheckTargets? = nil) throws(ShedError) {
+        let targets = if let given { given } else { try CheckTargets(verb.paths, base: session.base) }
+        if given == nil { for note in targets.notes { session.output.note("shed: \(note).") } }
+        self.targets = targets
         report.isMany = targets.isMany
         if verb.writeBaseline != nil, let part = targets.targets.first(where: { !$0.paths.contains(.root) }) {
             throw ShedError(.usage, "--write-baseline is for whole projects, and only a part of \(EscapedText.escape(part.root)) was named", remedy: "Name the project.")
@@ -68,9 +74,8 @@ struct CheckRun {
         let scope = CheckScope(paths: paths, staged: try staged.map { (staged) throws(ShedError) in try staged.paths(below: target.root) })
         let examination = try project.examine(settings, scope)
         suppressed += examination.suppressed
-        for suppression in examination.unused {
-            session.output.note("shed: \(suppression.origin): the suppression of \(suppression.rule) covers nothing any more; remove it.")
-        }
+        for suppression in examination.unused { unused[suppression.origin] = suppression }
+        used.formUnion(examination.used)
         if let rules = examination.asked { asked.append((project.id, rules, Set(settings.known.map(\.name)))) }
         var part = CheckReport.Part(id: project.id, place: here.place(of: .root, in: target.root), name: project.name, items: [], maxWarnings: settings.maxWarnings)
         part.items.reserveCapacity(examination.findings.count)
@@ -85,14 +90,22 @@ struct CheckRun {
     }
 
     /// Puts right what can be, of what was found and is not suppressed.
-    /// - Returns: whether anything was changed, so that the report is old.
-    func fix(dryRun: Bool) throws -> Bool {
-        var isChanged = false
+    /// - Returns: what to check now, under the names that it has now; and whether anything was changed.
+    func fix(dryRun: Bool) throws -> (again: CheckTargets?, isChanged: Bool) {
+        var (again, isChanged) = (targets, false)
         for (part, project) in zip(report.parts, projects) {
-            let mendings = try verb.fix(part.items.map(\.finding), in: project, session, dryRun: dryRun)
-            isChanged = isChanged || mendings.contains { $0.failure == nil }
+            let mendings = try verb.fix(part.items.map(\.finding), in: project, session, dryRun: dryRun).filter { $0.failure == nil && !dryRun }
+            isChanged = isChanged || !mendings.isEmpty
+            again?.follow(mendings, in: project.rootPath)
         }
-        return isChanged && !dryRun
+        return (again, isChanged)
+    }
+
+    /// Says which suppressions cover nothing in any project that was checked.
+    func tellUnused() {
+        for (origin, suppression) in unused.sorted(by: { $0.key < $1.key }) where !used.contains(origin) {
+            session.output.note("shed: \(origin): the suppression of \(suppression.rule) covers nothing any more; remove it.")
+        }
     }
 
     private func staged() throws(ShedError) -> StagedPaths {
@@ -111,7 +124,8 @@ struct CheckRun {
     }
 
     /// Takes out what is in the baseline, and says what in it no longer occurs.
-    mutating func apply(_ baseline: Baseline, label: String) {
+    /// - Parameter isLast: whether what no longer occurs is said.
+    mutating func apply(_ baseline: Baseline, label: String, isLast: Bool = true) {
         var baseline = baseline
         for index in report.parts.indices {
             let before = report.parts[index].items.count
@@ -119,6 +133,7 @@ struct CheckRun {
             report.parts[index].items.removeAll { baseline.take($0.finding, in: id) }
             known += before - report.parts[index].items.count
         }
+        guard isLast else { return }
         var gone: [Baseline.Entry] = []
         for (project, rules, known) in asked {
             gone += baseline.entries(of: project).filter { rules.contains($0.rule) || !known.contains($0.rule) }

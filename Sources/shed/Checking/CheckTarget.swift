@@ -60,6 +60,19 @@ struct CheckTargets {
         for root in search.roots { add(root, .root) }
     }
 
+    /// Follows what was renamed in a project.
+    mutating func follow(_ mendings: [Mending], in root: [UInt8]) {
+        guard let position = targets.firstIndex(where: { $0.root == root }) else { return }
+        targets[position].paths = targets[position].paths.map { path in
+            // The longest says where the folders above are, too.
+            let met = mendings.filter { path.isInside($0.from) }.max { $0.from.names.count < $1.from.names.count }
+            guard let met else { return path }
+            // A folder that was removed: what is above it.
+            guard let to = met.to else { return met.from.parent }
+            return RelativePath(to.names + path.names.dropFirst(met.from.names.count))
+        }
+    }
+
     private func requireThere(_ path: RelativePath, in root: DirectoryHandle, _ shown: [UInt8]) throws(ShedError) {
         guard let name = path.last else { return }
         let kind = (try? root.openDirectory(at: path.parent)).flatMap { try? $0.kind(of: name) }

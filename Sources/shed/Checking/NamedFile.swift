@@ -20,6 +20,9 @@ struct NamedFile {
         do throws(DiskError) { folder = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])) } catch { throw ShedError(error) }
     }
 
+    /// Whether a file stands there.
+    var isThere: Bool { (try? folder.kind(of: name)) == .file }
+
     /// - Parameter limit: the most bytes.
     func read(atMost limit: Int) throws(ShedError) -> [UInt8] {
         do throws(DiskError) { return try folder.read(name, atMost: limit) } catch { throw ShedError(error) }

@@ -12,8 +12,8 @@ extension CheckVerb {
         // `check` opened it to look only.
         let project = try Project.open(containing: project.rootPath, surroundings: session.surroundings, purpose: dryRun ? .look : .change)
         let mendings = try project.mend(findings, dryRun: dryRun)
-        guard !global.quiet else { return mendings }
-        for mending in mendings { session.output.note("shed: " + CheckVerb.line(mending, isDone: !dryRun)) }
+        // What could not be done is said in any case.
+        for mending in mendings where !global.quiet || mending.failure != nil { session.output.note("shed: " + CheckVerb.line(mending, isDone: !dryRun)) }
         return mendings
     }
 

@@ -46,6 +46,7 @@ struct CheckVerb: Verb {
 
     func validate() throws {
         if dryRun, !fixes { throw ValidationError("--dry-run goes with --fix; without it check changes nothing.") }
+        if writeBaseline != nil, format != nil || output != nil || global.json { throw ValidationError("--write-baseline writes no report: leave --format, --json and --output out.") }
         if fixes, writeBaseline != nil { throw ValidationError("--fix and --write-baseline exclude each other: fix first.") }
         if global.json, let format, format != .json { throw ValidationError("--json and --format \(format.rawValue) exclude each other.") }
         if global.zero, global.json || format != nil || output != nil { throw ValidationError("-0 goes with no other format and no --output.") }
@@ -59,14 +60,22 @@ struct CheckVerb: Verb {
         let oldBaseline = try baseline.map { try readBaseline($0, session) }
         var run = try CheckRun(self, session)
         try run.perform()
-        if fixes, try run.fix(dryRun: dryRun) {
-            run = try CheckRun(self, session)
-            try run.perform()
-        }
         if let newBaseline { return try write(run, to: newBaseline, session) }
-        if let (file, baseline) = oldBaseline { run.apply(baseline, label: file.label) }
+        if let (file, baseline) = oldBaseline { run.apply(baseline, label: file.label, isLast: !fixes) }
+        var isStale = false
+        if fixes {
+            let (again, isChanged) = try run.fix(dryRun: dryRun)
+            run = try CheckRun(self, session)
+            try run.perform(again)
+            if let (file, baseline) = oldBaseline { run.apply(baseline, label: file.label) }
+            if isChanged, staged {
+                isStale = true
+                session.output.note("shed: what was fixed is not in the commit yet: “git add -A”, then commit again.")
+            }
+        }
+        run.tellUnused()
         if global.quiet, chosen.isForPeople { run.removeNotes() }
-        let isFine = exitZero || !hasTooMuch(run.report)
+        let isFine = exitZero || !hasTooMuch(run.report) && !isStale
         run.end(with: run.report.failures.isEmpty ? (isFine ? 0 : 1) : 2)
         try print(run.report, session, outputFile)
         for failure in run.report.failures { session.output.note("shed: \(failure)") }
@@ -89,7 +98,8 @@ struct CheckVerb: Verb {
 
     private func print(_ report: CheckReport, _ session: Session, _ file: NamedFile?) throws {
         if global.zero {
-            for item in report.items { session.output.path(item.place) }
+            var told: Set<[UInt8]> = []
+            for item in report.items where told.insert(item.place).inserted { session.output.path(item.place) }
             return
         }
         var content: [UInt8] = []
@@ -133,6 +143,9 @@ struct CheckVerb: Verb {
             throw ShedError(.environment, "no baseline was written: \(failure)", remedy: "Mend that first.")
         }
         let baseline = run.baseline
+        if file.isThere, (try? Baseline(bytes: try file.read(atMost: Baseline.longest), label: file.label)) == nil {
+            throw ShedError(.refused, "\(file.label) is there and is no baseline", remedy: "Give another name, or remove it first.")
+        }
         try file.write(baseline.bytes)
         if !global.quiet { session.output.note("\(Style.count(baseline.count, "finding")) written to \(file.label); --baseline leaves them out.") }
         return .done

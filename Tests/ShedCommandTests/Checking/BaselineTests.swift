@@ -61,4 +61,13 @@ import Testing
         #expect(try shelf.shed("check", "Draft", "--write-baseline", "../known.json", in: "Poems").code == 2)
         #expect(!shelf.exists("known.json"))
     }
+
+    @Test func `no file but a baseline is written over`() throws {
+        let shelf = try Shelf.withFaults()
+        shelf.makeFile("Poems/Draft/Ode.txt", "an ode\n")
+        let refused = try shelf.shed("check", "--write-baseline", "Draft/Ode.txt", in: "Poems")
+        #expect(refused.code != 0 && refused.err.contains("is no baseline"), "\(refused.err)")
+        #expect(TestFile.read(shelf.work + "/Poems/Draft/Ode.txt") == Array("an ode\n".utf8))
+        #expect(try shelf.shed("check", "--write-baseline", "k.json", "--format", "json", in: "Poems").code == 2)
+    }
 }

@@ -17,7 +17,7 @@ import Testing
         #expect(try rules(shelf, "--select", "NAM003,no-percent") == ["name-not-utf8", "no-percent"])
         #expect(try rules(shelf, "--select", "NAM003", "--select", "TPL") == ["missing-template-folder", "name-not-utf8"])
         #expect(try rules(shelf, "--ignore", "NAM", "--ignore", "CUS") == ["file-at-root", "missing-template-folder"])
-        #expect(try rules(shelf, "--select", "ALL", "--ignore", "file-at-root") == ["missing-template-folder", "name-not-utf8", "no-percent"])
+        #expect(try rules(shelf, "--select", "ALL", "--ignore", "file-at-root") == ["missing-template-folder", "name-not-utf8", "no-percent", "reserved-character"])
         #expect(try rules(shelf, "--select", "PLC001", "--ignore", "PLC") == ["file-at-root"])
         #expect(try rules(shelf, "--select", "PLC", "--ignore", "PLC001") == [])
     }

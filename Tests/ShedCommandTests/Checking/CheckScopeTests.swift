@@ -167,4 +167,41 @@ import Testing
             """)
         #expect(output == "check 1\n")
     }
+
+    @Test func `what is fixed at a path is checked under its new name`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Research/x.")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let fixed = try shelf.shed("check", "--fix", "Research/x.", in: "Poems")
+        #expect(fixed.code == 0 && fixed.err.contains("renamed Research/x. to Research/x;"), "\(fixed.err)")
+    }
+
+    @Test func `a commit whose content was just fixed is stopped`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/c.")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        for words in [["init", "-q"], ["add", "-A"]] {
+            let git = try shelf.spawn("/usr/bin/git", words.map { Array($0.utf8) }, input: nil, in: shelf.work + "/Poems")
+            try #require(git.code == 0, "\(git.err)")
+        }
+        let fixed = try shelf.shed("check", "--staged", "--fix", in: "Poems")
+        #expect(fixed.code == 1 && fixed.err.contains("“git add -A”, then commit again"), "\(fixed.err)")
+        let git = try shelf.spawn("/usr/bin/git", ["add", "-A"].map { Array($0.utf8) }, input: nil, in: shelf.work + "/Poems")
+        try #require(git.code == 0)
+        #expect(try shelf.shed("check", "--staged", "--fix", in: "Poems").code == 0)
+    }
+
+    @Test func `a suppression for one of several projects is not superfluous for the others`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("new", "poetry", "More", "--language", "en").code == 0)
+        shelf.makeFile("Poems/loose.txt")
+        shelf.makeFile("shed.toml", "[[check.suppress]]\npath = \"Poems/loose.txt\"\nrule = \"file-at-root\"\nreason = \"x\"\n")
+        for words in [["check"], ["check", "More"], ["check", "Poems"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) })
+            #expect(result.code == 0 && !result.err.contains("covers nothing"), "\(words) \(result.err)")
+        }
+        unlink(shelf.work + "/Poems/loose.txt")
+        let stale = try shelf.shed("check")
+        #expect(stale.code == 0 && stale.err.split(separator: "\n").count { $0.contains("covers nothing any more") } == 1, "\(stale.err)")
+    }
 }

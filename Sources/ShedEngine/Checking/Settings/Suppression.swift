@@ -17,6 +17,14 @@ public struct Suppression: Sendable {
     /// The project's path from the folder of the file that says so: what ``place`` is relative to.
     var project: RelativePath
 
+    /// Whether it could cover something in the project.
+    var reachesProject: Bool {
+        switch place {
+        case .path(let exact): exact.isInside(project)
+        case .pattern: true
+        }
+    }
+
     func covers(_ finding: Finding, _ info: RuleInfo) -> Bool {
         guard rule.exactness(for: info) != nil else { return false }
         switch place {
