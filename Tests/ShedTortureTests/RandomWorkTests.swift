@@ -50,7 +50,7 @@ extension Torture {
 func expectNoSidecarFindings(_ shelf: Shelf, location: SourceLocation = #_sourceLocation) throws {
     let result = try shelf.shed("check", "--json")
     #expect(result.code == 0 || result.code == 1, "\(result.err)", sourceLocation: location)
-    for rule in ["torn-batch", "foreign-batch", "sidecar-entry", "doubled-id", "unknown-operation", "future-stamp"] {
+    for rule in ["torn-batch", "foreign-batch", "sidecar-entry", "newer-batch", "doubled-id", "unknown-operation", "future-stamp"] {
         #expect(!result.text.contains("\"rule\": \"\(rule)\""), "\(rule): \(result.text.prefix(3_000))", sourceLocation: location)
     }
 }
