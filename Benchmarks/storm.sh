@@ -62,7 +62,7 @@ start_shed() {
   await grep -q watching "$place/shed.log"
 }
 
-shed_is_done() { "$shed" -C "$place/Work" status --json | head -n 8 | grep -q '"clean": true'; }
+shed_is_done() { "$shed" -C "$place/Work" status --json | grep -qm1 '"clean": true'; }
 
 ask_watchman() { watchman --no-spawn --no-local --sockname="$place/watchman.sock" "$@"; }
 
