@@ -74,6 +74,21 @@ import Testing
     }
 
     @Test(arguments: Attendance.allCases)
+    func `a person's own file that was moved to the new place is still that file`(attendance: Attendance) throws {
+        try Self.hold(
+            "a person has moved another file to where another device moved one",
+            """
+            echo mine > Draft/Mine.txt; "$SHED" sync > /dev/null
+            (cd ../Two; mv Draft/Ode.txt 'Draft/Ode II.txt'; "$SHED" sync)
+            mine=$("$SHED" show --json Draft/Mine.txt | grep -m1 '"id"')
+            cp -an ../Two/.shed/ops/. .shed/ops/; mv Draft/Mine.txt 'Draft/Ode II.txt'; barrier
+            [ "$("$SHED" show --json 'Draft/Ode II.txt' | grep -m1 '"id"')" = "$mine" ] || { echo "another ID"; exit 7; }
+            mv 'Draft/Ode II.txt' Draft/Mine.txt; barrier
+            cp -a '../Two/Draft/Ode II.txt' Draft/; barrier; rm Draft/Ode.txt; barrier
+            """, moved: ["Draft/Ode.txt": "Draft/Ode II.txt"], added: ["Draft/Mine.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
     func `a person goes on working meanwhile`(attendance: Attendance) throws {
         try Self.hold(
             "what another device moved stands at its old place and is edited and moved on",

@@ -12,12 +12,15 @@ extension Binder {
         let open = memory.awaited.filter { id, awaited in
             model.nodes[id] != nil && situation.now - awaited.since < situation.settings.grace
         }
-        let files = Dictionary(open.map { ($0.value.identity, $0.key) }, uniquingKeysWith: min)
+        guard !open.isEmpty else { return }
+        let files = Set(open.values.map(\.identity))
+        var known = memory
+        known.prepareIdentities()
         for id in open.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let awaited = open[id] else { continue }
             let old = oldEntry(awaited)
             if !isBound(id) {
-                if let new = newEntry(of: id, besides: files) {
+                if let new = newEntry(of: id, besides: files, known) {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, awaited) {
@@ -86,11 +89,13 @@ extension Binder {
         return index
     }
 
-    /// What stands at the place that the other device gave a node, unless it is the file that another awaited node was.
-    private mutating func newEntry(of id: NodeID, besides files: [FileIdentity: NodeID]) -> Int? {
+    /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has
+    /// moved it there, or it is one of several that change places.
+    private mutating func newEntry(of id: NodeID, besides files: Set<FileIdentity>, _ known: Memory) -> Int? {
         guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), depth: 0),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
-            files[snapshot.entries[index].evidence.identity] == nil
+            case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
+            !situation.attitude.trustsInodes || !known.nodes(seenAs: identity).contains(where: { $0 != id && known.isPresent($0) })
         else { return nil }
         return index
     }
