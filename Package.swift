@@ -49,17 +49,18 @@ let package = Package(
             dependencies: ["ShedModel", "TOMLKit"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
+        .target(name: "ShedRecords", dependencies: ["ShedModel", "TOMLKit"], swiftSettings: strict),
         .target(
             name: "ShedEngine",
             dependencies: [
                 "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch",
-                "ShedControl", "ShedService", "ShedWriting", "TOMLKit", .product(name: "Logging", package: "swift-log"),
+                "ShedControl", "ShedService", "ShedWriting", "ShedRecords", "TOMLKit", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedEngine",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -74,6 +75,7 @@ let package = Package(
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
