@@ -49,7 +49,7 @@ let package = Package(
             dependencies: ["ShedModel", "TOMLKit"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
-        .target(name: "ShedRecords", dependencies: ["ShedModel", "TOMLKit"], swiftSettings: strict),
+        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "TOMLKit"], swiftSettings: strict),
         .target(
             name: "ShedEngine",
             dependencies: [
@@ -75,7 +75,7 @@ let package = Package(
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
-        .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],

@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -96,6 +97,26 @@ long shed_read(int descriptor, void *buffer, size_t size) { RETRY(read(descripto
 long shed_write(int descriptor, const void *bytes, size_t size) { RETRY(write(descriptor, bytes, size)); }
 
 int shed_fsync(int descriptor) { RETRY(fsync(descriptor)); }
+
+int shed_sync_file_system(int descriptor) { RETRY(syncfs(descriptor)); }
+
+// XATTR_LIST_MAX and XATTR_SIZE_MAX of linux/limits.h.
+#define LARGEST_ATTRIBUTE 65536
+
+void shed_copy_attributes(int to, int from) {
+    struct stat facts;
+    if (fstat(from, &facts) != 0) return;
+    // What we may not give stays as it is: the content counts for more.
+    if (fchown(to, facts.st_uid, facts.st_gid) != 0 && facts.st_mode & 06000) facts.st_mode &= 0777;
+    (void)!fchmod(to, facts.st_mode & 07777);
+    char names[LARGEST_ATTRIBUTE], value[LARGEST_ATTRIBUTE];
+    ssize_t length = flistxattr(from, names, sizeof names);
+    for (ssize_t at = 0; at < length; at += (ssize_t)strlen(names + at) + 1) {
+        if (strncmp(names + at, "user.", 5) != 0) continue;
+        ssize_t size = fgetxattr(from, names + at, value, sizeof value);
+        if (size >= 0) (void)!fsetxattr(to, names + at, value, (size_t)size, 0);
+    }
+}
 
 int shed_mkdir(int directory, const char *name, unsigned mode) { RETRY(mkdirat(directory, name, (mode_t)mode)); }
 

@@ -8,6 +8,21 @@ extension DirectoryHandle {
     /// - Throws: `isLink` or `notFile` for anything else that stands there (it is not opened), `tooLarge` if there is more.
     public func read(_ name: Name, atMost limit: Int) throws(DiskError) -> [UInt8] {
         let (file, stat) = try openFile(name)
+        return try content(of: file, stat, name, atMost: limit)
+    }
+
+    /// The content of a regular file with the state of the file that it is the content of.
+    /// - Parameter limit: the most bytes to read.
+    /// - Throws: as ``read(_:atMost:)``; `changed` if the file was written to meanwhile.
+    public func readWithEvidence(_ name: Name, atMost limit: Int) throws(DiskError) -> (bytes: [UInt8], evidence: Evidence) {
+        let (file, stat) = try openFile(name)
+        let bytes = try content(of: file, stat, name, atMost: limit)
+        let (before, after) = (Evidence(stat), Evidence(try fileStat(file, name)))
+        guard !after.differsInContent(from: before) else { throw failure(.changed, "read", name) }
+        return (bytes, after)
+    }
+
+    private func content(of file: OpenFile, _ stat: shed_stat, _ name: Name, atMost limit: Int) throws(DiskError) -> [UInt8] {
         guard stat.size <= limit else { throw failure(.tooLarge, "read", name) }
         var bytes = [UInt8](repeating: 0, count: Int(stat.size) + 1)
         var count = 0

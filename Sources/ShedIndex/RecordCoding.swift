@@ -174,14 +174,26 @@ extension NodeType {
         case .file: 0
         case .folder: 1
         case .project: 2
+        case .collection: 3
+        case .record: 4
+        case .bundle: 5
+        case .doc: 6
+        case .pageGroup: 7
+        case .page: 8
         }
     }
 
     init?(code: UInt8) {
         switch code {
-        case NodeType.file.code: self = .file
-        case NodeType.folder.code: self = .folder
-        case NodeType.project.code: self = .project
+        case 0: self = .file
+        case 1: self = .folder
+        case 2: self = .project
+        case 3: self = .collection
+        case 4: self = .record
+        case 5: self = .bundle
+        case 6: self = .doc
+        case 7: self = .pageGroup
+        case 8: self = .page
         default: return nil
         }
     }

@@ -40,10 +40,26 @@ public struct Wants: Hashable, Sendable {
     public var hashes: Set<Int> = []
     /// Unknown entries, which may come from another project.
     public var foreign: Set<Int> = []
+    /// Entries whose folder's rules look into files.
+    public var verdicts: Set<Int> = []
 
     public init() {}
 
-    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty }
+    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty }
+
+    public func subtracting(_ other: Wants) -> Wants {
+        var result = Wants()
+        result.hashes = hashes.subtracting(other.hashes)
+        result.foreign = foreign.subtracting(other.foreign)
+        result.verdicts = verdicts.subtracting(other.verdicts)
+        return result
+    }
+
+    public mutating func formUnion(_ other: Wants) {
+        hashes.formUnion(other.hashes)
+        foreign.formUnion(other.foreign)
+        verdicts.formUnion(other.verdicts)
+    }
 }
 
 /// One thing that moves on disk.

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedRules
 
 /// All that a plan depends on. The same situation gives the same plan.
 public struct Situation: Sendable {
@@ -19,6 +20,10 @@ public struct Situation: Sendable {
     public var accepted: Set<RelativePath> = []
     /// Contents that the plan asked for (``Wants/hashes``), by entry.
     public var hashes: [Int: ContentHash] = [:]
+    /// What came of looking into files (``Wants/verdicts``), by entry.
+    public var verdicts: [Int: ContentVerdict] = [:]
+    /// IDs for files that a command has just made, by path. One that is taken is not used.
+    public var assigned: [RelativePath: NodeID] = [:]
     /// Nodes of other projects that are now here (``Wants/foreign``), by entry.
     public var foreign: [Int: Immigrant] = [:]
     /// The name of the folder for what is refused, and the one to use where a person's folder has it.

@@ -3,14 +3,16 @@ import ShedModel
 /// What a placement rule may know of a folder.
 public struct FolderFacts: Hashable, Sendable {
     public var isRoot: Bool
+    public var type: NodeType
     public var role: Role?
     public var accepts: Accepts
     public var filling: Filling
     /// The folder's name as it can be shown; the project's for the root.
     public var label: String
 
-    public init(isRoot: Bool, role: Role?, accepts: Accepts, filling: Filling, label: String) {
+    public init(isRoot: Bool, type: NodeType = .folder, role: Role?, accepts: Accepts, filling: Filling, label: String) {
         self.isRoot = isRoot
+        self.type = type
         self.role = role
         self.accepts = accepts
         self.filling = filling
@@ -37,13 +39,55 @@ public struct Candidate: Hashable, Sendable {
     public var standing: Standing
     /// The role that the node has already, if it is a template folder.
     public var role: Role?
+    /// What is wrong with its content, where the folder's rules look into files and somebody has looked.
+    public var complaint: ContentComplaint?
 
-    public init(name: Name, type: NodeType, standing: Standing, role: Role? = nil) {
+    public init(
+        name: Name, type: NodeType, standing: Standing, role: Role? = nil, complaint: ContentComplaint? = nil
+    ) {
+        self.complaint = complaint
         self.name = name
         self.type = type
         self.standing = standing
         self.role = role
     }
+}
+
+extension FolderFacts {
+    /// Whether what may stand here depends on what is in the file.
+    public var judgesContent: Bool { type == .collection }
+}
+
+/// What is wrong with what a file holds, as the kind of project says that knows how to read it.
+public struct ContentComplaint: Hashable, Sendable {
+    /// The rule that it breaks.
+    public var rule: RuleInfo
+    /// One sentence, without the path.
+    public var message: String
+    /// From 1; `nil` where it is not about a line.
+    public var line: Int?
+    /// In bytes from the line's start, from 1.
+    public var column: Int?
+
+    public init(rule: RuleInfo, message: String, line: Int? = nil, column: Int? = nil) {
+        self.rule = rule
+        self.message = message
+        self.line = line
+        self.column = column
+    }
+}
+
+extension ContentComplaint {
+    /// The message, with the line where there is one.
+    public var sentence: String { line.map { "Line \($0): \(message)" } ?? message }
+}
+
+/// That a file was looked into, and what came of it.
+public struct ContentVerdict: Hashable, Sendable {
+    /// `nil` where nothing is wrong.
+    public var complaint: ContentComplaint?
+
+    public init(_ complaint: ContentComplaint?) { self.complaint = complaint }
 }
 
 /// A rule on what may stand in which folder. Used by live rejection and by `check` alike.

@@ -4,7 +4,7 @@ import ShedModel
 public enum RuleBook {
     /// The rules on what may stand where: the ones that refuse additions.
     public static let placement: [any PlacementRule.Type] = [
-        BlankName.self, FileAtRoot.self, ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self,
+        BlankName.self, FileAtRoot.self, ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self, NotARecord.self,
     ]
 
     /// Every rule there is, in the order of the codes.
@@ -20,6 +20,12 @@ public enum RuleBook {
         NewerBatch.self, ProjectElsewhere.self, UnreadIgnoreRule.self,
         CarrierArrival.self, ConflictCopy.self,
         MissingTemplateFolder.self,
+        NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self,
+    ]
+
+    /// The rules on what a file holds: the ones that refuse additions because of their content.
+    public static let content: Set<String> = [
+        NotARecord.info.name, DoubledKey.info.name, SchemaViolation.info.name, DoubledValue.info.name,
     ]
 
     /// The first placement rule that the candidate breaks.
@@ -31,6 +37,7 @@ public enum RuleBook {
                 return Refusal(rule: rule.info, message: message)
             }
         }
+        if let complaint = candidate.complaint { return Refusal(rule: complaint.rule, message: complaint.sentence) }
         return nil
     }
 
@@ -44,7 +51,7 @@ public enum RuleBook {
 
     /// Whether a rule refuses what is new (it moves to Rejected, or a known item goes back), and does not only report.
     public static func refuses(_ rule: RuleInfo) -> Bool {
-        rule == NameCollision.info || placement.contains { $0.info == rule }
+        rule == NameCollision.info || content.contains(rule.name) || placement.contains { $0.info == rule }
     }
 
     /// What is known of a rule by its name.

@@ -14,13 +14,13 @@ struct KindReader {
 
     /// The kind, with every rule checked that holds for shipped kinds as well.
     func kind() throws(KindError) -> Kind {
-        try file.allow(["name", "synonyms", "root", "section", "folder"], in: file.root)
+        try file.allow(["name", "synonyms", "root", "root-folders", "section", "folder"], in: file.root)
         let sections = try sections()
         let kind = Kind(
             name: try identifier("name", in: file.root),
             synonyms: try file.texts("synonyms", in: file.root),
             root: try choice("root", among: Accepts.allCases, in: file.root) ?? .folders,
-            folders: try folders(sections: Set(sections.map(\.key))),
+            rootFolders: try folderType("root-folders", in: file.root), folders: try folders(sections: Set(sections.map(\.key))),
             sections: sections)
         if let synonym = kind.synonyms.first(where: { !Identifier.isValid($0) || $0 == kind.name }) {
             throw file.fault("synonyms", in: file.root, "“\(EscapedText.escape(Array(synonym.utf8)))” \(Identifier.rule)")
@@ -77,7 +77,7 @@ struct KindReader {
     }
 
     private func folder(_ block: KindFile.Block, sections: Set<String>) throws(KindError) -> FolderTemplate {
-        try file.allow(["role", "section", "symbol", "accepts", "filling", "name", "names"], in: block)
+        try file.allow(["role", "section", "symbol", "accepts", "filling", "inner-folders", "name", "names"], in: block)
         let role = Role(rawValue: try identifier("role", in: block))
         guard role != .rejected else {
             throw file.fault("role", in: block, "shed makes the folder “rejected” itself; choose another role.")
@@ -98,7 +98,8 @@ struct KindReader {
             if let reason = unusable(name) { throw file.fault("name", in: block, reason) }
         }
         return FolderTemplate(
-            role: role, section: section, symbol: try symbol(in: block), accepts: accepts, filling: filling, names: names)
+            role: role, section: section, symbol: try symbol(in: block), accepts: accepts, filling: filling,
+            innerFolders: try folderType("inner-folders", in: block), names: names)
     }
 
     private func unusable(_ text: String) -> String? {
@@ -126,6 +127,10 @@ struct KindReader {
             throw file.fault(key, in: block, "“\(EscapedText.escape(Array(text.utf8)))” \(Identifier.rule)")
         }
         return text
+    }
+
+    private func folderType(_ key: String, in block: KindFile.Block) throws(KindError) -> NodeType {
+        try choice(key, among: NodeType.allCases.filter { $0.isDirectory && $0 != .project }, in: block) ?? .folder
     }
 
     private func choice<Choice: RawRepresentable<String>>(

@@ -1,12 +1,12 @@
 import ShedModel
 
-/// The kinds of writing projects that shed ships, and the languages that it names their folders in.
+/// The kinds of projects that shed ships, and the languages that it names their folders in.
 ///
 /// Kinds and languages are data files inside the program. Each is parsed when it is asked for, and only then: most
 /// verbs never need one, since a project's template is recorded in its sidecar.
 public enum WritingKinds {
     /// The names of the shipped kinds, in the order in which they are offered.
-    public static let names = ["blank", "poetry", "short-story", "novel", "script"]
+    public static let names = ["blank", "poetry", "short-story", "novel", "script", "records"]
 
     /// Other names that people may use, and the kind each stands for.
     public static let synonyms = ["prose": "short-story", "drama": "script"]
@@ -36,7 +36,7 @@ public enum WritingKinds {
     }
 
     /// Names that a person's own kind cannot take.
-    static let reserved = Set(names + synonyms.keys + ["records", "papers"])
+    static let reserved = Set(names + synonyms.keys + ["papers"])
 
     private static func file(ofKind name: String) -> [UInt8]? {
         switch name {
@@ -45,6 +45,7 @@ public enum WritingKinds {
         case "short-story": PackageResources.short_story_toml
         case "novel": PackageResources.novel_toml
         case "script": PackageResources.script_toml
+        case "records": PackageResources.records_toml
         default: nil
         }
     }

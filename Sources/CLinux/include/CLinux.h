@@ -43,6 +43,10 @@ int shed_next_dirent(const void *buffer, size_t filled, size_t offset, shed_dire
 long shed_read(int descriptor, void *buffer, size_t size);
 long shed_write(int descriptor, const void *bytes, size_t size);
 int shed_fsync(int descriptor);
+// syncfs(2): everything that was written to the descriptor's file system is on the disk.
+int shed_sync_file_system(int descriptor);
+// Gives a file the owner, permissions and `user.` attributes (xattr(7)) of another, as far as we may.
+void shed_copy_attributes(int to, int from);
 int shed_mkdir(int directory, const char *name, unsigned mode);
 int shed_remove(int directory, const char *name, int is_directory);
 long shed_readlink(int directory, const char *name, char *buffer, size_t size);

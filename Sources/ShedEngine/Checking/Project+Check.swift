@@ -18,6 +18,8 @@ extension Project {
         findings += (try checkSidecar() + checkSurroundings()).filter { finding in
             RuleBook.info(named: finding.rule).map(selection.contains) ?? true
         }
+        let known = Set(findings.map { Place(rule: $0.rule, path: $0.path) })
+        findings += try checkRecords(selection).filter { !known.contains(Place(rule: $0.rule, path: $0.path)) }
         return Project.sorted(findings)
     }
 

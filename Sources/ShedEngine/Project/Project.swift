@@ -40,6 +40,8 @@ public final class Project {
     /// The last scan with its plan, for listings.
     var last: (Situation, Plan)?
     var keepsLast = false
+    /// Whether a staged change of this process is being taken in.
+    var isCarryingOut = false
     /// Held while something is changed.
     var lock: FileLock?
     /// What it was opened for.

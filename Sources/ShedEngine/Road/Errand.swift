@@ -14,6 +14,8 @@ public struct Errand: Sendable {
     public var accepted: Set<RelativePath> = []
     /// Moves that a command has made.
     public var commanded: [RelativePath: NodeID] = [:]
+    /// IDs for files that a command has just made, whose content it has judged.
+    public var assigned: [RelativePath: NodeID] = [:]
     /// Directories to look at; `nil`: all, or those that a daemon knows to have changed.
     public var dirty: Set<RelativePath>?
     /// Whether everything is looked at, whatever a daemon knows.

@@ -30,17 +30,17 @@ extension Project {
         situation.commanded = errand.commanded
         situation.accepted = errand.accepted
         situation.renamed = errand.renamed
+        situation.assigned = errand.assigned
         let first = ids
         var plan = Plan.make(situation, ids: &ids)
         var asked = Wants()
-        while !plan.wants.hashes.subtracting(asked.hashes).isEmpty || !plan.wants.foreign.subtracting(asked.foreign).isEmpty {
-            let hashes = plan.wants.hashes.subtracting(asked.hashes)
-            let foreign = plan.wants.foreign.subtracting(asked.foreign)
-            asked.hashes.formUnion(hashes)
-            asked.foreign.formUnion(foreign)
-            let hasHashes = hash(hashes, in: &situation)
-            let hasForeign = findImmigrants(foreign, in: &situation)
-            guard hasHashes || hasForeign else { break }
+        while !plan.wants.subtracting(asked).isEmpty {
+            let wants = plan.wants.subtracting(asked)
+            asked.formUnion(wants)
+            let hasHashes = hash(wants.hashes, in: &situation)
+            let hasForeign = findImmigrants(wants.foreign, in: &situation)
+            let hasVerdicts = judgeContents(wants.verdicts, in: &situation)
+            guard hasHashes || hasForeign || hasVerdicts else { break }
             ids = first
             plan = Plan.make(situation, ids: &ids)
         }

@@ -17,6 +17,12 @@ extension Project {
         var outcome = Outcome()
         var errand = errand
         try finishIntents()
+        let unfinished = try finishStaged()
+        for change in unfinished {
+            errand.assigned.merge(change.assigned) { $1 }
+            errand.isThorough = true
+            errand.dirty = nil
+        }
         try attend(to: &errand)
         let scope = errand.dirty
         var record = WalkRecord(actor: actor)
@@ -44,6 +50,7 @@ extension Project {
             guard !done.isEmpty || !plan.removals.isEmpty || looksAgain else { break }
             errand = errand.following(plan, situation.snapshot)
         }
+        for change in unfinished { try clear(change) }
         attendant?.note(outcome, scanned: scope, isJudged: errand.judgement == .now)
         return outcome
     }
@@ -52,7 +59,7 @@ extension Project {
     private func attend(to errand: inout Errand) throws(ShedError) {
         guard let attendant else { return }
         if errand.dirty == nil, !errand.isThorough, let dirty = try attendant.dirtyDirectories() {
-            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.accepted.map(\.parent))
+            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.assigned.keys.map(\.parent)).union(errand.accepted.map(\.parent))
         }
         if let dirty = errand.dirty, !dirty.isEmpty, let state { errand.dirty = state.withAwaited(dirty) }
         errand.carried.formUnion(attendant.carried)
@@ -247,7 +254,7 @@ extension Outcome {
 
 extension Errand {
     /// Whether it asks to look at nothing.
-    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty }
+    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty }
 
     /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
     /// at, the ones that moves touched are next; everything, where a folder moved, since what is in it may not have been
@@ -256,6 +263,7 @@ extension Errand {
         var next = self
         next.commanded = [:]
         next.accepted = []
+        next.assigned = [:]
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             next.dirty = nil
         } else if dirty != nil {

@@ -45,10 +45,18 @@ enum SettingsFile {
         // Read by `check` alone (CheckLayer), so that a slip in it stops nothing else.
         case "check":
             guard value.table != nil else { throw Wrong(reason: "must be a table, [check]") }
+        case "records":
+            guard let table = value.table else { throw Wrong(reason: "must be a table, [records]") }
+            for (key, value) in table {
+                guard key == "sort-keys", let sorts = value.bool else {
+                    throw Wrong(reason: "knows only “sort-keys”, which is true or false, not “\(EscapedText.escape(Array(key.utf8)))”")
+                }
+                settings.sortsKeys = sorts
+            }
         case "language":
             guard let language = value.string else { throw Wrong(reason: "must be a two-letter code such as \"fr\"") }
             settings.language = language
-        default: throw Wrong(reason: "is no setting; the settings are bulk, check, grace, language, quiet, rejection, return and views")
+        default: throw Wrong(reason: "is no setting; the settings are bulk, check, grace, language, quiet, records, rejection, return and views")
         }
     }
 

@@ -16,15 +16,21 @@ public struct Kind: Hashable, Sendable {
     public var synonyms: [String]
     /// What people may add at the project's root.
     public var root: Accepts
+    /// What folders at the root are that people add.
+    public var rootFolders: NodeType
     /// In display order.
     public var folders: [FolderTemplate]
     /// The names of its sections, by key, in display order.
     public var sections: [SectionTemplate]
 
-    public init(name: String, synonyms: [String], root: Accepts, folders: [FolderTemplate], sections: [SectionTemplate]) {
+    public init(
+        name: String, synonyms: [String], root: Accepts, rootFolders: NodeType = .folder, folders: [FolderTemplate],
+        sections: [SectionTemplate]
+    ) {
         self.name = name
         self.synonyms = synonyms
         self.root = root
+        self.rootFolders = rootFolders
         self.folders = folders
         self.sections = sections
     }
@@ -39,10 +45,16 @@ public struct FolderTemplate: Hashable, Sendable {
     public var symbol: String
     public var accepts: Accepts
     public var filling: Filling
+    /// What folders in it are that people add.
+    public var innerFolders: NodeType
     /// The folder's name by language; English is always there.
     public var names: [Language: String]
 
-    public init(role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, names: [Language: String]) {
+    public init(
+        role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,
+        names: [Language: String]
+    ) {
+        self.innerFolders = innerFolders
         self.role = role
         self.section = section
         self.symbol = symbol

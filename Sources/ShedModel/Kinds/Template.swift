@@ -7,14 +7,18 @@ public struct Template: Hashable, Sendable {
         public var symbol: String
         public var accepts: Accepts
         public var filling: Filling
+        /// What folders in it are that people add.
+        public var innerFolders: NodeType
         /// The name, in the project's language.
         public var name: String
         /// The names under which a new root folder takes this role when it is missing, in every shipped language.
         public var names: [String]
 
         public init(
-            role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, name: String, names: [String]
+            role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,
+            name: String, names: [String]
         ) {
+            self.innerFolders = innerFolders
             self.role = role
             self.section = section
             self.symbol = symbol
@@ -30,10 +34,13 @@ public struct Template: Hashable, Sendable {
     public var language: Language
     /// What people may add at the root.
     public var root: Accepts
+    /// What folders at the root are that people add.
+    public var rootFolders: NodeType
     /// In display order.
     public var folders: [Folder]
 
-    public init(kind: String, language: Language, root: Accepts, folders: [Folder]) {
+    public init(kind: String, language: Language, root: Accepts, rootFolders: NodeType = .folder, folders: [Folder]) {
+        self.rootFolders = rootFolders
         self.kind = kind
         self.language = language
         self.root = root
@@ -45,17 +52,27 @@ public struct Template: Hashable, Sendable {
         self.kind = kind.name
         self.language = language
         root = kind.root
+        rootFolders = kind.rootFolders
         folders = kind.folders.map { folder in
             Folder(
                 role: folder.role,
                 section: kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section,
                 symbol: folder.symbol, accepts: folder.accepts, filling: folder.filling,
-                name: folder.name(in: language),
+                innerFolders: folder.innerFolders, name: folder.name(in: language),
                 names: Array(Set(folder.names.values)).sorted())
         }
     }
 
     public func folder(_ role: Role) -> Folder? { folders.first { $0.role == role } }
+
+    /// What an entry becomes that is added to a folder; `nil` for what is no node.
+    /// - Parameter folder: the folder's node; `nil` for the root.
+    public func type(ofAdded kind: EntryKind, named name: Name, to folder: Node?) -> NodeType? {
+        guard kind == .directory else { return (folder?.type ?? .project).type(ofAdded: kind, named: name) }
+        guard let folder else { return rootFolders }
+        if let role = folder.role { return self.folder(role)?.innerFolders ?? .folder }
+        return folder.type.type(ofAdded: kind, named: name)
+    }
 
     /// The role whose folder bears this name, in any shipped language.
     public func role(named name: Name) -> Role? {

@@ -45,6 +45,16 @@ extension Name {
         return (bytes[..<dot], bytes[dot...])
     }
 
+    /// Whether the name ends in an extension and has something before it.
+    /// - Parameter suffix: in ASCII, lower case, with its full stop; the name's case does not count.
+    public func hasSuffix(_ suffix: StaticString) -> Bool {
+        let length = suffix.utf8CodeUnitCount
+        guard bytes.count > length else { return false }
+        return bytes.suffix(length).enumerated().allSatisfy { offset, byte in
+            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == suffix.utf8Start[offset]
+        }
+    }
+
     /// The same name with a number in brackets: `Ode.txt`, 2 → `Ode (2).txt`; cut so that it stays within 255 bytes.
     /// - Parameter keepsSuffix: whether the extension stays at the end (a file), or counts as part of the name (a folder).
     public func numbered(_ number: Int, keepsSuffix: Bool) -> Name {

@@ -3,9 +3,41 @@ public enum NodeType: String, Hashable, Sendable, CaseIterable {
     case project
     case folder
     case file
+    /// A folder of records (kind `records`).
+    case collection
+    /// A flat JSON file in a collection.
+    case record
+    /// A folder of PDF files that belong together (kind `papers`).
+    case bundle
+    /// A folder of page groups.
+    case doc
+    /// A folder of pages.
+    case pageGroup
+    /// One page of a bundle.
+    case page
 
     /// Whether nodes of this type are directories on disk.
-    public var isDirectory: Bool { self != .file }
+    public var isDirectory: Bool {
+        switch self {
+        case .project, .folder, .collection, .bundle, .doc, .pageGroup: true
+        case .file, .record, .page: false
+        }
+    }
+
+    /// What an entry becomes that is added to a folder of this type.
+    /// - Parameter kind: a file or a directory.
+    func type(ofAdded kind: EntryKind, named name: Name) -> NodeType? {
+        guard let plain = kind.nodeType else { return nil }
+        return switch (self, plain) {
+        case (.collection, .file) where name.hasSuffix(".json"): .record
+        case (.doc, .folder): .pageGroup
+        case (.pageGroup, .file) where name.hasSuffix(".pdf"): .page
+        default: plain
+        }
+    }
+
+    /// What a folder of this type accepts unless somebody said otherwise.
+    public var defaultAccepts: Accepts { self == .doc ? .folders : .files }
 }
 
 /// What people may add to a folder. Changeable with `shed allow`.

@@ -19,6 +19,8 @@ public struct Settings: Hashable, Sendable {
     public var `return`: Int64 = 7 * 86_400_000
     /// Whether derived views are kept up (All).
     public var views = true
+    /// Whether record files are written with their keys in order, and not in the order in which they came.
+    public var sortsKeys = false
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
 

@@ -60,7 +60,7 @@ extension Binder {
         let candidates = memory.isEmpty ? Array(model.nodes.keys) : Array(memory.missing.keys)
         var result: [(NodeID, Content)] = []
         for id in candidates {
-            guard let node = model.nodes[id], node.type == .file, !vanished.contains(id), !isBound(id),
+            guard let node = model.nodes[id], !node.type.isDirectory, !vanished.contains(id), !isBound(id),
                 missingSince(id) != nil
             else { continue }
             if let record = node.details?.content {

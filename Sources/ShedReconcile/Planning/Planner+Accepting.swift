@@ -18,15 +18,15 @@ extension Planner {
         _ arrival: Arrival, at place: Place, extra: [Field], ids: inout some IDSource
     ) {
         let index = arrival.entry
-        let type = snapshot.entries[index].kind.nodeType ?? .file
-        let id = binder.node[index] ?? ids.next()
+        var type = type(of: arrival)
+        let id = binder.node[index] ?? situation.assigned[arrival.path].flatMap { model.nodes[$0] == nil ? $0 : nil } ?? ids.next()
+        let role = type.isDirectory ? roleToTake(place, arrival.directory) : nil
+        if role != nil { type = .folder }
         var fields: [Field] = [.type(type), .place(place)]
-        if type == .folder {
-            if let role = roleToTake(place, arrival.directory) {
-                fields += take(role, for: id)
-            } else {
-                fields.append(.accepts(.files))
-            }
+        if let role {
+            fields += take(role, for: id)
+        } else if type.isDirectory {
+            fields.append(.accepts(type.defaultAccepts))
         }
         if let details = binder.immigrants[index]?.details { fields += details.travellingFields }
         fields += extra
@@ -47,9 +47,22 @@ extension Planner {
         planned[id] = node
     }
 
+    /// What a new entry becomes by the folder that it stands in. In Trash and Rejected it is what it is elsewhere.
+    private func type(of arrival: Arrival) -> NodeType {
+        let plain = snapshot.entries[arrival.entry].kind.nodeType ?? .file
+        guard region[arrival.directory] == .ordinary else { return plain }
+        let folder = arrival.directory == 0 ? nil : binder.folder[arrival.directory].map(folderNode)
+        return situation.template.type(
+            ofAdded: snapshot.entries[arrival.entry].kind, named: snapshot.name(of: arrival.entry), to: folder) ?? plain
+    }
+
     private mutating func acceptMoved(_ arrival: Arrival, _ node: Node, to place: Place, extra: [Field]) {
         var fields: [Field] = [.place(place)]
-        if node.role == nil, node.type == .folder, let role = roleToTake(place, arrival.directory) {
+        if node.role == nil, region[arrival.directory] == .ordinary {
+            let type = type(of: arrival)
+            if type != node.type { fields.append(.type(type)) }
+        }
+        if node.role == nil, node.type.isDirectory, let role = roleToTake(place, arrival.directory) {
             fields += take(role, for: node.id)
             remember(node.id, node.type, fields)
         }
@@ -106,7 +119,7 @@ extension Planner {
         let isAccepted = !situation.accepted.isEmpty && situation.accepted.contains(snapshot.path(of: index))
         if isAccepted { fields += [.exception(true), .unexplained(nil)] }
         // A folder that bore the name of a role while another had it takes it when that one is gone.
-        if node.role == nil, node.type == .folder, let place = node.place, snapshot.entries[index].parent == 0,
+        if node.role == nil, node.type.isDirectory, let place = node.place, snapshot.entries[index].parent == 0,
             let role = roleToTake(place, 0)
         {
             fields += take(role, for: id)
@@ -170,7 +183,7 @@ extension Planner {
             if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }
             plan.operations.append(Operation(old, fields))
         }
-        return [.role(role), .accepts(situation.template.folder(role)?.accepts)]
+        return [.type(.folder), .role(role), .accepts(situation.template.folder(role)?.accepts)]
     }
 }
 

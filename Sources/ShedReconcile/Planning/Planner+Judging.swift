@@ -24,7 +24,7 @@ extension Planner {
         let standing = effectiveStanding(arrival, facts)
         let candidate = Candidate(
             name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, standing: standing,
-            role: binder.node[index].flatMap { model.nodes[$0]?.role })
+            role: binder.node[index].flatMap { model.nodes[$0]?.role }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
         if let refusal = RuleBook.refusal(of: candidate, in: facts) ?? collision {
             weigh(refusal, arrival, standing, facts, ids: &ids)
@@ -33,6 +33,17 @@ extension Planner {
         }
         // What is refused leaves its name to the next.
         if names?[key] == nil, !isRefused(index) { names?[key] = snapshot.name(of: index) }
+    }
+
+    /// What is wrong with the content of a file, in a folder whose rules look into files. It is asked for first; what
+    /// shed itself has just written was judged before.
+    private mutating func complaint(about arrival: Arrival, _ facts: FolderFacts) -> ContentComplaint? {
+        guard facts.judgesContent, arrival.standing != .renamed, snapshot.entries[arrival.entry].kind == .file,
+            situation.assigned[arrival.path] == nil, situation.commanded[arrival.path] == nil
+        else { return nil }
+        if let verdict = situation.verdicts[arrival.entry] { return verdict.complaint }
+        plan.wants.verdicts.insert(arrival.entry)
+        return nil
     }
 
     private func isRefused(_ index: Int) -> Bool { refused.last?.entry == index }
@@ -104,7 +115,7 @@ extension Planner {
 
     /// How to join a file by hand with a node of the same name that vanished: it may have been changed and moved at once.
     private func hint(at path: RelativePath) -> String {
-        let namesakes = vanished.filter { model.nodes[$0]?.place?.name == path.last && model.nodes[$0]?.type == .file }
+        let namesakes = vanished.filter { model.nodes[$0]?.place?.name == path.last && model.nodes[$0]?.type.isDirectory == false }
         guard namesakes.count == 1, let id = namesakes.first, let old = model.path(of: id) else { return "" }
         return " If it is what was \(old): “shed relink '\(path)' \(id)”."
     }

@@ -19,7 +19,7 @@ extension Planner {
             rule: item.refusal.rule.name, origin: old?.origin ?? item.arrival.path,
             folder: old?.folder ?? binder.folder[item.arrival.directory], time: situation.now, known: old?.known ?? wasKnown)
         var fields: [Field] = wasKnown ? [] : [.type(type)]
-        if type == .folder, !wasKnown { fields.append(.accepts(.files)) }
+        if type.isDirectory, !wasKnown { fields.append(.accepts(.files)) }
         if let details = binder.immigrants[index]?.details { fields += details.travellingFields }
         if let name = path.last { fields.append(.place(Place(parent: parent, name: name))) }
         fields.append(.rejection(rejection))

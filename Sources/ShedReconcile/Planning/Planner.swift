@@ -196,7 +196,7 @@ struct Planner {
     func facts(of directory: Int) -> FolderFacts {
         guard directory > 0, let id = binder.folder[directory] else {
             let accepts = model.nodes[model.project]?.accepts ?? situation.template.root
-            return FolderFacts(isRoot: true, role: nil, accepts: accepts, filling: .people, label: ".")
+            return FolderFacts(isRoot: true, type: .project, role: nil, accepts: accepts, filling: .people, label: ".")
         }
         let name = snapshot.name(of: Int(snapshot.directories[directory].entry)).escaped
         if region[directory] != .ordinary {
@@ -226,8 +226,8 @@ extension Template {
     /// only, as every folder does that a person made.
     public func facts(of node: Node, label: String) -> FolderFacts {
         FolderFacts(
-            isRoot: false, role: node.role,
-            accepts: node.accepts ?? node.role.flatMap { folder($0)?.accepts } ?? .files,
+            isRoot: false, type: node.type, role: node.role,
+            accepts: node.accepts ?? node.role.flatMap { folder($0)?.accepts } ?? node.type.defaultAccepts,
             filling: filling(of: node.role), label: label)
     }
 }

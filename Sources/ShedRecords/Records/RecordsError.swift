@@ -8,6 +8,8 @@ public struct RecordsError: Error, Hashable, Sendable, CustomStringConvertible {
     public var column: Int?
     /// What the person can do; may be empty.
     public var remedy: String
+    /// Whether it is that a key stands twice.
+    public var isDoubledKey = false
 
     public init(_ message: String, line: Int? = nil, column: Int? = nil, remedy: String = "") {
         self.message = message

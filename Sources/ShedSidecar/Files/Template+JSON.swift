@@ -7,17 +7,20 @@ extension Template {
 
     var bytes: [UInt8] {
         let folders: [JSONValue] = folders.map { folder in
-            [
+            var object: JSONObject = [
                 "accepts": .string(folder.accepts.rawValue), "filling": .string(folder.filling.rawValue),
                 "name": .string(folder.name), "names": .array(folder.names.map { .string($0) }),
                 "role": .string(folder.role.rawValue), "section": .string(folder.section), "symbol": .string(folder.symbol),
             ]
+            if folder.innerFolders != .folder { object["innerFolders"] = .string(folder.innerFolders.rawValue) }
+            return .object(object.sorted)
         }
-        let json: JSONValue = [
+        var json: JSONObject = [
             "folders": .array(folders), "format": .integer(Batch.format), "kind": .string(kind),
             "language": .string(language.rawValue), "root": .string(root.rawValue),
         ]
-        return json.pretty
+        if rootFolders != .folder { json["rootFolders"] = .string(rootFolders.rawValue) }
+        return JSONValue.object(json.sorted).pretty
     }
 
     /// Reads the file. Members that it does not know are ignored.
@@ -34,7 +37,7 @@ extension Template {
         guard Set(folders.map(\.role)).count == folders.count else { throw reader.wrong("folders") }
         self.init(
             kind: try reader.string("kind"), language: Language(rawValue: try reader.string("language")), root: root,
-            folders: folders)
+            rootFolders: try reader.folderType("rootFolders"), folders: folders)
     }
 }
 
@@ -51,6 +54,15 @@ extension Template.Folder {
         guard let symbol = reader.object["symbol"]?.string else { throw reader.wrong("symbol") }
         self.init(
             role: Role(rawValue: try reader.string("role")), section: section, symbol: symbol, accepts: accepts,
-            filling: filling, name: name, names: names)
+            filling: filling, innerFolders: try reader.folderType("innerFolders"), name: name, names: names)
+    }
+}
+
+extension MemberReader {
+    /// The type of the folders in a folder; plain folders where nothing is said.
+    fileprivate func folderType(_ key: String) throws(SidecarError) -> NodeType {
+        guard let value = object[key] else { return .folder }
+        guard let type = value.string.flatMap(NodeType.init), type.isDirectory, type != .project else { throw wrong(key) }
+        return type
     }
 }

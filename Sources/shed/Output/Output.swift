@@ -67,7 +67,7 @@ final class Output {
     /// A line on stderr, at once.
     static func note(_ text: String) { _ = write(Array("\(text)\n".utf8), to: STDERR_FILENO) }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -71,6 +71,14 @@ final class RuleBench {
             try shelf.shell("cp -a Poems Clone")
             _ = try Project.open(containing: Array("\(shelf.path)/Clone".utf8), surroundings: shelf.surroundings, purpose: .change, isReplica: true)
         case "declare": try project.declare(asCopy: false)
+        case "kind":
+            try shelf.shell("rm -r Poems")
+            project = try shelf.project(step.text(0), named: "Poems")
+            chmod(shelf.path, 0o755)
+        case "schema":
+            let collection = try project.collection(step.words[0])
+            try shelf.shell("mkdir -p Poems/.shed/schemas")
+            try RuleBench.write("\(root)/.shed/schemas/\(collection.id).toml".utf8CString.map { $0 }, step.words[1])
         default: try RuleBench.change(root, step, &needsNobody)
         }
     }

@@ -1,0 +1,56 @@
+import CLinux
+import Glibc
+import ShedModel
+
+extension DirectoryHandle {
+    /// Writes a new file under a name that nobody else looks at.
+    ///
+    /// Durable only where `isDurable` says so; else after ``syncFileSystem()``. A file that could not be written whole is
+    /// removed.
+    /// - Parameters:
+    ///   - mode: permissions, less the umask; `nil`: 0644.
+    ///   - source: a file of this directory's file system whose owner, exact permissions and `user.` attributes
+    ///     (xattr(7)) the new one gets as far as we may; it is about to take its place.
+    /// - Returns: the new file's evidence.
+    /// - Throws: `exists` if anything of that name is there.
+    public func stage(
+        _ name: Name, _ bytes: [UInt8], isDurable: Bool, like source: (directory: DirectoryHandle, name: Name)? = nil
+    ) throws(DiskError) -> Evidence {
+        guard name.isPossible else { throw failure(EINVAL, "write", name) }
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let result = name.withPath { shed_open(descriptor, $0, flags, 0o644) }
+        guard result >= 0 else { throw failure(-result, "write", name) }
+        let file = OpenFile(descriptor: result)
+        do throws(DiskError) {
+            try fillStaged(file, bytes, name)
+            if let source { shed_copy_attributes(file.descriptor, try source.directory.openFile(source.name).0.descriptor) }
+            if isDurable {
+                let synced = shed_fsync(file.descriptor)
+                guard synced >= 0 else { throw failure(-synced, "write", name) }
+            }
+            return Evidence(try fileStat(file, name))
+        } catch {
+            _ = name.withPath { shed_remove(descriptor, $0, 0) }
+            throw error
+        }
+    }
+
+    private func fillStaged(_ file: OpenFile, _ bytes: [UInt8], _ name: Name) throws(DiskError) {
+        let result = bytes.withUnsafeBytes { buffer -> Int in
+            var done = 0
+            while let start = buffer.baseAddress, done < buffer.count {
+                let count = shed_write(file.descriptor, start + done, buffer.count - done)
+                if count <= 0 { return count == 0 ? Int(-EIO) : count }
+                done += count
+            }
+            return 0
+        }
+        guard result >= 0 else { throw failure(Int32(truncatingIfNeeded: -result), "write", name) }
+    }
+
+    /// Everything that was written to the file system is on the disk on return (syncfs(2)).
+    public func syncFileSystem() throws(DiskError) {
+        let result = shed_sync_file_system(descriptor)
+        guard result >= 0 else { throw DiskError(errno: -result, action: "write", path: label) }
+    }
+}

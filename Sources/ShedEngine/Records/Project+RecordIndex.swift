@@ -1,0 +1,69 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedRecords
+import ShedRules
+
+extension Project {
+    /// Files younger than this when they are read are read again next time: their times may not show a later change.
+    /// In nanoseconds.
+    private static let racyRecord: Int64 = 50_000_000
+
+    /// Brings the index of a collection's records up to what the last scan saw: reads what is new or changed.
+    ///
+    /// Where a file is no record any more, what it last held as one is kept, with what is wrong now.
+    /// - Parameter progress: is told how many of how many are read.
+    func refreshRecords(in collection: RecordCollection, progress: ((Int, Int) -> Void)? = nil) throws(ShedError) {
+        guard let index = purpose == .look ? nil : try writableIndex() else { return }
+        let state = try load()
+        let ids = state.recordIDs(in: collection.id)
+        do {
+            var fresh: Set<NodeID> = []
+            var gone: [NodeID] = []
+            let present = Set(ids)
+            try index.forEachRecord(in: collection.id) { row in
+                if !present.contains(row.id) { gone.append(row.id) } else if isFresh(row, state) { fresh.insert(row.id) }
+                return true
+            }
+            let stale = ids.filter { !fresh.contains($0) }
+            guard !stale.isEmpty || !gone.isEmpty else { return }
+            let directory = try root.openDirectory(at: collection.path)
+            var start = 0
+            repeat {
+                let part = stale[start..<min(start + Project.recordsAtOnce, stale.count)]
+                let old = try index.records(part, in: collection.id)
+                let rows = part.compactMap { id in row(of: id, in: collection.id, directory, state, old: old[id]) }
+                try index.writeRecords(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
+                start += part.count
+                progress?(start, stale.count)
+            } while start < stale.count
+        } catch { throw ShedError(error) }
+    }
+
+    /// So many are read before they are written into the index.
+    private static let recordsAtOnce = 5_000
+
+    /// Whether a row is about the file as the last scan saw it.
+    func isFresh(_ row: ProjectIndex.RecordView, _ state: ProjectState) -> Bool {
+        guard !row.isRacy, let sighting = state.memory.seen[row.id] else { return false }
+        return row.stamp == RecordStamp(sighting.evidence)
+    }
+
+    private func row(
+        of id: NodeID, in collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, old: RecordRow?
+    ) -> RecordRow? {
+        guard let name = state.model.nodes[id]?.place?.name else { return nil }
+        let limit = surroundings.now() * 1_000_000 - Project.racyRecord
+        let file: RecordFile
+        do throws(DiskError) { file = try RecordFile(name, in: directory) } catch {
+            // Gone or being written: the next scan tells.
+            guard error.code != .notFound, error.code != .changed, let sighting = state.memory.seen[id] else { return nil }
+            let problem = RecordProblem(rule: UnreadableEntry.info.name, message: error.description)
+            return RecordRow(id: id, collection: collection, stamp: RecordStamp(sighting.evidence), isRacy: true, pairs: old?.pairs, problem: problem)
+        }
+        let isRacy = max(file.evidence.modified, file.evidence.changed) > limit
+        return RecordRow(
+            id: id, collection: collection, stamp: RecordStamp(file.evidence), isRacy: isRacy,
+            pairs: file.record.map(PackedRecord.pack) ?? old?.pairs, problem: file.complaint.map(RecordProblem.init))
+    }
+}

@@ -1,0 +1,60 @@
+import ShedDisk
+import ShedModel
+import ShedRecords
+import ShedSidecar
+
+/// The schema files of collections: `.shed/schemas/ID.toml`.
+extension Project {
+    static let schemasName: Name = "schemas"
+
+    /// The path of a collection's schema, from the project's root.
+    public func schemaPath(of collection: NodeID) -> RelativePath {
+        RelativePath([Sidecar.name, Project.schemasName, schemaName(of: collection)])
+    }
+
+    private func schemaName(of collection: NodeID) -> Name { Name("\(collection).toml") }
+
+    /// The text of a collection's schema; `nil` if it has none.
+    public func schemaText(of collection: NodeID) throws(ShedError) -> [UInt8]? {
+        do throws(DiskError) {
+            return try root.openDirectory(Sidecar.name).openDirectory(Project.schemasName)
+                .read(schemaName(of: collection), atMost: Schema.largest)
+        } catch {
+            if error.code == .notFound { return nil }
+            throw ShedError(error)
+        }
+    }
+
+    /// A collection's schema; `nil` if it has none.
+    /// - Throws: if it cannot be read, with the line.
+    public func schema(of collection: RecordCollection) throws(ShedError) -> Schema? {
+        guard let text = try schemaText(of: collection.id) else { return nil }
+        do throws(RecordsError) { return try Schema.parse(text) } catch {
+            var result = ShedError(.environment, "\(schemaPath(of: collection.id)), the schema of \(collection.name): \(error)", remedy: error.remedy)
+            result.line = error.line
+            throw result
+        }
+    }
+
+    /// Gives a collection a schema, or takes it away.
+    /// - Parameter text: `nil` for none. It is checked first.
+    public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        if let text {
+            guard text.count <= Schema.largest else { throw ShedError(.usage, "a schema has at most \(Schema.largest) bytes") }
+            do throws(RecordsError) { _ = try Schema.parse(text) } catch {
+                var result = ShedError(.usage, "the schema was not taken: \(error)", remedy: error.remedy)
+                result.line = error.line
+                throw result
+            }
+        }
+        do throws(DiskError) {
+            let directory = try root.openDirectory(Sidecar.name).openDirectory(Project.schemasName, create: true)
+            let name = schemaName(of: collection.id)
+            if let text { return try directory.write(name, text, replacing: true) }
+            if try directory.kind(of: name) != nil { try directory.removeFile(name) }
+            try directory.sync()
+        } catch { throw ShedError(error) }
+    }
+}

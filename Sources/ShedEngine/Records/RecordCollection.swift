@@ -1,0 +1,61 @@
+import ShedDisk
+import ShedModel
+import ShedRecords
+import ShedRules
+
+/// A collection: a folder of records.
+public struct RecordCollection: Sendable {
+    public var id: NodeID
+    public var name: Name
+    /// How many records there are.
+    public var count: Int
+
+    public var path: RelativePath { RelativePath([name]) }
+}
+
+extension Project {
+    /// Whether the project holds collections.
+    public var hasCollections: Bool { template.rootFolders == .collection }
+
+    /// - Throws: in a project of another kind.
+    public func requireCollections() throws(ShedError) {
+        guard !hasCollections else { return }
+        throw ShedError(
+            .usage, "\(name) is a project of the kind “\(file.kind)”, which has no collections",
+            remedy: "“shed new records NAME” makes one that has.")
+    }
+
+    /// The collections, in the order of their names. Only after ``takeIn()``.
+    public func collections() throws(ShedError) -> [RecordCollection] {
+        try requireCollections()
+        let state = try load()
+        var result: [RecordCollection] = []
+        for id in state.model.children(of: self.id) where state.memory.isPresent(id) {
+            guard let node = state.model.nodes[id], node.type == .collection, let name = node.place?.name else { continue }
+            result.append(RecordCollection(id: id, name: name, count: state.recordIDs(in: id).count))
+        }
+        return result.sorted { $0.name == $1.name ? $0.id < $1.id : Listing.naturallyPrecedes($0.name, $1.name) }
+    }
+
+    /// The collection that a person means: by its name, case and normalisation aside if no name is just so, or its ID.
+    public func collection(_ word: [UInt8]) throws(ShedError) -> RecordCollection {
+        let all = try collections()
+        var word = word
+        while word.count > 1, word.last == UInt8(ascii: "/") { word.removeLast() }
+        let name = Name(bytes: word)
+        if let exact = all.first(where: { $0.name == name }) { return exact }
+        let key = FoldKey(name)
+        if let like = all.first(where: { FoldKey($0.name) == key }) { return like }
+        if let id = name.text.flatMap({ NodeID($0) }), let known = all.first(where: { $0.id == id }) { return known }
+        var remedy = all.isEmpty ? "There is none yet: “shed collection new NAME” makes one." : "“shed collection list” lists them."
+        if let text = name.text, let nearest = Nearest.of(text, among: all.compactMap(\.name.text)) { remedy = "Did you mean “\(nearest)”?" }
+        throw ShedError(.usage, "there is no collection “\(name)”", remedy: remedy)
+    }
+}
+
+extension ProjectState {
+    /// The records that stand in a collection, in no order.
+    func recordIDs(in collection: NodeID) -> [NodeID] {
+        model.children(of: collection).filter { model.nodes[$0]?.type == .record && memory.isPresent($0) }
+    }
+}

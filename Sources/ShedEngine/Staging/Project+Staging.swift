@@ -1,0 +1,74 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+extension Project {
+    /// A change of several files that is still to be filled. Needs no lock.
+    func stageChange() throws(ShedError) -> StagedChange {
+        var lastError: DiskError?
+        for _ in 1...3 {
+            do throws(DiskError) { return StagedChange(in: try StagingFolder(root, replica, id: surroundings.ids.next())) } catch {
+                lastError = error
+                guard error.code == .changed else { break }
+            }
+        }
+        throw lastError.map(ShedError.init) ?? ShedError(.environment, "nothing could be staged in .shed")
+    }
+
+    /// Puts a filled change into the project, and takes it in: all of it or nothing.
+    func carryOut(_ change: StagedChange) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        do throws(DiskError) {
+            try change.seal()
+            try change.carryOut(in: root)
+        } catch {
+            throw error.code == .changed || error.code == .exists
+                ? ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
+                : ShedError(.environment, "\(error); nothing was changed")
+        }
+        var errand = Errand()
+        errand.judgement = .later
+        errand.assigned = change.assigned
+        // Its own journal is not to be finished by the walk.
+        isCarryingOut = true
+        defer { isCarryingOut = false }
+        _ = try reconcile(errand)
+        try clear(change)
+    }
+
+    /// Gives up a change that was not begun to be carried out; one that was is finished by the next walk.
+    func discard(_ change: StagedChange) {
+        guard (try? change.folder.directory.kind(of: StagingFolder.journalName)) == .some(nil) else { return }
+        try? change.folder.remove()
+    }
+
+    /// What was replaced is removed; what somebody saved at the very moment of the exchange is kept in Rejected.
+    func clear(_ change: StagedChange) throws(ShedError) {
+        do {
+            for entry in change.unexpected {
+                let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
+                try change.folder.directory.rename(entry.name, to: root, as: name, expecting: nil)
+            }
+            try change.folder.remove()
+        } catch { throw ShedError(error) }
+    }
+
+    /// Finishes changes that were interrupted between the first and the last of their files.
+    /// - Returns: those that are in the project now. Once that was taken in, ``clear(_:)`` ends them.
+    func finishStaged() throws(ShedError) -> [StagedChange] {
+        var result: [StagedChange] = []
+        guard !isCarryingOut, seat != nil else { return result }
+        for folder in StagingFolder.abandoned(in: root, replica) {
+            do throws(DiskError) {
+                guard let change = StagedChange(journalOf: folder) else {
+                    // It never came to a whole journal, so nothing of it is in the project.
+                    try folder.remove()
+                    continue
+                }
+                if try change.finish(in: root) { result.append(change) }
+            } catch { throw ShedError(error) }
+        }
+        return result
+    }
+}

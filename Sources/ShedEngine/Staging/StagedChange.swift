@@ -1,0 +1,185 @@
+import ShedDisk
+import ShedModel
+
+/// Several files that come into the project together: all of them or none.
+///
+/// They are written into a folder under `.shed/staging` first; nothing of the project changes meanwhile, and no lock is
+/// held. Then a journal says what goes where, and one rename after the other is made: into a free place, or in exchange
+/// for exactly the file that was to be replaced. If one of them cannot be made, the others are taken back. If the process
+/// is killed, the next one finishes what the journal says, or takes it back.
+struct StagedChange {
+    let folder: StagingFolder
+    private(set) var entries: [StagedEntry] = []
+    /// IDs for new files, by the path that they will have.
+    var assigned: [RelativePath: NodeID] = [:]
+    /// So many files are made durable one by one; of more, the whole file system at once.
+    private static let mostSingle = 64
+    private var written = 0
+
+    /// Whether nothing was staged.
+    var isEmpty: Bool { entries.isEmpty }
+
+    init(in folder: StagingFolder) { self.folder = folder }
+
+    /// Makes a folder that is to stand at a path; files are written into it with ``write(_:into:as:)``.
+    mutating func makeFolder(for target: RelativePath) throws(DiskError) -> DirectoryHandle {
+        let name = Name("\(entries.count)")
+        try folder.directory.makeDirectory(name)
+        let directory = try folder.directory.openDirectory(name)
+        entries.append(StagedEntry(name: name, identity: try directory.ownEvidence().identity, target: target))
+        return directory
+    }
+
+    /// Writes a file into a folder that is staged itself.
+    mutating func write(_ bytes: [UInt8], into directory: DirectoryHandle, as name: Name) throws(DiskError) {
+        written += 1
+        _ = try directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle)
+    }
+
+    /// Writes a file that is to stand at a path.
+    /// - Parameters:
+    ///   - replaced: the file that stands there now, with its directory; `nil`: nothing.
+    mutating func write(
+        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil
+    ) throws(DiskError) {
+        let name = Name("\(entries.count)")
+        written += 1
+        let source = replaced.flatMap { replaced in target.last.map { (replaced.directory, $0) } }
+        let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
+        entries.append(StagedEntry(name: name, identity: evidence.identity, target: target, replaced: replaced?.evidence))
+    }
+
+    // MARK: The journal
+
+    /// Says on disk what goes where. From here on the change is finished whatever happens.
+    func seal() throws(DiskError) {
+        if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
+        var lines: [UInt8] = []
+        for entry in entries { lines += entry.json.compact + [UInt8(ascii: "\n")] }
+        for (path, id) in assigned.sorted(by: { $0.key < $1.key }) {
+            let json: JSONValue = ["path": .string(Base64.encode(path.bytes)), "id": .string("\(id)")]
+            lines += json.compact + [UInt8(ascii: "\n")]
+        }
+        lines += Array("end\n".utf8)
+        try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
+        Interruption.point("sealed")
+    }
+
+    /// In bytes: a journal of a few million files.
+    private static let largestJournal = 1 << 30
+
+    /// The change that a folder's journal tells of; `nil` where there is no whole journal.
+    init?(journalOf folder: StagingFolder) {
+        guard let bytes = try? folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal) else { return nil }
+        var lines = bytes.split(separator: UInt8(ascii: "\n"))
+        guard let end = lines.popLast(), end.elementsEqual("end".utf8) else { return nil }
+        self.init(in: folder)
+        for line in lines {
+            guard let json = try? JSONParser.parse(Array(line)) else { return nil }
+            if let id = json["id"]?.string.flatMap({ NodeID($0) }), let path = json["path"]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }) {
+                assigned[path] = id
+            } else if let entry = StagedEntry(json) {
+                entries.append(entry)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    // MARK: Carrying out
+
+    /// Puts everything into its place, or nothing.
+    /// - Throws: what stood in the way of the first that could not be put there; the others were taken back.
+    func carryOut(in root: DirectoryHandle) throws(DiskError) {
+        let places = Places(root)
+        var done = 0
+        do throws(DiskError) {
+            for entry in entries {
+                try place(entry, places)
+                done += 1
+                Interruption.point("placed")
+            }
+            try places.sync()
+        } catch {
+            try takeBack(places)
+            throw error
+        }
+        Interruption.point("carried")
+    }
+
+    private func place(_ entry: StagedEntry, _ places: Places) throws(DiskError) {
+        guard let name = entry.target.last else { return }
+        // What has left the staging folder is in its place, or was: whatever became of it since is somebody's own doing.
+        guard try folder.directory.evidence(of: entry.name)?.identity == entry.identity else { return }
+        let target = try places.directory(entry.target.parent)
+        let there = try target.evidence(of: name)
+        guard let replaced = entry.replaced else {
+            return try folder.directory.rename(entry.name, to: target, as: name, expecting: entry.identity)
+        }
+        // An edit that was made since would be lost to the next reader, though not to the disk.
+        guard let there, there.identity == replaced.identity, there.size == replaced.size, there.modified == replaced.modified
+        else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
+        // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
+        // staging folder then and is compared once more before that is removed.
+        try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
+    }
+
+    /// Undoes what was done, the last first; what somebody has changed since stays.
+    private func takeBack(_ places: Places) throws(DiskError) {
+        if try folder.directory.kind(of: StagingFolder.abortName) == nil {
+            try folder.directory.write(StagingFolder.abortName, [], replacing: false)
+        }
+        Interruption.point("aborted")
+        for entry in entries.reversed() {
+            guard let name = entry.target.last, let target = try? places.directory(entry.target.parent),
+                try target.evidence(of: name)?.identity == entry.identity
+            else { continue }
+            if entry.replaced != nil {
+                try target.exchange(name, with: folder.directory, entry.name, expecting: entry.identity)
+            } else {
+                try target.rename(name, to: folder.directory, as: entry.name, expecting: entry.identity)
+            }
+        }
+        try places.sync()
+        try folder.remove()
+    }
+
+    /// Finishes what an interrupted process began.
+    /// - Returns: whether the change was made, and not taken back.
+    func finish(in root: DirectoryHandle) throws(DiskError) -> Bool {
+        guard try folder.directory.kind(of: StagingFolder.abortName) == nil else {
+            try takeBack(Places(root))
+            return false
+        }
+        do throws(DiskError) { try carryOut(in: root) } catch {
+            guard [.changed, .exists, .notFound, .notDirectory, .isLink].contains(error.code) else { throw error }
+            return false
+        }
+        return true
+    }
+
+    /// Files that were exchanged but are not what was to be replaced: somebody saved them at that very moment.
+    var unexpected: [StagedEntry] {
+        entries.filter { entry in
+            guard let replaced = entry.replaced, let old = try? folder.directory.evidence(of: entry.name) else { return false }
+            return old.identity != entry.identity && (old.size != replaced.size || old.modified != replaced.modified)
+        }
+    }
+}
+
+/// The folders that a change puts something into, each opened once.
+private final class Places {
+    private let root: DirectoryHandle
+    private var open: [RelativePath: DirectoryHandle] = [:]
+
+    init(_ root: DirectoryHandle) { self.root = root }
+
+    func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        if let directory = open[path] { return directory }
+        let directory = try root.openDirectory(at: path)
+        open[path] = directory
+        return directory
+    }
+
+    func sync() throws(DiskError) { for directory in open.values { try directory.sync() } }
+}

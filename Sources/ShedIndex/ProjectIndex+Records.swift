@@ -1,0 +1,107 @@
+import GRDB
+import ShedModel
+
+/// The records of a project, each with its pairs packed: what `record find` reads instead of the files.
+///
+/// A table of its own, made when the first record comes. A row counts only for the state of the file that it was made of
+/// (``RecordStamp``), so nothing has to be kept in step.
+extension ProjectIndex {
+    /// One row while it is read; valid until the next.
+    public struct RecordView {
+        public var id: NodeID
+        public var stamp: RecordStamp
+        public var isRacy: Bool
+        /// Empty where there are none.
+        public var pairs: UnsafeRawBufferPointer
+        public var hasPairs: Bool
+        public var hasProblem: Bool
+    }
+
+    private enum Flag {
+        static let problem: Int64 = 1
+        static let pairs: Int64 = 2
+        static let racy: Int64 = 4
+    }
+
+    private static func hasTable(_ db: Database) throws -> Bool { try db.tableExists("record") }
+
+    /// Reads the rows of a collection one after the other, until the body says `false`.
+    /// - Returns: whether all were read.
+    @discardableResult
+    public func forEachRecord(in collection: NodeID, _ body: (RecordView) -> Bool) throws(IndexError) -> Bool {
+        struct Stop: Error {}
+        return try reading { db in
+            guard try ProjectIndex.hasTable(db) else { return true }
+            let statement = try db.makeStatement(sql: "SELECT id, stamp, flags, pairs FROM record WHERE collection = ?")
+            do {
+                try statement.run(.id(collection)) { row in
+                    guard let stamp = RecordStamp(Column.bytes(row, 1)) else { throw Malformed() }
+                    let flags = Column.integer(row, 2)
+                    let view = RecordView(
+                        id: try Column.id(row, 0), stamp: stamp, isRacy: flags & Flag.racy != 0, pairs: Column.bytes(row, 3),
+                        hasPairs: flags & Flag.pairs != 0, hasProblem: flags & Flag.problem != 0)
+                    if !body(view) { throw Stop() }
+                }
+                return true
+            } catch is Stop { return false }
+        }
+    }
+
+    /// The rows of some records, whole.
+    public func records(_ ids: some Sequence<NodeID>, in collection: NodeID) throws(IndexError) -> [NodeID: RecordRow] {
+        try reading { db in
+            guard try ProjectIndex.hasTable(db) else { return [:] }
+            let statement = try db.makeStatement(sql: "SELECT stamp, flags, pairs, problem FROM record WHERE collection = ? AND id = ?")
+            var result: [NodeID: RecordRow] = [:]
+            for id in ids {
+                try statement.run(.id(collection), .id(id)) { row in
+                    guard let stamp = RecordStamp(Column.bytes(row, 0)) else { throw Malformed() }
+                    let flags = Column.integer(row, 1)
+                    result[id] = RecordRow(
+                        id: id, collection: collection, stamp: stamp, isRacy: flags & Flag.racy != 0,
+                        pairs: flags & Flag.pairs != 0 ? Array(Column.bytes(row, 2)) : nil,
+                        problem: flags & Flag.problem != 0 ? RecordProblem(Column.bytes(row, 3)) : nil)
+                }
+            }
+            return result
+        }
+    }
+
+    /// Writes rows and takes others away, in one transaction.
+    public func writeRecords(_ rows: [RecordRow], removing gone: [(collection: NodeID, id: NodeID)] = []) throws(IndexError) {
+        guard !rows.isEmpty || !gone.isEmpty else { return }
+        try writing { db in
+            if try !ProjectIndex.hasTable(db) {
+                try db.execute(
+                    sql: """
+                        CREATE TABLE record (
+                            collection BLOB NOT NULL, id BLOB NOT NULL, stamp BLOB NOT NULL, flags INTEGER NOT NULL,
+                            pairs BLOB NOT NULL, problem BLOB NOT NULL, PRIMARY KEY (collection, id)
+                        ) WITHOUT ROWID
+                        """)
+            }
+            let remove = try db.makeStatement(sql: "DELETE FROM record WHERE collection = ? AND id = ?")
+            for row in gone { try remove.run(.id(row.collection), .id(row.id)) }
+            let insert = try db.makeStatement(
+                sql: "INSERT OR REPLACE INTO record (collection, id, stamp, flags, pairs, problem) VALUES (?, ?, ?, ?, ?, ?)")
+            for row in rows {
+                let flags = (row.problem == nil ? 0 : Flag.problem) | (row.pairs == nil ? 0 : Flag.pairs) | (row.isRacy ? Flag.racy : 0)
+                try row.stamp.bytes.withUnsafeBytes { stamp in
+                    try (row.pairs ?? []).withUnsafeBytes { pairs in
+                        try (row.problem?.bytes ?? []).withUnsafeBytes { problem in
+                            try insert.run(
+                                .id(row.collection), .id(row.id), .bytes(stamp), .integer(flags), .bytes(pairs.orEmpty), .bytes(problem.orEmpty))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// SQLite takes a blob without an address for NULL.
+    fileprivate var orEmpty: UnsafeRawBufferPointer {
+        baseAddress == nil ? UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 1), count: 0) : self
+    }
+}

@@ -1,0 +1,31 @@
+/// What a person can choose about a format that has columns or fields.
+public struct ExchangeOptions: Sendable {
+    /// The column of a CSV file, or the field of a recfile, that holds the ID; `nil` for the format's own (`id`, `Id`).
+    public var idColumn: String?
+    /// Whether IDs are written, and looked for. Without them every record that is read is new.
+    public var hasIDs: Bool
+    public var separator: CSVSeparator
+
+    public init(idColumn: String? = nil, hasIDs: Bool = true, separator: CSVSeparator = .comma) {
+        self.idColumn = idColumn
+        self.hasIDs = hasIDs
+        self.separator = separator
+    }
+}
+
+/// What stands between the fields of a CSV file.
+public enum CSVSeparator: String, CaseIterable, Sendable {
+    case comma
+    /// As spreadsheets write it where the comma is the decimal mark.
+    case semicolon
+    case tab
+
+    /// The ASCII code.
+    public var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .semicolon: UInt8(ascii: ";")
+        case .tab: UInt8(ascii: "\t")
+        }
+    }
+}

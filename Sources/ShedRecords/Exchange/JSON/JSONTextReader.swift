@@ -1,0 +1,122 @@
+import ShedModel
+
+/// The parts of JSON that a reader of records needs: separators and strings.
+struct JSONTextReader {
+    var input: ExchangeInput
+    private var bytes: [UInt8] = []
+
+    init(_ input: ExchangeInput) { self.input = input }
+
+    mutating func skipSpace() throws(RecordsError) {
+        while let byte = try input.peek(), byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
+            input.advance()
+            input.skipBuffered(0x20)
+        }
+    }
+
+    /// Goes to the next member or element, or behind the end of the list.
+    mutating func more(until close: UInt8, isFirst: inout Bool) throws(RecordsError) -> Bool {
+        try skipSpace()
+        let shown = Unicode.Scalar(close)
+        guard let byte = try input.peek() else { throw input.fault("the input ends before “\(shown)”", remedy: "Is the file whole?") }
+        if byte == close {
+            input.advance()
+            return false
+        }
+        if !isFirst {
+            guard byte == UInt8(ascii: ",") else { throw input.fault("expected “,” or “\(shown)”") }
+            input.advance()
+            try skipSpace()
+        }
+        isFirst = false
+        return true
+    }
+
+    /// A member's name and its colon; the value is next.
+    mutating func name() throws(RecordsError) -> String {
+        guard try input.peek() == UInt8(ascii: "\"") else { throw input.fault("expected a name in quotation marks") }
+        let line = input.line
+        guard let name = try string(limit: ExchangeLimits.longestKey) else { throw RecordBuilder.longKey(line: line) }
+        try skipSpace()
+        guard try input.skip(UInt8(ascii: ":")) else { throw input.fault("expected “:”") }
+        try skipSpace()
+        return name
+    }
+
+    /// A member's value, which has to be a string.
+    mutating func value(of name: String, limit: Int) throws(RecordsError) -> String {
+        guard try input.peek() == UInt8(ascii: "\"") else {
+            throw input.fault("the value of “\(name.shown)” is no text", remedy: "Put the value in quotation marks: values are text.")
+        }
+        let line = input.line
+        guard let value = try string(limit: limit) else { throw RecordBuilder.tooLarge(line: line) }
+        return value
+    }
+
+    /// A string; `nil` where it has more bytes than the limit.
+    private mutating func string(limit: Int) throws(RecordsError) -> String? {
+        input.advance()
+        bytes.removeAll(keepingCapacity: true)
+        while true {
+            let isWithin = try input.takeRun(to: &bytes, limit: limit) { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+            guard isWithin else { return nil }
+            switch try input.peek() {
+            case UInt8(ascii: "\""):
+                input.advance()
+                return try ExchangeText.text(bytes, line: input.line)
+            case UInt8(ascii: "\\"):
+                input.advance()
+                try escape()
+                if bytes.count > limit { return nil }
+            case nil: throw input.fault("a string has no end", remedy: "Is the file whole?")
+            default: throw input.fault("a control character in a string", remedy: "Write it as an escape, such as “\\n”.")
+            }
+        }
+    }
+
+    private mutating func escape() throws(RecordsError) {
+        guard let byte = try input.peek() else { throw input.fault("a string has no end", remedy: "Is the file whole?") }
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte)
+        case UInt8(ascii: "b"): bytes.append(0x08)
+        case UInt8(ascii: "f"): bytes.append(0x0c)
+        case UInt8(ascii: "n"): bytes.append(0x0a)
+        case UInt8(ascii: "r"): bytes.append(0x0d)
+        case UInt8(ascii: "t"): bytes.append(0x09)
+        case UInt8(ascii: "u"):
+            input.advance()
+            try unicodeEscape()
+            return
+        default: throw input.fault("an unknown escape")
+        }
+        input.advance()
+    }
+
+    private mutating func unicodeEscape() throws(RecordsError) {
+        var unit = try codeUnit()
+        if unit & 0xfc00 == 0xd800 {
+            guard try input.skip(UInt8(ascii: "\\")), try input.skip(UInt8(ascii: "u")) else { throw loneSurrogate }
+            let low = try codeUnit()
+            guard low & 0xfc00 == 0xdc00 else { throw loneSurrogate }
+            unit = 0x10000 + (unit & 0x3ff) << 10 + low & 0x3ff
+        }
+        guard let scalar = Unicode.Scalar(unit) else { throw loneSurrogate }
+        bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    }
+
+    private var loneSurrogate: RecordsError {
+        input.fault("a lone surrogate, which is no character", remedy: "Write the character itself.")
+    }
+
+    private mutating func codeUnit() throws(RecordsError) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = try input.peek(), let value = Hexadecimal.value(of: byte) else {
+                throw input.fault("“\\u” needs four hexadecimal digits")
+            }
+            input.advance()
+            unit = unit << 4 | UInt32(value)
+        }
+        return unit
+    }
+}

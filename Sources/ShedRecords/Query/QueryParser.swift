@@ -1,0 +1,246 @@
+import ShedModel
+
+/// Reads a query (`Documentation/Query.md`). Recursion is as deep as the parentheses, which are counted.
+struct QueryParser {
+    private var lexer: QueryLexer
+    private let schema: Schema?
+    private(set) var constants = QueryConstants()
+
+    init(_ text: String, schema: Schema?) throws(RecordsError) {
+        lexer = try QueryLexer(text)
+        self.schema = schema
+    }
+
+    mutating func parse() throws(RecordsError) -> QueryExpression {
+        if lexer.token == .end { throw lexer.fault("the query is empty", "Write a comparison, such as year > 1940.") }
+        let expression = try any(depth: 0)
+        switch lexer.token {
+        case .end: return expression
+        case .sign(")"): throw lexer.fault("a ) closes nothing", "Remove it.")
+        default: throw lexer.fault("“and” or “or” is missing before \(shownToken)", "Put one between two comparisons.")
+        }
+    }
+
+    /// The token for complaints.
+    private var shownToken: String {
+        switch lexer.token {
+        case .end: "the end"
+        case .word(let text), .text(let text), .key(let text): RecordReader.shown(text)
+        case .sign(let text): text
+        }
+    }
+
+    private func isKeyword(_ keyword: String) -> Bool {
+        if case .word(let word) = lexer.token { word.utf8.count == keyword.utf8.count && word.lowercased() == keyword } else { false }
+    }
+
+    private var isAnyKeyword: Bool { ["and", "or", "not", "in", "has"].contains { isKeyword($0) } }
+
+    private mutating func any(depth: Int) throws(RecordsError) -> QueryExpression {
+        var parts = [try all(depth: depth)]
+        while isKeyword("or") {
+            try lexer.advance()
+            parts.append(try all(depth: depth))
+        }
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    private mutating func all(depth: Int) throws(RecordsError) -> QueryExpression {
+        var parts = [try negated(depth: depth)]
+        while isKeyword("and") {
+            try lexer.advance()
+            parts.append(try negated(depth: depth))
+        }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    private mutating func negated(depth: Int) throws(RecordsError) -> QueryExpression {
+        var isNegated = false
+        while isKeyword("not") {
+            isNegated.toggle()
+            try lexer.advance()
+        }
+        let part = try part(depth: depth)
+        return isNegated ? .not(part) : part
+    }
+
+    private mutating func part(depth: Int) throws(RecordsError) -> QueryExpression {
+        if lexer.token == .sign("(") {
+            let start = lexer.start
+            guard depth < Query.deepest else {
+                throw lexer.fault("parentheses nest deeper than \(Query.deepest) levels", "Write it with fewer.")
+            }
+            try lexer.advance()
+            let expression = try any(depth: depth + 1)
+            guard lexer.token == .sign(")") else { throw lexer.fault("a ( is not closed", "Add a ).", at: start) }
+            try lexer.advance()
+            return expression
+        }
+        if lexer.token == .sign("*") { return .test(try anyKey()) }
+        if isKeyword("has") {
+            try lexer.advance()
+            return .test(.has(try key().number))
+        }
+        if case .word(let word) = lexer.token, word.utf8.count >= 4, word.prefix(4).lowercased() == "tag:" {
+            return .test(try tag(String(word.dropFirst(4))))
+        }
+        return .test(try comparison())
+    }
+
+    private mutating func tag(_ name: String) throws(RecordsError) -> QueryTest {
+        let start = lexer.start
+        let end = lexer.position
+        try lexer.advance()
+        var name = name
+        // The name in quotation marks, with nothing between.
+        if name.isEmpty, lexer.start == end, case .text(let text) = lexer.token {
+            name = text
+            try lexer.advance()
+        }
+        guard !name.isEmpty else { throw lexer.fault("tag: has no name", "Write tag:NAME or tag:\"NAME\".", at: start) }
+        guard let number = constants.add(tag: name) else {
+            throw lexer.fault("there are more than \(UInt64.bitWidth) tags", "Ask for fewer at a time.", at: start)
+        }
+        return .tag(number)
+    }
+
+    private mutating func anyKey() throws(RecordsError) -> QueryTest {
+        try lexer.advance()
+        let sign = lexer.token
+        guard sign == .sign("~") || sign == .sign("=") else {
+            throw lexer.fault("* can be compared by ~ and = only", "For “no value holds x” write not * ~ \"x\".")
+        }
+        try lexer.advance()
+        let number = constants.add(constant: try constant())
+        return sign == .sign("~") ? .anyContains(number) : .anyEquals(number)
+    }
+
+    private mutating func constant() throws(RecordsError) -> String {
+        let text: String
+        switch lexer.token {
+        case .text(let quoted): text = quoted
+        case .word(let word) where !isAnyKeyword: text = word
+        default: throw lexer.fault("a value is missing before \(shownToken)", "Put texts in quotation marks: author = \"Borges\".")
+        }
+        try lexer.advance()
+        return text
+    }
+}
+
+extension QueryParser {
+    /// A key of a query: its number, how its values are read, and what it is in complaints.
+    private struct Key {
+        var number: Int
+        var source: QueryConstants.Source
+        var type: ValueType?
+        var name: String
+    }
+
+    private mutating func key() throws(RecordsError) -> Key {
+        switch lexer.token {
+        case .key(let name):
+            try lexer.advance()
+            let known = schema?.key(named: name)
+            return Key(number: constants.add(key: known?.name ?? name, .pair), source: .pair, type: known?.type, name: name)
+        case .word(let name) where !isAnyKeyword:
+            let source: QueryConstants.Source
+            switch name.lowercased() {
+            case "@id": source = .id
+            case "@name": source = .name
+            case "@modified": source = .modified
+            case _ where name.utf8.first == UInt8(ascii: "@"):
+                throw lexer.fault("there is no \(RecordReader.shown(name))", "There are @id, @name and @modified; put a key in backticks.")
+            default: source = .pair
+            }
+            let known = source == .pair ? schema?.key(named: name) : nil
+            if source == .pair, known == nil, let schema, !schema.allowsOtherKeys {
+                let names = schema.keys.map { RecordReader.shown($0.name) }.joined(separator: ", ")
+                throw lexer.fault("the schema has no key \(RecordReader.shown(name))", "Its keys are \(names). To ask all the same put it in backticks.")
+            }
+            try lexer.advance()
+            let number = constants.add(key: known?.name ?? (source == .pair ? name : name.lowercased()), source)
+            return Key(number: number, source: source, type: known?.type, name: name)
+        default: throw lexer.fault("a key is missing before \(shownToken)", "Write KEY = VALUE; a key with spaces stands in backticks.")
+        }
+    }
+
+    private mutating func comparison() throws(RecordsError) -> QueryTest {
+        let key = try key()
+        let start = lexer.start
+        var isNegated = false
+        if isKeyword("not") {
+            isNegated = true
+            try lexer.advance()
+        }
+        if isKeyword("in") {
+            try lexer.advance()
+            let list = try list(key)
+            return .compare(key: key.number, isNegated ? .notAmong : .among, list.typing, list.constants)
+        }
+        let signs: [String: QueryOperator] = [
+            "=": .equal, "!=": .unequal, "<": .less, "<=": .atMost, ">": .greater, ">=": .atLeast, "~": .contains, "!~": .lacks,
+        ]
+        guard !isNegated, case .sign(let sign) = lexer.token, let test = signs[sign] else {
+            throw lexer.fault(
+                "a comparison is missing behind \(RecordReader.shown(key.name))",
+                "Write one of = != < <= > >= ~ !~ in, or has \(key.name) for “there is a value”.")
+        }
+        try lexer.advance()
+        let isText = test == .contains || test == .lacks
+        if isText, key.source == .modified { throw lexer.fault("@modified is a time and holds no text", "Compare it by < or >.", at: start) }
+        if !isText, key.type == .boolean, test != .equal, test != .unequal {
+            throw lexer.fault("\(RecordReader.shown(key.name)) is a boolean and has no order", "Compare it by = or !=.", at: start)
+        }
+        let typing = isText ? .text : QueryParser.typing(key)
+        let number = try add(key, typing)
+        return .compare(key: key.number, test, typing, number..<number + 1)
+    }
+
+    private mutating func list(_ key: Key) throws(RecordsError) -> (typing: QueryTyping, constants: Range<Int>) {
+        guard lexer.token == .sign("(") else { throw lexer.fault("a ( is missing behind “in”", "Write in (\"a\", \"b\").") }
+        let typing = QueryParser.typing(key)
+        let first = constants.constants.count
+        repeat {
+            try lexer.advance()
+            _ = try add(key, typing)
+        } while lexer.token == .sign(",")
+        guard lexer.token == .sign(")") else { throw lexer.fault("a comma or ) is missing before \(shownToken)", "Write in (\"a\", \"b\").") }
+        try lexer.advance()
+        return (typing, first..<constants.constants.count)
+    }
+
+    /// Adds the constant at the lexer, which must read as what the key is.
+    private mutating func add(_ key: Key, _ typing: QueryTyping) throws(RecordsError) -> Int {
+        let start = lexer.start
+        var text = try constant()
+        if key.source == .id, let id = NodeID(text) { text = "\(id)" }
+        let number = constants.add(constant: text)
+        let constant = constants.constants[number]
+        let phrase: String? =
+            switch typing {
+            case .number, .integer: constant.number == nil ? "a number" : nil
+            case .date: constant.date == nil ? "a date (1940, 1940-05 or 1940-05-03)" : nil
+            case .boolean: constant.boolean == nil ? "true or false" : nil
+            case .text, .guess: nil
+            }
+        guard let phrase else { return number }
+        throw lexer.fault(
+            "\(RecordReader.shown(text)) is not \(phrase), as \(RecordReader.shown(key.name)) is", "Compare it with \(phrase), or by ~.", at: start)
+    }
+
+    private static func typing(_ key: Key) -> QueryTyping {
+        switch key.source {
+        case .id, .name: return .text
+        case .modified: return .date
+        case .pair: break
+        }
+        return switch key.type {
+        case nil: .guess
+        case .number: .number
+        case .integer: .integer
+        case .date: .date
+        case .boolean: .boolean
+        case .text, .oneOf, .url, .record: .text
+        }
+    }
+}

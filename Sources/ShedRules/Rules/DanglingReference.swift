@@ -1,0 +1,11 @@
+/// What a record refers to is there.
+///
+/// A key of the type `record` names a record of another collection, by its ID or by its file's name without `.json`.
+///
+/// To cure it: make the record that is missing, or name another.
+public enum DanglingReference: Rule {
+    public static let info = RuleInfo(
+        "dangling-reference", "REC005", .warning,
+        summary: "What a record refers to is there.",
+        cure: "Make the record that it names, or set the key to the name or ID of one that is there.")
+}

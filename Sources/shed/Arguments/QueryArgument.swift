@@ -1,0 +1,15 @@
+import ShedEngine
+import ShedModel
+import ShedRecords
+
+/// A query of the command line.
+enum QueryArgument {
+    static func query(_ word: String, of collection: RecordCollection, in project: Project, _ session: Session) throws(ShedError) -> Query {
+        let text = try session.text(word, of: "the query")
+        let schema = try? project.schema(of: collection)
+        do throws(RecordsError) { return try Query.parse(text, schema: schema) } catch {
+            let excerpt = Query.excerpt(of: text, at: error).map { "\n" + $0 } ?? ""
+            throw ShedError(.usage, "the query cannot be read: \(error.message)\(excerpt)\n\(error.remedy)", remedy: "Documentation/Query.md describes the language.")
+        }
+    }
+}
