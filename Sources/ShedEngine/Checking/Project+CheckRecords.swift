@@ -38,9 +38,9 @@ extension Project {
         }
         let contents = try contents(of: folder, id, files(in: directory, folder, children))
         let collection = RecordCollection(id: id ?? self.id, name: folder.last ?? "", count: contents.count)
-        let schema = try id.flatMap { _ throws(ShedError) in try schema(of: collection, &findings) }
+        let schema = id == nil ? nil : try self.schema(of: collection, &findings)
         let judge = RecordJudge(self, collection, schema)
-        let unique = schema?.keys.filter(\.isUnique).map(\.name) ?? []
+        let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
         var first: [String: [ExactText: Name]] = [:]
         for content in contents {
             // A person said that it may stand here.

@@ -56,6 +56,27 @@ extension Project {
             if let staged { discard(staged) }
             throw error
         }
+        return dryRun ? result : try followingTitles(result)
+    }
+
+    /// Gives files the names that their new titles make, where the schema says so. Each rename is one step of its own: an
+    /// interruption leaves files under the names that they had.
+    private func followingTitles(_ changed: [ChangedRecord]) throws(ShedError) -> [ChangedRecord] {
+        var result = changed
+        var schemas: [RelativePath: Schema?] = [:]
+        for position in result.indices where result[position].isChanged {
+            let folder = result[position].path.parent
+            if schemas[folder] == nil {
+                schemas[folder] = .some(try collections().first { $0.path == folder }.flatMap { found throws(ShedError) in try schema(of: found) })
+            }
+            guard let schema = schemas[folder] ?? nil, schema.followsTitle, let old = result[position].path.last,
+                let title = RecordNaming.title(of: result[position].after, schema), title != RecordNaming.title(of: result[position].before, schema),
+                let wanted = RecordFileName.name(title: title), wanted != old
+            else { continue }
+            let name = FoldKey(wanted) == FoldKey(old) ? wanted : try freeName(wanted, in: folder, isFile: true)
+            try rename(result[position].path, to: name)
+            result[position].path = folder.appending(name)
+        }
         return result
     }
 

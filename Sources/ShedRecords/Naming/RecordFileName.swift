@@ -10,11 +10,11 @@ public enum RecordFileName {
     /// How much of a title a name takes, in bytes.
     public static let longestStem = 120
 
-    /// The name for a record: its title, or the first eight digits of its ID where the title is absent, has nothing to see
+    /// The name for a record: its title, or the last eight digits of its ID where the title is absent, has nothing to see
     /// in it, or would make a name that a rule complains of.
     public static func name(title: String?, id: NodeID) -> Name {
         if let title, let name = name(title: title) { return name }
-        return Name(String(id.description.prefix(8)) + suffix)
+        return Name(String(id.description.suffix(8)) + suffix)
     }
 
     /// The name that a title gives: in Unicode's normal form C; `/` and what Windows cannot hold as hyphens; white space and

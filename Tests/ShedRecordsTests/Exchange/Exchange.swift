@@ -72,7 +72,7 @@ enum Sample {
 }
 
 /// Random collections: Unicode, line breaks, controls, empty texts, keys with odd characters.
-struct RandomRecords {
+struct RandomExchange {
     var random: SeededRandom
     /// Whether texts may hold NUL.
     var holdsNUL: Bool
@@ -92,7 +92,7 @@ struct RandomRecords {
         var text = ""
         for _ in 0..<Int.random(in: 0...most, using: &random) {
             let isNUL = holdsNUL && Int.random(in: 0..<40, using: &random) == 0
-            text += isNUL ? "\0" : RandomRecords.pieces.randomElement(using: &random) ?? ""
+            text += isNUL ? "\0" : RandomExchange.pieces.randomElement(using: &random) ?? ""
         }
         return text
     }

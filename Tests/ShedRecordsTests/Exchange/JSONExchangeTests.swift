@@ -6,7 +6,7 @@ import Testing
 struct JSONExchangeTests {
     @Test func `is written as shed writes all JSON for people`() throws {
         for seed in 1...100 as ClosedRange<UInt64> {
-            var random = RandomRecords(seed, holdsNUL: true)
+            var random = RandomExchange(seed, holdsNUL: true)
             let (head, records) = random.collection()
             let whole: JSONValue = [
                 "id": JSONValue(head.id?.description), "name": JSONValue(head.name),

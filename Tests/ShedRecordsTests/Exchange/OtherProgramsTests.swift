@@ -71,7 +71,7 @@ struct OtherProgramsTests {
         var documents: [[UInt8]] = []
         var expected: [[String]] = []
         for seed in 1...200 as ClosedRange<UInt64> {
-            var random = RandomRecords(seed, holdsNUL: format != .csv)
+            var random = RandomExchange(seed, holdsNUL: format != .csv)
             let (head, records) = random.collection()
             var union = ColumnUnion()
             for record in records { union.add(record.record) }
@@ -100,7 +100,7 @@ struct OtherProgramsTests {
 
     @Test(.enabled(if: Workshop.has("xmllint"), "needs libxml2-utils")) func `xmllint finds the XML well formed`() throws {
         let shop = try Workshop()
-        var random = RandomRecords(3, holdsNUL: true)
+        var random = RandomExchange(3, holdsNUL: true)
         let names = (1...50).map { "\($0).xml" }
         for name in names {
             let (head, records) = random.collection()
@@ -112,7 +112,7 @@ struct OtherProgramsTests {
 
     @Test(.enabled(if: Workshop.has("recsel"), "needs recutils")) func `recutils finds every value in what shed writes`() throws {
         let shop = try Workshop()
-        var random = RandomRecords(4, holdsNUL: false)
+        var random = RandomExchange(4, holdsNUL: false)
         var records: [IdentifiedRecord] = []
         for _ in 0..<12 {
             var record = random.record(keys: ["Title", "Note", "Year of print", "é", "Id"])

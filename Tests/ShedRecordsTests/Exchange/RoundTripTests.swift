@@ -10,7 +10,7 @@ struct RoundTripTests {
 
     @Test(arguments: ExchangeFormat.readable) func `gives the same records, and the same bytes again`(format: ExchangeFormat) throws {
         for seed in 1...RoundTripTests.seeds {
-            var random = RandomRecords(seed, holdsNUL: format != .csv)
+            var random = RandomExchange(seed, holdsNUL: format != .csv)
             let (head, records) = random.collection()
             let bytes = try format.export(records, of: head)
             let chunk = [Int.max, 1, 7, 64].randomElement(using: &random.random) ?? 1
@@ -33,7 +33,7 @@ struct RoundTripTests {
     @Test(arguments: CSVSeparator.allCases) func `works with every separator of CSV`(separator: CSVSeparator) throws {
         let options = ExchangeOptions(idColumn: "Number", separator: separator)
         for seed in 1...40 as ClosedRange<UInt64> {
-            var random = RandomRecords(seed, holdsNUL: false)
+            var random = RandomExchange(seed, holdsNUL: false)
             let (head, records) = random.collection()
             let bytes = try ExchangeFormat.csv.export(records, of: head, options: options)
             let back = try ExchangeFormat.csv.imported(bytes, options: options)
