@@ -17,7 +17,7 @@ extension Project {
             for entry in try root.list(atMost: 1_000_000) where entry.kind == .directory && !entry.name.isHidden {
                 let folder = RelativePath([entry.name])
                 guard !ignore.ignores(path: folder, kind: .directory) else { continue }
-                let id = node(at: folder, state).flatMap { state.memory.isPresent($0) ? $0 : nil }
+                let id = node(at: folder, state).flatMap { state.stands($0) ? $0 : nil }
                 // A folder that nobody has taken in yet will be a collection.
                 guard id.map({ state.model.nodes[$0]?.type == .collection }) ?? (template.role(named: entry.name) == nil) else { continue }
                 guard let directory = try? root.openDirectory(entry.name), (try? directory.kind(of: ".shed")) == .some(nil) else { continue }
@@ -32,7 +32,7 @@ extension Project {
     ) throws(ShedError) -> [Finding] {
         var findings: [Finding] = []
         var children: [Name: NodeID] = [:]
-        for child in id.map({ state.model.children(of: $0) }) ?? [] where state.memory.isPresent(child) {
+        for child in id.map({ state.model.children(of: $0) }) ?? [] where state.stands(child) {
             guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
             children[name] = child
         }

@@ -107,8 +107,18 @@ extension Daemon {
         }
     }
 
-    /// Hashes a few files at a time while nothing happens.
+    /// Hashes a few files at a time while nothing happens, and then reads records into the index.
     func hashWhenIdle() {
+        for post in posts.values where post.absence == nil && post.unhashed.isEmpty && post.hasUnreadRecords && post.idleDue <= clock.now() {
+            post.idleDue = clock.now() + 50_000_000
+            do throws(ShedError) {
+                post.hasUnreadRecords = try !post.project.refreshRecords(atMost: Post.recordPortion)
+            } catch {
+                post.idleDue = clock.now() + 60_000_000_000
+                tell(post, error)
+            }
+            if !post.hasUnreadRecords { malloc_trim(0) }
+        }
         for post in posts.values where post.absence == nil && !post.unhashed.isEmpty && post.idleDue <= clock.now() {
             let portion = Array(post.unhashed.suffix(Post.portion))
             post.unhashed.removeLast(portion.count)

@@ -197,7 +197,7 @@ public final class Daemon {
     private var nextDeadline: UInt64 {
         var earliest = clock.now() + 60_000_000_000
         for post in posts.values {
-            let idle = post.unhashed.isEmpty ? nil : post.idleDue
+            let idle = post.unhashed.isEmpty && !post.hasUnreadRecords ? nil : post.idleDue
             let dues = post.absence == nil ? [post.judgementDue, post.doubtDue, post.sweepDue, post.pollDue, idle] : []
             for due in (dues + [post.retryDue]).compactMap({ $0 }) { earliest = min(earliest, due) }
         }

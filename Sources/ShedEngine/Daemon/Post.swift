@@ -10,6 +10,8 @@ import ShedWatch
 final class Post {
     /// How many files are hashed in one idle moment.
     static let portion = 64
+    /// How many records are read into the index in one idle moment.
+    static let recordPortion = 4_000
     /// How long until a deletion is believed: 1 s, in nanoseconds. Programs that save delete and write again.
     static let doubt: UInt64 = 1_000_000_000
 
@@ -53,6 +55,8 @@ final class Post {
     private(set) var doubtDue: UInt64?
     /// Files that have no hash yet.
     var unhashed: [NodeID] = []
+    /// Whether the index of records may be behind the files.
+    var hasUnreadRecords = false
     var idleDue: UInt64 = 0
     /// When everything is looked at for what no event told.
     var sweepDue: UInt64?
@@ -313,10 +317,11 @@ extension Post: Attendant {
         doubted.formUnion(outcome.doubted)
         doubtDue = doubted.isEmpty ? nil : doubtDue ?? now + Post.doubt
         idleDue = now + 2_000_000_000
+        if project.hasCollections, scanned == nil || !outcome.changes.isEmpty { hasUnreadRecords = true }
         if scanned == nil {
             unhashed = project.unhashedFiles()
         } else {
-            unhashed += outcome.changes.filter { $0.type == .file && $0.kind != .removed }.compactMap(\.id)
+            unhashed += outcome.changes.filter { !$0.type.isDirectory && $0.kind != .removed }.compactMap(\.id)
         }
     }
 

@@ -13,7 +13,7 @@ extension Project {
     func unhashedFiles() -> [NodeID] {
         guard let state else { return [] }
         return state.memory.seen.compactMap { id, sighting in
-            sighting.hash == nil && sighting.evidence.size > 0 && state.memory.missing[id] == nil && state.model.nodes[id]?.type == .file ? id : nil
+            sighting.hash == nil && sighting.evidence.size > 0 && state.memory.missing[id] == nil && state.model.nodes[id]?.type.isDirectory == false ? id : nil
         }.sorted()
     }
 

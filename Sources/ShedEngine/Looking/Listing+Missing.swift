@@ -45,7 +45,7 @@ extension Listing {
         return NodeView(
             id: node.id, type: node.type, path: path, name: name, parent: node.place.map { model.resolve($0.parent) }, role: node.role,
             symbol: folder?.symbol, section: folder?.section,
-            accepts: node.type == .folder ? node.accepts ?? folder?.accepts ?? .files : nil, created: evidence.birth,
+            accepts: node.type.isDirectory ? node.accepts ?? folder?.accepts ?? .files : nil, created: evidence.birth,
             modified: evidence.modified, size: evidence.size, files: 0, folders: 0, projectKind: nil, details: nil, children: [], order: .max)
     }
 }

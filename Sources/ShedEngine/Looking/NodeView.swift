@@ -87,11 +87,12 @@ public struct Listing {
         let id = binding[index].flatMap { model.nodes[$0] == nil ? nil : $0 }
         let node = id.flatMap { model.nodes[$0] }
         let folder = node?.role.flatMap(template.folder)
-        let type = entry.kind.nodeType ?? .file
+        var type = entry.kind.nodeType ?? .file
+        if let known = node?.type, known.isDirectory == type.isDirectory { type = known }
         return NodeView(
             id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
-            accepts: type == .folder ? node?.accepts ?? folder?.accepts ?? .files : nil,
+            accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
             created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
             projectKind: nil, details: nil, children: [],
             order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)

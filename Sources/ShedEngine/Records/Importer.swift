@@ -19,6 +19,8 @@ struct Importer {
     private var taken: Set<FoldKey> = []
     /// The IDs of the input so far, to find one that stands twice.
     private var met: Set<NodeID> = []
+    /// The project as it was when the import began; given back before it changes, so that nothing is copied.
+    private var state: ProjectState?
     private let judge: RecordJudge
     private let sortsKeys: Bool
     var report: ImportReport
@@ -28,6 +30,7 @@ struct Importer {
         self.order = order
         self.dryRun = dryRun
         let state = try project.load()
+        self.state = state
         var existing = order.into
         if existing == nil, order.name == nil, let id = head.id { existing = try project.collections().first { $0.id == id } }
         if let existing {
@@ -104,8 +107,7 @@ struct Importer {
 
     private mutating func add(_ item: IdentifiedRecord) throws(ShedError) {
         var id = item.id
-        let state = try project.load()
-        if let wanted = id, known[wanted] != nil || !project.canTake(wanted, state) {
+        if let wanted = id, known[wanted] != nil || state.map({ !project.canTake(wanted, $0) }) == true {
             id = nil
             if known[wanted] == nil {
                 report.notes.append(RecordsError("the ID \(wanted) is in use elsewhere in this project, so the record got a new one", line: item.line))
@@ -131,6 +133,7 @@ struct Importer {
     /// Puts everything into the project.
     func finish() throws(ShedError) -> ImportReport {
         try judge.finish()
+        state = nil
         if let change, !change.isEmpty { try project.carryOut(change) } else { abandon() }
         return report
     }

@@ -19,8 +19,8 @@ extension Project {
         try requireCollections()
         let state = try load()
         let candidates = [path, path.last.map { path.parent.appending(Name(bytes: $0.bytes + Array(".json".utf8))) }].compactMap { $0 }
-        let named = candidates.lazy.compactMap { self.node(at: $0, state) }.first { state.model.nodes[$0]?.type == .record && state.memory.isPresent($0) }
-        guard let id = named ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.memory.isPresent(id),
+        let named = candidates.lazy.compactMap { self.node(at: $0, state) }.first { state.model.nodes[$0]?.type == .record && state.stands($0) }
+        guard let id = named ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.stands(id),
             let place = node.place, let path = state.model.path(of: id)
         else { throw ShedError(.usage, "there is no record \(path)", remedy: "Name one as COLLECTION/NAME, or by its ID; “shed record list COLLECTION” lists them.") }
         let collection = state.model.resolve(place.parent)

@@ -47,7 +47,7 @@ extension Project {
         do {
             let isWhole = try index.forEachRecord(in: collection.id) { row in
                 guard let node = state.model.nodes[row.id], node.type == .record, let place = node.place,
-                    state.model.resolve(place.parent) == collection.id, state.memory.isPresent(row.id)
+                    state.model.resolve(place.parent) == collection.id, state.stands(row.id)
                 else { return true }
                 guard believesAll || isFresh(row, state) else { return false }
                 fresh += 1

@@ -12,9 +12,11 @@ extension Project {
     /// Brings the index of a collection's records up to what the last scan saw: reads what is new or changed.
     ///
     /// Where a file is no record any more, what it last held as one is kept, with what is wrong now.
-    /// - Parameter progress: is told how many of how many are read.
-    func refreshRecords(in collection: RecordCollection, progress: ((Int, Int) -> Void)? = nil) throws(ShedError) {
-        guard let index = purpose == .look ? nil : try writableIndex() else { return }
+    /// - Parameter limit: reads no more files than this.
+    /// - Returns: how many files are still to be read.
+    @discardableResult
+    func refreshRecords(in collection: RecordCollection, atMost limit: Int = .max) throws(ShedError) -> Int {
+        guard let index = purpose == .look ? nil : try writableIndex() else { return 0 }
         let state = try load()
         let ids = state.recordIDs(in: collection.id)
         do {
@@ -26,18 +28,28 @@ extension Project {
                 return true
             }
             let stale = ids.filter { !fresh.contains($0) }
-            guard !stale.isEmpty || !gone.isEmpty else { return }
+            guard !stale.isEmpty || !gone.isEmpty else { return 0 }
             let directory = try root.openDirectory(at: collection.path)
             var start = 0
+            let end = min(stale.count, limit)
             repeat {
-                let part = stale[start..<min(start + Project.recordsAtOnce, stale.count)]
+                let part = stale[start..<min(start + Project.recordsAtOnce, end)]
                 let old = try index.records(part, in: collection.id)
                 let rows = part.compactMap { id in row(of: id, in: collection.id, directory, state, old: old[id]) }
                 try index.writeRecords(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
                 start += part.count
-                progress?(start, stale.count)
-            } while start < stale.count
+            } while start < end
+            return stale.count - end
         } catch { throw ShedError(error) }
+    }
+
+    /// The same for all collections, as far as a number of files goes.
+    /// - Returns: whether nothing is left to read.
+    func refreshRecords(atMost limit: Int) throws(ShedError) -> Bool {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        for collection in try collections() where try refreshRecords(in: collection, atMost: limit) > 0 { return false }
+        return true
     }
 
     /// So many are read before they are written into the index.

@@ -30,7 +30,7 @@ extension Project {
         try requireCollections()
         let state = try load()
         var result: [RecordCollection] = []
-        for id in state.model.children(of: self.id) where state.memory.isPresent(id) {
+        for id in state.model.children(of: self.id) where state.stands(id) {
             guard let node = state.model.nodes[id], node.type == .collection, let name = node.place?.name else { continue }
             result.append(RecordCollection(id: id, name: name, count: state.recordIDs(in: id).count))
         }
@@ -56,6 +56,10 @@ extension Project {
 extension ProjectState {
     /// The records that stand in a collection, in no order.
     func recordIDs(in collection: NodeID) -> [NodeID] {
-        model.children(of: collection).filter { model.nodes[$0]?.type == .record && memory.isPresent($0) }
+        model.children(of: collection).filter { model.nodes[$0]?.type == .record && stands($0) }
     }
+
+    /// Whether a node is where the model has it, as far as this machine knows: one that never saw the project believes the
+    /// sidecar.
+    func stands(_ id: NodeID) -> Bool { memory.isEmpty || memory.isPresent(id) }
 }

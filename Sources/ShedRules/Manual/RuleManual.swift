@@ -201,6 +201,48 @@ public enum RuleManual {
                 fails: "# Folders in folders, each with a whole sentence for a name.\nfolder Collections/A\nsync\nallow Collections/A both\nfolder Collections/A/\"a\"*100\nsync\nallow Collections/A/\"a\"*100 both\nfolder Collections/A/\"a\"*100/\"b\"*100\nfile Collections/A/\"a\"*100/\"b\"*100/\"c\"*100\n",
                 says: ["Collections/A/aaa…/bbb…/ccc…: note: With a drive and the project's own folder the path has 325 characters, and many Windows programs open at most 259. [PRT004 long-path]"],
                 passes: "# Shorter names.\nfolder Collections/A\nsync\nallow Collections/A both\nfolder Collections/A/\"a\"*100\nfile Collections/A/\"a\"*100/\"c\"*100\n")
+        case "not-a-record":
+            RuleEntry(
+                why: ["Every key and every value is a string; `{\"Year\": \"1944\"}` is a record, `{\"Year\": 1944}` is not. The file must be UTF-8 without a byte order mark and at most 1 MiB. shed never changes such a file: one that is added is refused, one that was a record before stays where it is, and shed keeps to what it last held."],
+                cure: "Mend the file in an editor, at the line that the finding names.",
+                fails: "# The year stands without quotation marks.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Year\\\": 1944}\\n\"\n",
+                says: ["Books/Ficciones.json: error: Line 2: The value of “Year” is a number, not a text. [REC001 not-a-record]"],
+                passes: "# Every value is a text.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Year\\\": \\\"1944\\\"}\\n\"\n")
+        case "doubled-key":
+            RuleEntry(
+                why: ["JSON allows a key twice, and programs differ on which value they believe. shed believes neither, changes nothing, and keeps to what the record held before. Source: RFC 8259, section 4: “The names within an object SHOULD be unique”."],
+                cure: "Take one of the two lines out.",
+                fails: "# The title stands twice.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Title\\\": \\\"Labyrinths\\\"}\\n\"\n",
+                says: ["Books/Ficciones.json: error: Line 2: The key “Title” stands twice, first on line 1. [REC002 doubled-key]"],
+                passes: "# Keys that differ in case are two keys.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"title\\\": \\\"Labyrinths\\\"}\\n\"\n")
+        case "schema-violation":
+            RuleEntry(
+                why: ["A schema (`.shed/schemas/`, `shed collection schema`) says which keys a record has, which of them it must have, and what their values look like: numbers, dates, one of a list, and so on. A record that breaks it is refused when it is added; one that was there before is reported."],
+                cure: "`shed record set Books/Ficciones.json Year=1944`, or change the schema.",
+                fails: "# The year is to be a whole number.\nkind records\nfolder Books\nsync\nfile Books/Ficciones.json \"{\\\"Year\\\": \\\"soon\\\"}\\n\"\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n",
+                says: ["Books/Ficciones.json: error: “Year” is “soon”, not a whole number. Write digits only, at most …. [REC003 schema-violation]"],
+                passes: "# It is one.\nkind records\nfolder Books\nsync\nfile Books/Ficciones.json \"{\\\"Year\\\": \\\"1944\\\"}\\n\"\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n")
+        case "doubled-value":
+            RuleEntry(
+                why: ["Keys that the schema calls `unique` identify a record: an ISBN, a number on a shelf. The record that comes later by its file name is the one that is reported."],
+                cure: "`shed record set Books/Ficciones.json ISBN=…`",
+                fails: "# Two books with one ISBN.\nkind records\nfolder Books\nsync\nfile Books/A.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nfile Books/B.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nsync\nschema Books \"[key.ISBN]\\nunique = true\\n\"\n",
+                says: ["Books/B.json: error: “ISBN” is “84-206-1309-9”, as in Books/A.json, and is to be unique. [REC004 doubled-value]"],
+                passes: "# Two books with two, and one without.\nkind records\nfolder Books\nsync\nfile Books/A.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nfile Books/B.json \"{\\\"ISBN\\\": \\\"84-206-1310-2\\\"}\\n\"\nfile Books/C.json \"{\\\"ISBN\\\": \\\"\\\"}\\n\"\nsync\nschema Books \"[key.ISBN]\\nunique = true\\n\"\n")
+        case "dangling-reference":
+            RuleEntry(
+                why: ["A key of the type `record` names a record of another collection, by its ID or by its file's name without `.json`."],
+                cure: "Make the record that is missing, or name another.",
+                fails: "# Nobody made a record of the author.\nkind records\nfolder Authors\nfolder Books\nsync\nfile Books/A.json \"{\\\"Author\\\": \\\"Borges\\\"}\\n\"\nsync\nschema Books \"[key.Author]\\ntype = \\\"record\\\"\\ncollection = \\\"Authors\\\"\\n\"\n",
+                says: ["Books/A.json: warning: “Author” is “Borges”, which is no record in “Authors”. [REC005 dangling-reference]"],
+                passes: "# The author is there, by the name of the file.\nkind records\nfolder Authors\nfolder Books\nsync\nfile Authors/Borges.json \"{\\\"Born\\\": \\\"1899\\\"}\\n\"\nfile Books/A.json \"{\\\"Author\\\": \\\"Borges\\\"}\\n\"\nsync\nschema Books \"[key.Author]\\ntype = \\\"record\\\"\\ncollection = \\\"Authors\\\"\\n\"\n")
+        case "broken-schema":
+            RuleEntry(
+                why: ["While it cannot, nothing is checked against it, and nothing is refused because of it."],
+                cure: "Mend `.shed/schemas/…` at the line that the finding names; `shed collection schema Books --edit` opens it.",
+                fails: "# There is no type “year”.\nkind records\nfolder Books\nsync\nschema Books \"[key.Year]\\ntype = \\\"year\\\"\\n\"\n",
+                says: [".shed/schemas/….toml:2: error: “key.Year.type” is no type. [REC006 broken-schema]"],
+                passes: "# Integers there are.\nkind records\nfolder Books\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n")
         case "torn-batch":
             RuleEntry(
                 why: ["Its checksum does not match. It is left alone. Until it is whole, shed gives no ID to what it could explain, and moves nothing."],

@@ -7,7 +7,7 @@ struct NewVerb: Verb {
         commandName: "new",
         abstract: "Make a project.",
         discussion: """
-            KIND is blank, poetry, short-story (or prose), novel, script (or drama), or the path of a .toml file with a \
+            KIND is blank, poetry, short-story (or prose), novel, script (or drama), records, or the path of a .toml file with a \
             kind of your own. The whole template is made, or nothing.
 
             Example: shed new poetry "Spring Poems" --language fr

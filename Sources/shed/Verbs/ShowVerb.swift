@@ -51,7 +51,7 @@ struct ShowVerb: Verb {
         }
         field("project", view.projectKind)
         if let details = view.details, !details.isEmpty { field("details", TextBlock.lines(details).joined(separator: "\n          ")) }
-        guard view.type == .file, view.size > 0 else { return }
+        guard !view.type.isDirectory, view.size > 0 else { return }
         output.line()
         guard let text = project.preview(of: view.path) else { return output.line(session.style.faint("(no text to preview)")) }
         for line in TextBlock.lines(text) { output.line("  " + line) }
