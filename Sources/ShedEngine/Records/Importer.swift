@@ -131,7 +131,7 @@ struct Importer {
     }
 
     /// Puts everything into the project.
-    func finish() throws(ShedError) -> ImportReport {
+    mutating func finish() throws(ShedError) -> ImportReport {
         try judge.finish()
         state = nil
         if let change, !change.isEmpty { try project.carryOut(change) } else { abandon() }
