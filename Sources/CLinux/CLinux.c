@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -55,6 +56,15 @@ int shed_statx(int directory, const char *name, shed_stat *result) {
     return 0;
 }
 
+int64_t shed_link_count(int directory, const char *name) {
+    struct stat data;
+    int status;
+    do {
+        status = fstatat(directory, name, &data, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT);
+    } while (status < 0 && errno == EINTR);
+    return status < 0 ? -errno : (int64_t)data.st_nlink;
+}
+
 int shed_open(int directory, const char *name, int flags, unsigned mode) {
     RETRY(openat(directory, name, flags, (mode_t)mode));
 }
@@ -65,6 +75,18 @@ int shed_open_beneath(int directory, const char *path, int flags) {
         .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
     };
     RETRY(syscall(SYS_openat2, directory, path, &how, sizeof how));
+}
+
+int shed_open_on_mount(int directory, const char *name, int flags) {
+    struct open_how how = {.flags = (uint64_t)(unsigned)flags, .resolve = RESOLVE_NO_XDEV};
+    RETRY(syscall(SYS_openat2, directory, name, &how, sizeof how));
+}
+
+void shed_prefer_large_pages(void *buffer, size_t size) {
+    const uintptr_t large = 2 << 20;
+    uintptr_t start = ((uintptr_t)buffer + large - 1) & ~(large - 1);
+    uintptr_t end = ((uintptr_t)buffer + size) & ~(large - 1);
+    if (start < end) (void)madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
 
 // Linux frees the descriptor even where close(2) says EINTR, so it is never tried again.

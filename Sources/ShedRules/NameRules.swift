@@ -3,14 +3,15 @@ import ShedModel
 /// The rules on single names, all held against one.
 public enum NameRules {
     /// What is wrong with a name: each rule with what it says and what could be done.
-    public static func complaints(about name: Name) -> [(rule: RuleInfo, message: String, fix: Fix?)] {
+    /// - Parameter isBeside: whether a name stands in the same folder, case and Unicode form aside.
+    public static func complaints(about name: Name, isBeside: (Name) -> Bool = { _ in true }) -> [(rule: RuleInfo, message: String, fix: Fix?)] {
         var found: [(rule: RuleInfo, message: String, fix: Fix?)] = []
         func add(_ rule: RuleInfo, _ message: String, _ mended: Name? = nil) { found.append((rule, message, mended.map { .rename(to: $0) })) }
         name.bytes.withUnsafeBufferPointer { bytes in
             if BlankName.isBlank(bytes) { add(BlankName.info, "The name is white space alone.") }
             if name.text == nil { add(NameNotText.info, "The name is not UTF-8.") }
             if ControlCharacter.isBroken(by: bytes) { add(ControlCharacter.info, "The name holds a control character.") }
-            if ConflictCopy.isConflictCopy(name) { add(ConflictCopy.info, "A sync engine kept it beside the file that it conflicts with.") }
+            if ConflictCopy.isConflictCopy(name), ConflictCopy.original(of: name).map(isBeside) ?? true { add(ConflictCopy.info, "A sync engine kept it beside the file that it conflicts with.") }
             if TrailingDotOrSpace.isBroken(by: bytes) {
                 add(TrailingDotOrSpace.info, "The name ends in a \(bytes.last == UInt8(ascii: " ") ? "space" : "dot").", TrailingDotOrSpace.mended(name))
             }

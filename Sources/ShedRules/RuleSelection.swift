@@ -1,6 +1,6 @@
 /// Which rules are asked: words that name rules, and words that leave rules out.
 ///
-/// A word is a rule's name (`name-collision`), its code (`NAM002`), the beginning of codes (`NAM`), or `ALL`. Where a rule
+/// A word is a rule's name (`name-collision`), its code (`NAM002`), the beginning of codes (`NAM`), or `ALL`, in any case. Where a rule
 /// is both selected and left out, the word that says it more exactly wins; of two that are as exact, the one that leaves
 /// it out.
 public struct RuleSelection: Hashable, Sendable {

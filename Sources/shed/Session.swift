@@ -13,6 +13,9 @@ protocol Verb: ParsableCommand {
     /// through the session only.
     var delegation: Delegation { get }
 
+    /// Whether it needs shed's state directory, or only uses it where it can.
+    var requiresState: Bool { get }
+
     /// Does what the verb is for. The session's output is written afterwards.
     func perform(_ session: Session) throws -> Ending
 }
@@ -27,13 +30,14 @@ enum Ending {
 
 extension Verb {
     var delegation: Delegation { .never }
+    var requiresState: Bool { true }
 
     mutating func run() throws {
         if let exitCode = try Delegate.carryOut(self, words: RawArguments.read().map(RawArguments.bytes)) {
             if exitCode != 0 { throw ExitCode(exitCode) }
             return
         }
-        let session = try Session(global, verb: Self.configuration.commandName)
+        let session = try Session(global, verb: Self.configuration.commandName, requiresState: requiresState)
         let ending: Ending
         do { ending = try perform(session) } catch {
             // What was done before the error is said before it.
@@ -57,10 +61,10 @@ struct Session {
     private let watched: Daemon.Projects?
 
     /// - Parameter verb: whose name the history is to say.
-    init(_ options: GlobalOptions, verb: String?) throws(ShedError) {
+    init(_ options: GlobalOptions, verb: String?, requiresState: Bool = true) throws(ShedError) {
         self.options = options
         let environment = Session.environment()
-        var surroundings = try Surroundings(environment: environment)
+        var surroundings = try Surroundings(environment: environment, requiresState: requiresState)
         if let verb { surroundings.actor = verb == WatchVerb.configuration.commandName ? "daemon" : verb }
         self.surroundings = surroundings
         style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)

@@ -141,6 +141,21 @@ import Testing
         #expect(output == "1\nshed: a daemon (process N) is running already. One is enough for all your projects; stop it first if you want this one.\nexit 2\nended 0\n")
     }
 
+    /// Each look at the root notes in watch.json since when it is watched.
+    @Test func `a root that stays empty is told once, however often it is looked at`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            since() { cat "$T"/state/projects/*/watch.json; }; looked() { [ "$(since)" != "$before" ]; }
+            mkdir keep; mv Poems/* keep; await 'grep -q "offline.*empty" "$T/log"'
+            for look in 1 2 3; do before=$(since); : > Poems/.touched; rm Poems/.touched; await looked; done
+            mv keep/* Poems; await '[ $(grep -c "watching.*Poems" "$T/log") = 2 ]'; grep -c 'offline.*empty' "$T/log"
+            mv Poems/* keep; await '[ $(grep -c "offline.*empty" "$T/log") = 2 ]'; echo again
+            end
+            """)
+        #expect(output == "1\nagain\nended 0\n")
+    }
+
     @Test func `a root that is moved, emptied or without its sidecar is not judged until it is back`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

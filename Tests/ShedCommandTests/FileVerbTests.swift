@@ -86,6 +86,47 @@ import Testing
         #expect(try shelf.shed("allow", "Research", "anything", in: "Poems").code == 2)
     }
 
+    @Test func `allow takes in what lay there, and does not say that it was left`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "quiet = \"1 hour\"\n")
+        shelf.makeDirectory("Poems/Draft/Love")
+        shelf.makeFile("Poems/loose.txt")
+        #expect(try shelf.shed("allow", "Draft", "both", "--dry-run", in: "Poems").err == "")
+        let result = try shelf.shed("allow", "Draft", "both", in: "Poems")
+        #expect(result.code == 0)
+        #expect(result.err == "shed: loose.txt was left where it is: A file cannot stand at the project's root. [file-at-root]\n")
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["changes"]?.array?.compactMap { $0["path"]?.string } == ["loose.txt"])
+    }
+
+    @Test func `restore of something in Rejected says what takes it back`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeDirectory("Poems/Draft/Old Love")
+        _ = try shelf.shed("sync", in: "Poems")
+        let refused = try shelf.shed("restore", "Rejected/Old Love", in: "Poems")
+        #expect(refused.code == 1)
+        #expect(refused.err == "shed: Rejected/Old Love is in Rejected, not in Trash. “shed accept 'Rejected/Old Love'” takes it back; add --to FOLDER to say where to.\n")
+        #expect(try shelf.shed("restore", "Rejected", in: "Poems").err == "shed: Rejected is in Rejected, not in Trash. Name what is in it to “shed accept”.\n")
+    }
+
+    @Test func `what is only reported stays in status and in check until it is accepted`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "rejection = \"report\"\n")
+        shelf.makeFile("Poems/loose.txt")
+        func reported() throws -> [String?] {
+            let status = try shelf.shed("status", "--json", in: "Poems").json()
+            return status["reports"]?.array?.map { $0["path"]?.string } ?? []
+        }
+        #expect(try reported() == ["loose.txt"])
+        #expect(try shelf.shed("sync", in: "Poems").code == 1)
+        #expect(try reported() == ["loose.txt"])
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try reported() == ["loose.txt"])
+        #expect(try shelf.shed("check", "--format", "gnu", in: "Poems").text.hasPrefix("loose.txt:1:1: error: "))
+        _ = try shelf.shed("accept", "loose.txt", in: "Poems")
+        #expect(try reported() == [])
+        #expect(try shelf.shed("check", in: "Poems").code == 0)
+    }
+
     @Test func `what was rejected can be accepted elsewhere`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeDirectory("Poems/Draft/Love")

@@ -30,7 +30,7 @@ import Testing
         let output = try shelf.scenario(Self.poems + """
             b=$(ls .shed/ops/*/*.jsonl | head -1); cp $b $T/whole; head -c 1500 $T/whole > $b
             echo n > Draft/n.txt; echo x > Collections/x.txt; mv Draft/a.txt Ready/; n=$(ls .shed/ops/* | wc -l)
-            r status; said 'torn'; r check; said 'error: it is torn'; r sync; said 'no ID yet'
+            r status; said 'torn'; r check; said 'error: It is torn'; r sync; said 'no ID yet'
             ls Collections; [ $(ls .shed/ops/* | wc -l) = $n ] && echo 'nothing written'; cmp -n 1500 $b $T/whole
             cp $T/whole $b; r sync; said 'rejected Collections/x.txt'; ids | grep -v -e n.txt -e Rejected | sed 's/Ready.a/Draft\\/a/' | sort | cmp $T/before - && echo same
             """)

@@ -127,9 +127,9 @@ import Testing
         #expect(full.text.contains("[PLC001 file-at-root]"))
         #expect(full.err == "1 error, 0 warnings, 0 notes\n")
         let json = try shelf.shed("check", "--format", "json", in: "Poems").json()
-        #expect(json.object?.members.map(\.name) == ["version", "findings", "summary"])
+        #expect(json.object?.members.map(\.name) == ["version", "findings", "summary", "projects"])
         #expect(json["findings"]?.array?.first?.object?.members.map(\.name) == [
-            "rule", "severity", "path", "line", "column", "message", "id", "help", "fixable",
+            "rule", "severity", "path", "line", "column", "message", "id", "help", "fixable", "project",
         ])
         #expect(json["summary"] == ["errors": 1, "warnings": 0, "notes": 0])
         #expect(try shelf.shed("check", "--json", in: "Poems").json() == json)

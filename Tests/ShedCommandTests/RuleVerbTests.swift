@@ -25,6 +25,50 @@ import Testing
         #expect(try shelf.shed("rule", "file-at-root", "--all").code == 2)
     }
 
+    @Test func `the beginning of codes lists a family, in any case`() throws {
+        let shelf = try Shelf()
+        let family = RuleBook.all.map { $0.info }.filter { $0.code.hasPrefix("NAM") }.sorted { $0.code < $1.code }
+        let text = try shelf.shed("rule", "nam").text
+        #expect(text.split(separator: "\n").map { $0.split(separator: " ")[0] } == family.map { Substring($0.code) })
+        #expect(text.contains("NAM002  name-collision (error): "))
+        #expect(try shelf.shed("rule", "NAM", "--json").json().array?.compactMap { $0["rule"]?.string } == family.map(\.name))
+        #expect(try shelf.shed("rule", "XYZ").code == 2)
+    }
+
+    @Test func `rules of your own are explained as far as their settings say`() throws {
+        let shelf = try Shelf.withPoems()
+        let none = try shelf.shed("rule", "CUS", in: "Poems")
+        #expect(none.code == 2 && none.err.hasPrefix("shed: there is no rule of your own here."))
+        shelf.makeFile("Poems/.shed/settings.toml", """
+            [[check.rule]]
+            name = "chapter-names"
+            message = "Chapters are numbered text files."
+            severity = "error"
+            role = "draft"
+            below = true
+            extensions = ["txt"]
+            names = ["[0-9]*"]
+            count = { name = "README.md", type = "files", exactly = 1 }
+
+            [[check.rule]]
+            name = "other"
+            forbid = ["x"]
+
+            """)
+        let page = try shelf.shed("rule", "chapter-names", in: "Poems/Draft")
+        #expect(page.code == 0)
+        for part in [
+            "chapter-names (CUS, error)", "Chapters are numbered text files.", "A rule of your own, from .shed/settings.toml line 1.",
+            "It is for folders with the role “draft”, and all folders below.", "Extensions that files may have: “.txt”.", "A name must match “[0-9]*”.",
+            "There must be exactly 1 file named “README.md” in it.",
+        ] {
+            #expect(page.text.contains(part), "\(part)")
+        }
+        #expect(try shelf.shed("rule", "cus", in: "Poems").text.split(separator: "\n").count == 2)
+        #expect(try shelf.shed("rule", "other", "--json", in: "Poems").json()["code"] == "CUS")
+        #expect(try shelf.shed("rule", "other").code == 2)
+    }
+
     @Test func `all rules are explained at once, also as JSON`() throws {
         let shelf = try Shelf()
         let text = try shelf.shed("rule", "--all")

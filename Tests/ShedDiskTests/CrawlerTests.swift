@@ -42,6 +42,18 @@ import Testing
         #expect(snapshot.begun > truth?.modified ?? .max)
     }
 
+    @Test func `without evidence the names that a file has can be counted all the same`() throws {
+        try shop.file("Draft/Ode.txt", "x")
+        try shop.file("Draft/Song.txt", "x")
+        #expect(link("\(shop.handle.label)/Draft/Ode.txt", "\(shop.handle.label)/Draft/Other.txt") == 0)
+        let snapshot = try Crawler.crawl(shop.handle, options: .init(evidence: false, countsLinks: true))
+        let links = (["Draft/Ode.txt", "Draft/Song.txt", "Draft/Other.txt", "Draft"] as [RelativePath]).map { path in
+            snapshot.entry(at: path).map { snapshot.entries[$0].evidence.links }
+        }
+        #expect(links == [2, 1, 2, 0])
+        #expect(!snapshot.hasEvidence)
+    }
+
     @Test func `without files there are only directories, with the same digests`() throws {
         try shop.file("Draft/Ode.txt", "x")
         try shop.file("Collections/Book/a.txt", "a")

@@ -13,7 +13,7 @@ private struct NameTree: FolderTree {
     init(_ paths: String...) {
         for text in paths {
             guard let path = RelativePath(bytes: Array(text.utf8)), let name = path.last, let parent = folders.firstIndex(of: path.parent) else { continue }
-            held[parent].append(FolderEntry(name: name, type: text.hasSuffix("/") ? .folder : .file, id: nil))
+            held[parent].append(FolderEntry(name: name, type: text.hasSuffix("/") ? .folder : .file))
             if text.hasSuffix("/") {
                 folders.append(path)
                 parents.append(parent)
@@ -29,6 +29,7 @@ private struct NameTree: FolderTree {
     func id(ofFolder folder: Int) -> NodeID? { nil }
     func isJudged(folder: Int) -> Bool { !closed.contains(folders[folder]) }
     func entries(ofFolder folder: Int) -> [FolderEntry] { held[folder].sorted { $0.name < $1.name } }
+    func id(of entry: FolderEntry) -> NodeID? { nil }
 }
 
 @Suite struct `Custom rules` {
@@ -63,7 +64,7 @@ private struct NameTree: FolderTree {
     @Test func `a name that is not UTF-8 is in no style, and matches by its bytes`() {
         var tree = NameTree("a.txt")
         tree = NameTree("a.txt")
-        let odd = FolderEntry(name: Name(bytes: [0x61, 0xff]), type: .file, id: nil)
+        let odd = FolderEntry(name: Name(bytes: [0x61, 0xff]), type: .file)
         let one = OneFolder(entries: [odd])
         var names = NameConditions()
         names.styles = [.kebab]
@@ -141,6 +142,7 @@ private struct OneFolder: FolderTree {
     func parent(ofFolder folder: Int) -> Int { -1 }
     func path(ofFolder folder: Int) -> RelativePath { .root }
     func role(ofFolder folder: Int) -> Role? { nil }
+    func id(of entry: FolderEntry) -> NodeID? { nil }
     func id(ofFolder folder: Int) -> NodeID? { nil }
     func isJudged(folder: Int) -> Bool { true }
     func entries(ofFolder folder: Int) -> [FolderEntry] { entries }

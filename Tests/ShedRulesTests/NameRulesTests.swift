@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a ", "a"), ("a.", "a"), ("a. . ", "a"), ("a.txt ", "a.txt"), ("a..txt", nil), (" ", nil), (". .", nil), ("", nil), (" a", nil),
+        ("a ", "a"), ("a.", "a"), ("a. . ", "a"), ("a.txt ", "a.txt"), ("a..txt", nil), (" ", nil), (". .", nil), ("", nil), (" a", nil), (" .", nil),
     ] as [(Name, Name?)])
     func `dots and spaces at the end are taken off, and nothing else`(name: Name, mended: Name?) {
         #expect(TrailingDotOrSpace.mended(name) == mended)
@@ -83,5 +83,25 @@ import Testing
     ] as [(Name, Bool)])
     func `conflict copies are known by the names that sync engines give`(name: Name, isOne: Bool) {
         #expect(ConflictCopy.isConflictCopy(name) == isOne)
+    }
+
+    @Test(arguments: [
+        ("a.Conflict.txt", "a.txt"), ("a.Conflict2.txt", "a.txt"), ("a.tar.Conflict.gz", "a.tar.gz"), ("a.Conflict", "a"), ("a.Conflict.Conflict", "a.Conflict"),
+        ("a.txt.conflict1", nil), ("a.sync-conflict-20240131-120000-ABCDEFG.txt", nil), ("a.Conflict.b.txt", nil), ("a.Conflicts.txt", nil), ("a.txt", nil),
+    ] as [(Name, Name?)])
+    func `what Resilio Sync calls a copy of what`(name: Name, original: Name?) {
+        #expect(ConflictCopy.original(of: name) == original)
+    }
+
+    @Test func `a name like Resilio Sync's is a copy only beside what it is a copy of`() {
+        func rules(_ isBeside: Bool) -> [String] { NameRules.complaints(about: "The.Conflict.txt") { $0 == "The.txt" && isBeside }.map(\.rule.name) }
+        #expect(rules(true) == ["conflict-copy"])
+        #expect(rules(false) == [])
+    }
+
+    @Test func `a name of a space and a dot begins and ends badly, and nothing can mend it`() {
+        let complaints = NameRules.complaints(about: " .")
+        #expect(complaints.map(\.rule.name) == ["trailing-dot-or-space", "leading-space"])
+        #expect(complaints.allSatisfy { $0.fix == nil })
     }
 }

@@ -33,9 +33,13 @@ typedef struct {
 
 // statx(2) of a name, of which a link is not followed and an automount not triggered; "" means the descriptor itself.
 int shed_statx(int directory, const char *name, shed_stat *result);
+// fstatat(2) of a name, by the same rules: how many names the file has. Cheaper than statx(2) by a tenth.
+int64_t shed_link_count(int directory, const char *name);
 int shed_open(int directory, const char *name, int flags, unsigned mode);
 // openat2(2), beneath the directory, through no link of any sort.
 int shed_open_beneath(int directory, const char *path, int flags);
+// openat2(2) that enters no other mount: -EXDEV where one stands at the name.
+int shed_open_on_mount(int directory, const char *name, int flags);
 int shed_close(int descriptor);
 long shed_getdents(int descriptor, void *buffer, size_t size);
 // Reads the record at an offset below `filled`; 0 if it does not lie wholly within the buffer, else 1.
@@ -87,5 +91,8 @@ typedef struct {
 int shed_volume(int descriptor, shed_volume_facts *result);
 // Whether a directory compares names without regard to case (FS_CASEFOLD_FL of ioctl_iflags(2)): 1, 0, or -errno.
 int shed_folds_case(int directory);
+
+// madvise(2): whole large pages of a buffer that will be filled from its beginning are asked for as such. A wish only.
+void shed_prefer_large_pages(void *buffer, size_t size);
 
 #include "Sockets.h"

@@ -2,7 +2,7 @@ import ShedModel
 
 /// Puts the parts that the workers read together to one snapshot.
 struct CrawlAssembly {
-    private let workers: [CrawlWorker]
+    private var workers: [CrawlWorker]
     /// By their number in the snapshot, the root first.
     private let folders: [CrawlFolder]
 
@@ -14,21 +14,20 @@ struct CrawlAssembly {
     /// Whether the numbers of entries and directories fit what a snapshot can count.
     var fits: Bool { workers.reduce(0) { $0 + $1.entries.count } < Int(Int32.max) }
 
-    func snapshot() -> Snapshot {
-        guard let first = workers.first else { return Snapshot() }
-        var names = first.names
-        var entries = first.entries
+    /// The snapshot. What the workers read goes into it, and nothing is left here.
+    mutating func snapshot() -> Snapshot {
+        guard !workers.isEmpty else { return Snapshot() }
+        var (names, entries) = workers[0].take()
         var bases = [0]
-        for worker in workers.dropFirst() {
-            let base = names.count
-            bases.append(entries.count)
-            names.append(contentsOf: worker.names)
-            entries.append(
-                contentsOf: worker.entries.lazy.map { entry in
-                    var moved = entry
-                    moved.nameOffset += base
-                    return moved
-                })
+        for number in workers.indices.dropFirst() {
+            let other = workers[number].take()
+            let (base, start) = (names.count, entries.count)
+            bases.append(start)
+            names.append(contentsOf: other.names)
+            entries.append(contentsOf: other.entries)
+            entries.withUnsafeMutableBufferPointer { entries in
+                for position in start..<entries.count { entries[position].nameOffset += base }
+            }
         }
         var directories: [Snapshot.Directory] = []
         directories.reserveCapacity(folders.count)

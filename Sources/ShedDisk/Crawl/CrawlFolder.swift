@@ -32,6 +32,8 @@ final class CrawlFolder: @unchecked Sendable {
     /// Why it could not be read.
     var failure: Int32?
     var hasVanished = false
+    /// Whether opening it has shown that it is on the mount of its parent.
+    var isOnMount = false
 
     /// Open while children are still to be opened relative to it; -1 if there is none, or no room for it.
     var descriptor: Int32 = -1
@@ -82,9 +84,16 @@ final class CrawlFolder: @unchecked Sendable {
     }
 
     /// Opens it, relative to its parent or, where that is closed by now, to the nearest open folder above.
-    /// - Returns: the descriptor, or `-errno`.
-    func open() -> Int32 {
+    /// - Parameter staysOnMount: whether a folder on another mount is not to be opened, where that can be told at once.
+    /// - Returns: the descriptor, or `-errno`; `-EXDEV` for one on another mount.
+    func open(staysOnMount: Bool) -> Int32 {
         guard let parent else { return shed_open(descriptor, ".", DirectoryHandle.openFlags, 0) }
+        if parent.descriptor >= 0, staysOnMount {
+            let result = shed_open_on_mount(parent.descriptor, path, DirectoryHandle.openFlags)
+            isOnMount = result >= 0
+            // A sandbox may know openat2(2) too little to let it pass.
+            if result != -ENOSYS, result != -EPERM { return result }
+        }
         if parent.descriptor >= 0 { return shed_open(parent.descriptor, path, DirectoryHandle.openFlags, 0) }
         return openFromFarAbove()
     }

@@ -23,9 +23,18 @@ struct CrawlWorker {
         // Memory that is never touched costs nothing; arrays that grow by copying cost a tenth of a large crawl.
         entries.reserveCapacity(CrawlWorker.expectedEntries)
         names.reserveCapacity(CrawlWorker.expectedEntries * 24)
+        entries.withUnsafeMutableBufferPointer { buffer in
+            if let start = buffer.baseAddress { shed_prefer_large_pages(start, CrawlWorker.expectedEntries * MemoryLayout<Snapshot.Entry>.stride) }
+        }
     }
 
     private static let expectedEntries = 1 << 17
+
+    /// Hands over what it read, so that nothing is copied.
+    mutating func take() -> (names: [UInt8], entries: [Snapshot.Entry]) {
+        defer { (names, entries) = ([], []) }
+        return (names, entries)
+    }
 
     /// Reads until all workers have nothing left.
     mutating func run() {
@@ -42,12 +51,15 @@ struct CrawlWorker {
     private mutating func visit(_ folder: CrawlFolder) {
         folder.worker = number
         folder.entries = entries.count..<entries.count
-        let descriptor = folder.open()
+        let descriptor = folder.open(staysOnMount: task.mountTellsDevice)
         if let parent = folder.parent, parent.releaseForChild() { task.queue.giveRoom() }
         guard descriptor >= 0 else {
             // Gone, or swapped for a link or a file: it is as if it had gone before it was listed.
             switch -descriptor {
             case ENOENT, ENOTDIR, ELOOP: folder.hasVanished = true
+            case EXDEV:
+                folder.state = .foreign
+                return
             default: folder.state = .unreadable
             }
             folder.failure = -descriptor
@@ -66,7 +78,7 @@ struct CrawlWorker {
         let before = (entries: entries.count, names: names.count, folders: folders.count)
         // Without evidence nobody has looked yet whether it lies on the same device.
         // RACE: with evidence, a file system mounted since the directory was listed is read once as if it belonged.
-        var outcome = task.takesEvidence || folder.isRoot ? Outcome.complete : deviceCheck(descriptor)
+        var outcome = task.takesEvidence || folder.isRoot || folder.isOnMount ? Outcome.complete : deviceCheck(descriptor)
         if outcome == .complete {
             outcome = folder.state == .partial ? readDirty(folder, descriptor) : readAll(folder, descriptor)
         }
@@ -168,6 +180,11 @@ extension CrawlWorker {
         var stat = shed_stat()
         if let kind = item.kind, !task.takesEvidence {
             stat.inode = item.inode
+            guard task.countsLinks, kind == .file else { return .seen(kind, stat) }
+            let links = shed_link_count(descriptor, item.path)
+            if links == -Int64(ENOENT) { return .absent }
+            guard links >= 0 else { return .failed(Int32(truncatingIfNeeded: -links)) }
+            stat.links = UInt32(clamping: links)
             return .seen(kind, stat)
         }
         let result = shed_statx(descriptor, item.path, &stat)
@@ -175,8 +192,10 @@ extension CrawlWorker {
         guard result >= 0 else { return .failed(-result) }
         let kind = EntryKind(mode: stat.mode)
         if !task.takesEvidence {
+            let links = task.countsLinks && kind == .file ? stat.links : 0
             stat = shed_stat()
             stat.inode = item.inode
+            stat.links = links
         }
         return .seen(kind, stat)
     }

@@ -20,6 +20,9 @@ public struct Crawler {
         /// Whether to take the evidence of every entry. Without it kinds come from getdents64(2), and the evidence
         /// holds the inode only. A partial scan always takes it.
         public var evidence: Bool
+        /// Without ``evidence``: whether to ask of every file how many names it has, so that `links` of its evidence is
+        /// that number and not 0. Cheaper than all evidence, dearer than names alone.
+        public var countsLinks: Bool
         /// Whether files, links and special files are listed. Without them there are only directories, and the digests
         /// of all that is in them: enough to see that nothing changed, and cheaper.
         public var listsFiles: Bool
@@ -34,10 +37,11 @@ public struct Crawler {
         public var isKnown: (@Sendable (FileIdentity) -> Bool)?
 
         public init(
-            evidence: Bool = true, listsFiles: Bool = true, threads: Int = 2, ignore: IgnoreRules = IgnoreRules(),
+            evidence: Bool = true, countsLinks: Bool = false, listsFiles: Bool = true, threads: Int = 2, ignore: IgnoreRules = IgnoreRules(),
             dirty: Set<RelativePath>? = nil, isKnown: (@Sendable (FileIdentity) -> Bool)? = nil
         ) {
             self.evidence = evidence
+            self.countsLinks = countsLinks
             self.listsFiles = listsFiles
             self.threads = threads
             self.ignore = ignore
@@ -59,9 +63,8 @@ public struct Crawler {
         defer { _ = shed_close(descriptor) }
 
         let task = CrawlTask(options: options, root: top, device: evidence.device)
-        let workers = CrawlWorker.run(task, threads: options.threads)
+        var assembly = CrawlAssembly(workers: CrawlWorker.run(task, threads: options.threads))
         if let number = top.failure { throw DiskError(errno: number, action: "read", path: root.label) }
-        let assembly = CrawlAssembly(workers: workers)
         guard assembly.fits else { throw DiskError(.tooLarge, action: "read", path: root.label) }
         var snapshot = assembly.snapshot()
         snapshot.hasEvidence = task.takesEvidence
@@ -81,20 +84,26 @@ public struct Crawler {
 /// What all workers of one crawl share and none changes.
 struct CrawlTask: Sendable {
     let takesEvidence: Bool
+    let countsLinks: Bool
     let listsFiles: Bool
     let ignore: IgnoreRules
     let dirty: DirtyTree?
     let isKnown: (@Sendable (FileIdentity) -> Bool)?
     let device: UInt64
+    /// Whether a folder on the same mount is on the same device too: one mount of these file systems is one device.
+    let mountTellsDevice: Bool
     let queue: CrawlQueue
 
     init(options: Crawler.Options, root: CrawlFolder, device: UInt64) {
         takesEvidence = options.evidence || options.dirty != nil
+        countsLinks = options.countsLinks && !takesEvidence
         listsFiles = options.listsFiles
         ignore = options.ignore
         dirty = options.dirty.map { DirtyTree($0) }
         isKnown = options.isKnown
         self.device = device
+        // ext4, xfs, tmpfs.
+        mountTellsDevice = !takesEvidence && [0xef53, 0x5846_5342, 0x0102_1994].contains(shed_file_system(root.descriptor))
         queue = CrawlQueue(root)
         root.dirtyNode = dirty == nil ? -1 : 0
         if let dirty, !dirty.isDirty(0) { root.state = .partial }

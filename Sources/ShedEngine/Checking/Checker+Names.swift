@@ -21,7 +21,8 @@ extension Checker {
             }
         }
         for index in odd {
-            for (rule, message, fix) in NameRules.complaints(about: snapshot.name(of: index)) {
+            let complaints = NameRules.complaints(about: snapshot.name(of: index)) { isTaken(FoldKey($0), beside: index, in: directory) }
+            for (rule, message, fix) in complaints {
                 add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index, in: directory) ? $0 : nil })
             }
         }
@@ -37,8 +38,11 @@ extension Checker {
     private func isPossible(_ fix: Fix, of index: Int, in directory: Snapshot.Directory) -> Bool {
         guard case .rename(let to) = fix else { return true }
         guard snapshot.entries[index].kind.nodeType != nil, node(index) != nil else { return false }
-        let key = FoldKey(to)
-        return !directory.entries.contains { $0 != index && FoldKey(snapshot.name(of: $0)) == key }
+        return !isTaken(FoldKey(to), beside: index, in: directory)
+    }
+
+    private func isTaken(_ key: FoldKey, beside index: Int, in directory: Snapshot.Directory) -> Bool {
+        directory.entries.contains { $0 != index && FoldKey(snapshot.name(of: $0)) == key }
     }
 
     private mutating func checkLengths(_ position: Int, _ directory: Snapshot.Directory) {

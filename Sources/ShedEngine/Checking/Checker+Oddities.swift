@@ -12,7 +12,8 @@ extension Checker {
             case .special: add(SpecialFile.info, index, "This is a FIFO, a socket or a device.")
             case .link: if asksLinks { checkLink(index, root) }
             case .file:
-                guard snapshot.hasEvidence, entry.evidence.links > 1 else { continue }
+                // 0 where nobody asked.
+                guard entry.evidence.links > 1 else { continue }
                 let others = entry.evidence.links - 1
                 add(HardLinkedFile.info, index, "The file has \(others) other name\(others == 1 ? "" : "s"); some programs that save it change it under all of them.")
             case .directory: continue

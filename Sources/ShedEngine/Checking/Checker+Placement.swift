@@ -30,10 +30,16 @@ extension Checker {
         let candidate = Candidate(
             name: snapshot.name(of: index), type: type, standing: node == nil ? .new : .settled, role: node?.role)
         if let refusal = RuleBook.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
-            add(refusal.rule, index, refusal.message)
+            add(refusal.rule, index, refusal.message, help: facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil)
         } else if node?.details?.unexplained != nil {
             add(UnexplainedAddition.info, index, "Nobody saw how it came into “\(facts.label)”.")
         }
+    }
+
+    /// What to do about a file of shed's own that stands where nobody reads it.
+    private func help(with name: Name) -> String? {
+        guard name == Project.sharedSettingsName else { return nil }
+        return "A shed.toml is read above projects only: move it there, or put its [check] table into .shed/settings.toml."
     }
 
     mutating func checkTemplate() {

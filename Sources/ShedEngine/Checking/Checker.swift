@@ -107,9 +107,9 @@ struct Checker {
     /// Whether a rule is asked at all: what only serves others need not be looked up.
     func asks(_ rule: RuleInfo) -> Bool { asked.contains(rule.name) }
 
-    mutating func add(_ rule: RuleInfo, _ index: Int, _ message: String, fix: Fix? = nil) {
+    mutating func add(_ rule: RuleInfo, _ index: Int, _ message: String, help: String? = nil, fix: Fix? = nil) {
         guard asks(rule) else { return }
-        findings.append(Finding(rule, at: snapshot.path(of: index), id: node(index)?.id, message, fix: fix))
+        findings.append(Finding(rule, at: snapshot.path(of: index), id: node(index)?.id, message, help: help, fix: fix))
     }
 
     mutating func add(_ finding: Finding) {

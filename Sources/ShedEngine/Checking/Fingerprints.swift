@@ -17,6 +17,12 @@ public struct Fingerprints {
 
     public init() {}
 
+    /// That of a project that could not be checked.
+    /// - Parameter place: the root's path, as the report has it.
+    public static func ofFailure(at place: [UInt8]) -> String {
+        NodeID.v5(namespace: NodeID(high: 0, low: 0), name: Array("not-checked".utf8) + [0] + place).description
+    }
+
     /// The next one of a project's findings.
     public mutating func next(_ finding: Finding, in project: NodeID) -> String {
         let number = counts[Key(project: project, rule: finding.rule, path: finding.path), default: 0]

@@ -13,14 +13,31 @@ extension Project {
     /// - Parameter selection: which rules are asked; work that only serves others is not done.
     /// - Returns: the findings in the order of their paths.
     public func check(_ selection: RuleSelection = .all) throws(ShedError) -> [Finding] {
-        let quick = try quickCheck(selection)
-        var findings = if let quick { quick } else { try fullCheck(selection) }
+        try check(selection, with: []).findings
+    }
+
+    /// The same with custom rules, which look at what was scanned for the others.
+    /// - Returns: the findings in the order of their paths, and the custom rules that chose no folder.
+    func check(_ selection: RuleSelection, with custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
+        let quick = try quickCheck(selection, custom)
+        var (findings, idle) = if let quick { quick } else { try fullCheck(selection, custom) }
         findings += (try checkSidecar() + checkSurroundings()).filter { finding in
             RuleBook.info(named: finding.rule).map(selection.contains) ?? true
         }
         let known = Set(findings.map { Place(rule: $0.rule, path: $0.path) })
         findings += try checkRecords(selection).filter { !known.contains(Place(rule: $0.rule, path: $0.path)) }
-        return Project.sorted(findings)
+        return (Project.sorted(findings), idle)
+    }
+
+    /// Asks the custom rules.
+    private func ask(_ rules: [CustomRule], of folders: @autoclosure () -> SnapshotFolders, _ findings: inout [Finding]) -> [CustomRule] {
+        guard !rules.isEmpty else { return [] }
+        let tree = folders()
+        return rules.filter { rule in
+            let (found, isIdle) = rule.examine(tree)
+            findings += found
+            return isIdle
+        }
     }
 
     /// In the order of the paths; paths are compared as bytes, which were put together once.
@@ -34,7 +51,7 @@ extension Project {
     }
 
     /// With the folders from the index and a scan of names. `nil` where that does not suffice.
-    private func quickCheck(_ selection: RuleSelection) throws(ShedError) -> [Finding]? {
+    private func quickCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule])? {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty,
@@ -42,7 +59,7 @@ extension Project {
             else { return nil }
             let records = try index.folders()
             let looksAtFiles = RuleBook.all.contains { $0.looksAtFiles && selection.contains($0.info) }
-            let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: looksAtFiles, ignore: ignore))
+            let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: false, countsLinks: looksAtFiles, ignore: ignore))
             guard let folders = QuickBinding.folders(records, snapshot, project: id) else { return nil }
             let files = KnownFiles(index: index, snapshot: snapshot, folders: folders)
             guard files.explainsClosedFolders(template) else { return nil }
@@ -55,13 +72,14 @@ extension Project {
                 let nodes = try records.map(\.node) + records.flatMap { try index.files(in: $0.node.id).map(\.node) }
                 findings += ignoredButTracked(nodes, in: model)
             }
-            return findings
-        } catch let error as IndexError where error.code == .corrupt {
+            let idle = ask(custom, of: SnapshotFolders(snapshot: snapshot, folders: folders, project: id) { files.node($0)?.id }, &findings)
+            return (findings, idle)
+        } catch let error as IndexError where error.code == .corrupt || mayLackIndex {
             return nil
         } catch { throw ShedError(error) }
     }
 
-    private func fullCheck(_ selection: RuleSelection) throws(ShedError) -> [Finding] {
+    private func fullCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
         var errand = Errand()
         errand.hashing = 0
         errand.overridesWaiting = true
@@ -83,15 +101,23 @@ extension Project {
         if !ignore.isPlain, selection.contains(IgnoredButTracked.info) {
             findings += ignoredButTracked(Array(facts.model.nodes.values), in: facts.model)
         }
-        guard !plan.moves.isEmpty || !plan.reports.isEmpty else { return findings }
+        let known = facts.model
+        let idle = ask(custom, of: SnapshotFolders(snapshot: situation.snapshot, binding: plan.binding, model: model, known: known), &findings)
+        addPlanned(plan, known, selection, &findings)
+        return (findings, idle)
+    }
+
+    /// What a sync would refuse or report and no rule has found so far.
+    private func addPlanned(_ plan: Plan, _ model: Model, _ selection: RuleSelection, _ findings: inout [Finding]) {
+        guard !plan.moves.isEmpty || !plan.reports.isEmpty else { return }
         var known = Set(findings.map { Place(rule: $0.rule, path: $0.path) })
         func add(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ message: String) {
             guard selection.contains(rule), known.insert(Place(rule: rule.name, path: path)).inserted else { return }
-            findings.append(Finding(rule, at: path, id: id.flatMap { facts.model.nodes[$0] == nil ? nil : $0 }, message))
+            findings.append(Finding(rule, at: path, id: id.flatMap { model.nodes[$0] == nil ? nil : $0 }, message))
         }
         for move in plan.moves { add(move.refusal.rule, move.from, move.node, move.refusal.message) }
-        for report in plan.reports where report.rule != AbsentParent.info && report.rule != BulkAddition.info { add(report.rule, report.path, report.id, report.message) }
-        return findings
+        // Conflict copies have been looked for, with what stands beside them.
+        for report in plan.reports where ![AbsentParent.info, BulkAddition.info, ConflictCopy.info].contains(report.rule) { add(report.rule, report.path, report.id, report.message) }
     }
 
     /// A rule at a place.

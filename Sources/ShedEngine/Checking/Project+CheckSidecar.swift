@@ -18,18 +18,21 @@ extension Project {
             }
             let listing = try sidecar.listing()
             for path in listing.odd { add(SidecarEntry.info, path, "A link, a folder or a special file stands where a batch belongs.") }
-            for (path, error) in listing.unreadable { add(TornBatch.info, path, error.reason) }
+            for (path, error) in listing.unreadable { add(TornBatch.info, path, "It cannot be read: \(error.reason).") }
             let meta = try metaOfFold(listing)
             let broken = Set(meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
             for file in listing.batches where broken.contains([file.replicaDirectory ?? file.area, file.name]) {
                 guard case .failure(let fault) = sidecar.read(file, of: self.file) else { continue }
-                add(Project.rule(of: fault), file.path, fault.description)
+                add(Project.rule(of: fault), file.path, Project.message(of: fault))
             }
             for file in listing.bases {
                 guard case .failure(let fault) = sidecar.readBase(file, of: self.file) else { continue }
-                add(Project.rule(of: fault), file.path, fault.description)
+                add(Project.rule(of: fault), file.path, Project.message(of: fault))
             }
-            for reason in meta.extra["incomplete"].map(Self.lines) ?? [] where reason.hasPrefix("batch ") { add(AbsentParent.info, "ops", reason) }
+            for batch in (meta.extra["incomplete"].map(Self.lines) ?? []).compactMap(Project.absentBatch) {
+                // A path of its own, so that one that is lost for good can be suppressed without the next.
+                add(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
+            }
             for field in meta.future.prefix(100) {
                 add(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
             }
@@ -46,6 +49,21 @@ extension Project {
     private static func rule(of fault: BatchFault) -> RuleInfo {
         if case .unsupportedFormat = fault { return NewerBatch.info }
         return fault.hidesOperations ? TornBatch.info : ForeignBatch.info
+    }
+
+    /// What is the matter with a batch, without what to do about it: that is the rule's to say.
+    private static func message(of fault: BatchFault) -> String {
+        switch fault {
+        case .torn(let reason): "It is torn: \(reason)."
+        case .unsupportedFormat(let format): "It is of format \(format), which a newer shed made."
+        case .foreign, .notABatch, .tooLarge, .unreadable: fault.description.prefix(1).uppercased() + fault.description.dropFirst() + "."
+        }
+    }
+
+    /// The batch that a gap's description says is not there.
+    private static func absentBatch(_ description: String) -> Name? {
+        let words = description.split(separator: " ")
+        return words.count > 1 && words[0] == "batch" ? Name(String(words[1])) : nil
     }
 
     /// The files that people edit, and what this machine knows of the project's other places.

@@ -1,22 +1,37 @@
 import ShedModel
-import ShedReconcile
 import ShedRules
 
 /// A scan as the custom rules see it: with the roles and IDs that a sync would find.
 struct SnapshotFolders: FolderTree {
     private let snapshot: Snapshot
-    /// The node of an entry.
-    private let node: (Int) -> Node?
+    /// The role of each directory.
+    private let roles: [Role?]
     /// The ID of an entry's node, where it has one already.
     private let known: (Int) -> NodeID?
     private let project: NodeID
     private var judged: [Bool] = []
 
+    /// With every entry bound.
     init(snapshot: Snapshot, binding: [NodeID?], model: Model, known: Model) {
+        let roles = snapshot.directories.map { directory in
+            directory.entry < 0 ? nil : binding[Int(directory.entry)].flatMap { model.nodes[$0]?.role }
+        }
+        self.init(snapshot: snapshot, roles: roles, project: model.project) { binding[$0].flatMap { known.nodes[$0]?.id } }
+    }
+
+    /// With the folders known, and files looked up where something is found.
+    init(snapshot: Snapshot, folders: [Node?], project: NodeID, file: @escaping (Int) -> NodeID?) {
+        self.init(snapshot: snapshot, roles: folders.map { $0?.role }, project: project) { entry in
+            let child = snapshot.entries[entry].directory
+            return child >= 0 ? folders[Int(child)]?.id : file(entry)
+        }
+    }
+
+    private init(snapshot: Snapshot, roles: [Role?], project: NodeID, known: @escaping (Int) -> NodeID?) {
         self.snapshot = snapshot
-        node = { binding[$0].flatMap { model.nodes[$0] } }
-        self.known = { binding[$0].flatMap { known.nodes[$0]?.id } }
-        project = model.project
+        self.roles = roles
+        self.known = known
+        self.project = project
         for folder in snapshot.directories.indices {
             let state = snapshot.directories[folder].state
             let isInside = folder == 0 || judged[parent(ofFolder: folder)]
@@ -32,28 +47,17 @@ struct SnapshotFolders: FolderTree {
 
     func path(ofFolder folder: Int) -> RelativePath { snapshot.path(ofDirectory: folder) }
 
-    func role(ofFolder folder: Int) -> Role? { folder == 0 ? nil : node(Int(snapshot.directories[folder].entry))?.role }
+    func role(ofFolder folder: Int) -> Role? { folder == 0 ? nil : roles[folder] }
 
     func id(ofFolder folder: Int) -> NodeID? { folder == 0 ? project : known(Int(snapshot.directories[folder].entry)) }
 
     func isJudged(folder: Int) -> Bool { judged[folder] }
 
     func entries(ofFolder folder: Int) -> [FolderEntry] {
-        snapshot.sortedEntries(of: folder).compactMap { entry in
-            snapshot.entries[entry].kind.nodeType.map { FolderEntry(name: snapshot.name(of: entry), type: $0, id: known(entry)) }
+        snapshot.directories[folder].entries.compactMap { entry in
+            snapshot.entries[entry].kind.nodeType.map { FolderEntry(name: snapshot.name(of: entry), type: $0, number: entry) }
         }
     }
-}
 
-extension Project {
-    /// The project's folders, as a sync would take them in. Writes nothing.
-    func folderTree() throws(ShedError) -> SnapshotFolders {
-        var errand = Errand()
-        errand.hashing = 0
-        errand.overridesWaiting = true
-        let (situation, plan, facts) = try preview(errand)
-        var model = facts.model
-        for operation in plan.operations { model.apply(operation) }
-        return SnapshotFolders(snapshot: situation.snapshot, binding: plan.binding, model: model, known: facts.model)
-    }
+    func id(of entry: FolderEntry) -> NodeID? { known(entry.number) }
 }

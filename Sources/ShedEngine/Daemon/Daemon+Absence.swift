@@ -10,7 +10,9 @@ extension Daemon {
         // A root that was moved is found at once.
         if absence == .gone, isNews, come(back: post) { return }
         post.planRetry()
-        guard isNews else { return }
+        // Each look at a root that is still not there would tell it again.
+        guard post.toldAbsence != absence else { return }
+        post.toldAbsence = absence
         report(.offline(root: post.project.rootPath, absence.rawValue))
         readiness.status(status)
     }
@@ -34,6 +36,7 @@ extension Daemon {
             if post.absence == before { return false }
             return true
         }
+        post.toldAbsence = nil
         report(.watching(root: post.project.rootPath))
         tellGaps(post)
         readiness.status(status)

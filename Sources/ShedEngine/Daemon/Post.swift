@@ -23,6 +23,8 @@ final class Post {
 
     /// Why the root is not to be judged now; `nil` while it is there.
     var absence: Absence?
+    /// What was told of it last; `nil` once it was told that the root is back.
+    var toldAbsence: Absence?
     /// When to look at everything again, after a failure or for a root that was gone.
     var retryDue: UInt64?
     private var retries = 0

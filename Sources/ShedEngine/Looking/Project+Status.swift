@@ -41,7 +41,25 @@ extension Project {
     /// What happened on disk since the last `sync`, what is in Rejected and what is missing. Writes nothing.
     /// - Parameter all: also what has been missing for more than 30 days.
     public func status(all: Bool = false) throws(ShedError) -> Status {
-        if let attendant { return try status(by: attendant, all: all) }
+        var status = try settledStatus(all: all)
+        if settings.rejection == .report { try addTakenIn(&status) }
+        return status
+    }
+
+    /// With `rejection = "report"` what a rule refuses is taken in all the same, so that no walk reports it again: what
+    /// stands there is asked for it.
+    private func addTakenIn(_ status: inout Status) throws(ShedError) {
+        let refusing = RuleBook.all.map { $0.info }.filter(RuleBook.refuses)
+        let told = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
+        for finding in try check(RuleSelection(selected: refusing.map(RuleWord.init))) where !told.contains([finding.rule, "\(finding.path)"]) {
+            guard let rule = RuleBook.info(named: finding.rule) else { continue }
+            status.reports.append(Report(rule: rule, path: finding.path, id: finding.id, message: finding.message))
+        }
+        status.reports.sort { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }
+    }
+
+    private func settledStatus(all: Bool) throws(ShedError) -> Status {
+        if let attendant { return try self.status(by: attendant, all: all) }
         // Everything ever known is not in the folder records.
         if !all, let quick = try quickStatus() { return quick }
         var errand = Errand()

@@ -62,7 +62,7 @@ extension Project {
             loaded.model.prepareChildren()
             state = loaded
             return loaded
-        } catch let error as IndexError where error.code == .corrupt {
+        } catch let error as IndexError where error.code == .corrupt || mayLackIndex {
             throw .damaged(error)
         } catch { throw .other(error) }
     }

@@ -13,7 +13,8 @@ extension Project {
         do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
         // Who only looks does without a state directory that is closed to them; one whose registry is damaged is told.
         let mustKnow = purpose == .change || (try? DirectoryHandle(path: surroundings.stateDirectory)) != nil
-        let seats = (mustKnow ? try registry.allSeats() : []).filter { file.projects.contains($0.record.project) }
+        let known = surroundings.requiresState || purpose == .change ? (mustKnow ? try registry.allSeats() : []) : registry.seats()
+        let seats = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
         if let seat = seats.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
             try keepSeat(seat, evidence, purpose)
@@ -121,10 +122,13 @@ extension Project {
     private func openIndexToLook(_ seat: Registry.Seat) throws(ShedError) -> ProjectIndex? {
         // A damaged index is a lost cache: looking goes on without it.
         do throws(IndexError) { return try ProjectIndex.open(path: seat.index, access: .readOnly) } catch {
-            if error.code == .busy { throw ShedError(error) }
+            if error.code == .busy, !mayLackIndex { throw ShedError(error) }
             return nil
         }
     }
+
+    /// Whether an index that cannot be read for whatever reason is done without.
+    var mayLackIndex: Bool { purpose == .look && !surroundings.requiresState }
 
     /// The index, opened for writing; one that is damaged is made anew.
     func writableIndex() throws(ShedError) -> ProjectIndex {

@@ -15,11 +15,18 @@ public struct Surroundings: Sendable {
     public var now: @Sendable () -> Int64
     /// Where new IDs come from.
     public var ids: RandomIDs
+    /// Whether a state directory that is not known, or a registry or index in it that cannot be read, is an error also for
+    /// who only looks. `check` does without.
+    public var requiresState = true
     /// Who does what is done, for the history: `daemon`, or a verb's name.
     public var actor = "shed"
 
-    public init(environment: [String: String], now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws(ShedError) {
+    /// - Parameter requiresState: as ``requiresState``; if not, no home directory is needed.
+    public init(
+        environment: [String: String], requiresState: Bool = true, now: @escaping @Sendable () -> Int64 = Surroundings.clock
+    ) throws(ShedError) {
         self.environment = environment
+        self.requiresState = requiresState
         self.now = now
         ids = RandomIDs(now: now)
         func directory(_ variable: String, _ fallback: String) throws(ShedError) -> String {
@@ -35,10 +42,16 @@ public struct Surroundings: Sendable {
             }
             stateDirectory = state
         } else {
-            stateDirectory = try directory("XDG_STATE_HOME", "/.local/state") + "/shed"
+            do { stateDirectory = try directory("XDG_STATE_HOME", "/.local/state") + "/shed" } catch {
+                guard !requiresState else { throw error }
+                stateDirectory = Surroundings.nowhere
+            }
         }
-        dataDirectory = (try? directory("XDG_DATA_HOME", "/.local/share")) ?? "/nonexistent"
+        dataDirectory = (try? directory("XDG_DATA_HOME", "/.local/share")) ?? Surroundings.nowhere
     }
+
+    /// A directory that there is not (Debian Policy, 9.2.3).
+    private static let nowhere = "/nonexistent"
 
     /// Where a daemon listens: `$XDG_RUNTIME_DIR/shed/control.socket`, else in the state directory. Who names a state
     /// directory of their own has a daemon of their own.

@@ -51,6 +51,12 @@ extension Project {
         guard !dryRun else { return }
         try commit([Operation(standing.node.id, [.accepts(accepts)])])
         record(.allowed, standing, message: accepts.rawValue)
+        // What was left lying because of what the folder accepted before is taken in now.
+        var errand = Errand()
+        errand.judgement = .later
+        // No event tells a daemon of this.
+        if attendant != nil { errand.dirty = [path] }
+        _ = try reconcile(errand)
     }
 
     /// Sets the project's free text (`info --set details=…`).

@@ -139,6 +139,11 @@ extension Project {
         var done: [(from: RelativePath, to: RelativePath)] = []
         for path in paths {
             let standing = try find(path)
+            if let rejected = try folder(with: .rejected), path.isInside(rejected) {
+                throw ShedError(
+                    .refused, "\(path) is in \(rejected), not in Trash",
+                    remedy: path == rejected ? "Name what is in it to “shed accept”." : "“shed accept \(ShellWord.quote(path.bytes))” takes it back; add --to FOLDER to say where to.")
+            }
             guard let origin = standing.node.details?.origin, let name = path.last else {
                 throw ShedError(.refused, "nothing is recorded of where \(path) came from", remedy: "Move it with “shed mv” to where it belongs.")
             }

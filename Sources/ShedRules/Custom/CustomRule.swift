@@ -12,13 +12,15 @@ public struct CustomRule: Sendable {
     public var folders: FolderChoice
     public var names: NameConditions
     public var counts: [CountCondition]
+    /// The file and the line where it stands, for people; empty for one that stands nowhere.
+    public var origin = ""
 
     public init(
         name: String, severity: Severity = .warning, message: String? = nil, folders: FolderChoice = FolderChoice(),
         names: NameConditions = NameConditions(), counts: [CountCondition] = []
     ) {
         info = RuleInfo(
-            name, CustomRule.code, severity, summary: message ?? "A rule of this project's settings.",
+            name, CustomRule.code, severity, summary: message ?? "A rule of your own, from the settings.",
             cure: "Rename or move it, or change the rule in the settings.")
         self.message = message
         self.folders = folders
@@ -27,9 +29,14 @@ public struct CustomRule: Sendable {
     }
 
     /// What breaks the rule in a tree. One finding an entry, at its path; of counts one each, at the folder's path.
-    public func findings(in tree: some FolderTree) -> [Finding] {
+    public func findings(in tree: some FolderTree) -> [Finding] { examine(tree).findings }
+
+    /// The same.
+    /// - Returns: also whether it chose no folder at all, although it names which.
+    public func examine(_ tree: some FolderTree) -> (findings: [Finding], isIdle: Bool) {
         var findings: [Finding] = []
-        for folder in folders.folders(in: tree) {
+        let chosen = folders.folders(in: tree)
+        for folder in chosen {
             let entries = tree.entries(ofFolder: folder)
             lazy var path = tree.path(ofFolder: folder)
             for condition in counts {
@@ -39,10 +46,10 @@ public struct CustomRule: Sendable {
             if names.isEmpty { continue }
             for entry in entries {
                 guard let complaint = names.complaint(about: entry) else { continue }
-                findings.append(finding(complaint, path.appending(entry.name), entry.id))
+                findings.append(finding(complaint, path.appending(entry.name), tree.id(of: entry)))
             }
         }
-        return findings
+        return (findings, chosen.isEmpty && !folders.isEverything)
     }
 
     private func finding(_ complaint: String, _ path: RelativePath, _ id: NodeID?) -> Finding {

@@ -15,6 +15,9 @@ public struct FolderChoice: Sendable {
         self.includesBelow = includesBelow
     }
 
+    /// Whether every folder is meant.
+    var isEverything: Bool { roles == nil && paths == nil }
+
     /// The chosen folders that are judged, in the tree's order.
     func folders(in tree: some FolderTree) -> [Int] {
         var isChosen = [Bool](repeating: false, count: tree.folderCount)

@@ -17,19 +17,23 @@ public protocol FolderTree {
     /// Whether its entries are known and judged: not in Trash, in Rejected, and where it cannot be read.
     func isJudged(folder: Int) -> Bool
 
-    /// Its files and folders, in the order of their names' bytes. Hidden and ignored names are not among them.
+    /// Its files and folders, in any order. Hidden and ignored names are not among them.
     func entries(ofFolder folder: Int) -> [FolderEntry]
+
+    /// Asked only of what is found.
+    func id(of entry: FolderEntry) -> NodeID?
 }
 
 /// A file or folder in a folder.
 public struct FolderEntry: Hashable, Sendable {
     public var name: Name
     public var type: NodeType
-    public var id: NodeID?
+    /// What the tree knows it by.
+    public var number: Int
 
-    public init(name: Name, type: NodeType, id: NodeID?) {
+    public init(name: Name, type: NodeType, number: Int = -1) {
         self.name = name
         self.type = type
-        self.id = id
+        self.number = number
     }
 }

@@ -246,23 +246,23 @@ public enum RuleManual {
         case "torn-batch":
             RuleEntry(
                 why: ["Its checksum does not match. It is left alone. Until it is whole, shed gives no ID to what it could explain, and moves nothing."],
-                cure: "Copy the file from a backup or from another device. Where there is none, `shed sync --now` goes on without it, and the file may be moved away. See [Recovery](../Recovery.md).",
+                cure: "Copy the file from a backup or from another device; its name is its checksum, so any whole file of that name is the right one. See [Recovery](../Recovery.md) for what to do where there is none.",
                 fails: "# A file below `.shed/ops` that another device wrote was cut short when a disk filled up.\nelsewhere file Draft/Rain.txt\nelsewhere sync\ncarry\nbatch torn\n",
-                says: [".shed/ops/…/….jsonl: error: it is torn: its last line has no end. Let the sync finish, or bring the file back from another device [SID001 torn-batch]"],
+                says: [".shed/ops/…/….jsonl: error: It is torn: its last line has no end. [SID001 torn-batch]"],
                 passes: "# It arrived whole.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
         case "foreign-batch":
             RuleEntry(
                 why: ["It is ignored and left alone."],
                 cure: "Remove the file that the finding names.",
                 fails: "# A batch of another project was copied into `.shed/ops`.\nbatch foreign\n",
-                says: [".shed/ops/…/….jsonl: warning: it belongs to another project (…) and is left alone [SID002 foreign-batch]"],
+                says: [".shed/ops/…/….jsonl: warning: It belongs to another project (…) and is left alone. [SID002 foreign-batch]"],
                 passes: "# A batch of this project, from another device.\nelsewhere folder Collections/Spring\nelsewhere sync\nfolder Collections/Spring\ncarry\n")
         case "absent-parent":
             RuleEntry(
                 why: ["The other may still be on its way. Until it is here, shed gives no ID to what it could explain, and moves nothing."],
-                cure: "Wait until the sync has finished. If the missing file is gone for good, `shed sync --now` goes on without it.",
+                cure: "Wait until the sync has finished, or copy the missing file from another device or a backup. Batches never change, so one that is gone for good is missed for ever: `shed sync --now` goes on without it, and a suppression with a reason ends the finding on every device. See [Recovery](../Recovery.md).",
                 fails: "# Syncthing has brought the second batch of another device, and not yet the first.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nelsewhere file Draft/Snow.txt\nelsewhere sync\ncarry last\n",
-                says: [".shed/ops: warning: batch … has not arrived; let the sync finish [SID003 absent-parent]"],
+                says: [".shed/ops/…: warning: Another batch builds on batch …, which has not arrived. [SID003 absent-parent]"],
                 passes: "# Both are here.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nelsewhere file Draft/Snow.txt\nelsewhere sync\nfile Draft/Rain.txt\nfile Draft/Snow.txt\ncarry\n")
         case "unknown-operation":
             RuleEntry(
@@ -290,7 +290,7 @@ public enum RuleManual {
                 why: ["What it says is unknown to this version. Until shed is updated, it gives no ID to what the batch could explain, and moves nothing."],
                 cure: "Update shed on this machine.",
                 fails: "# Another device runs a newer shed, which writes another format.\nbatch newer\n",
-                says: [".shed/ops/…/….jsonl: error: format 2 was made by a newer shed; update shed [SID007 newer-batch]"],
+                says: [".shed/ops/…/….jsonl: error: It is of format 2, which a newer shed made. [SID007 newer-batch]"],
                 passes: "# A batch of this format.\nfile Draft/Rain.txt\nsync\n")
         case "project-elsewhere":
             RuleEntry(

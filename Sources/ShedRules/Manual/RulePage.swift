@@ -8,6 +8,16 @@ public struct RulePage: Hashable, Sendable {
         self.entry = entry
     }
 
+    /// All of them, in the order of the codes.
+    public static var all: [RulePage] {
+        RuleBook.all.map { $0.info }.sorted { $0.code < $1.code }.compactMap { info in RuleManual.entry(info.name).map { RulePage(info, $0) } }
+    }
+
+    /// The page of a person's own rule: as much as its settings say. It has no examples.
+    public init(_ rule: CustomRule) {
+        self.init(rule.info, RuleEntry(why: rule.explanation, cure: "", fails: "", says: [], passes: ""))
+    }
+
     /// The page of a rule, by its name or its code, in any case.
     public init?(named name: String) {
         let name = name.lowercased()

@@ -19,10 +19,12 @@ public enum ConflictCopy: Rule {
     /// - Nextcloud, ownCloud, Dropbox: `a (conflicted copy 2024-01-31).txt`, `a (Ann's conflicted copy 2024-01-31).txt`,
     ///   `a (Case Conflict).txt`
     /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
-    /// - Resilio Sync and rclone: `a.Conflict.txt`, `a.txt.conflict1`
+    /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
+    /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
     /// - Synology Drive: `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`
     ///
     /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one.
+    /// Resilio's could be a person's too: whether it is one, ``original(of:)`` helps to tell.
     public static func isConflictCopy(_ name: Name) -> Bool {
         guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text else { return false }
         return marks.contains { text.contains($0) } || hasConflictSuffix(text) || hasSynologyMark(text)
@@ -32,9 +34,24 @@ public enum ConflictCopy: Rule {
         ".sync-conflict-", "(conflicted copy ", "'s conflicted copy ", "’s conflicted copy ", "(Case Conflict", "(SFConflict ",
     ]
 
-    /// `.Conflict` or `.conflict1`, at the end or before an extension.
+    /// The name of what a copy by Resilio Sync conflicts with; `nil` for every other name. A person can call a file
+    /// `The.Conflict.txt` too: it is a copy where `The.txt` stands beside it, whatever its case or Unicode form.
+    public static func original(of name: Name) -> Name? {
+        guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text, !marks.contains(where: text.contains) else { return nil }
+        var parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let position = conflictPart(of: parts), parts[position].first == "C" else { return nil }
+        parts.remove(at: position)
+        return Name(parts.joined(separator: "."))
+    }
+
+    /// `.Conflict`, `.Conflict2` or `.conflict1`, at the end or before an extension.
     private static func hasConflictSuffix(_ text: String) -> Bool {
-        text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().contains { part in
+        conflictPart(of: text.split(separator: ".", omittingEmptySubsequences: false)) != nil
+    }
+
+    private static func conflictPart(of parts: [Substring]) -> Int? {
+        parts.indices.dropFirst().suffix(2).last { position in
+            let part = parts[position]
             guard part.hasPrefix("Conflict") || part.hasPrefix("conflict") else { return false }
             let number = part.dropFirst(8)
             return number.allSatisfy { $0.isASCII && $0.isNumber } && !(number.isEmpty && part.hasPrefix("c"))

@@ -3,11 +3,11 @@
 /// Its checksum does not match. It is left alone. Until it is whole, shed gives no ID to what it could explain, and moves
 /// nothing.
 ///
-/// To cure it: copy the file from a backup or from another device. Where there is none, `shed sync --now` goes on
-/// without it, and the file may be moved away. See [Recovery](../Recovery.md).
+/// To cure it: copy the file from a backup or from another device; its name is its checksum, so any whole file of that
+/// name is the right one. See [Recovery](../Recovery.md) for what to do where there is none.
 public enum TornBatch: Rule {
     public static let info = RuleInfo(
         "torn-batch", "SID001", .error,
         summary: "A batch of the sidecar is damaged or has not fully arrived.",
-        cure: "Let the sync finish, or restore the file from another copy; “shed sync --now” goes on without it.")
+        cure: "Let the sync finish, or copy the file from another device or a backup. If it is lost for good: run “shed sync --now”, move the file away, and suppress absent-parent with a reason.")
 }

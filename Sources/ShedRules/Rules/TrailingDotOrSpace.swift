@@ -12,16 +12,16 @@ public enum TrailingDotOrSpace: NameMending {
         summary: "A name should not end in a dot or a space.",
         cure: "Rename it without them; “shed check --fix” does.")
 
-    /// Whether the last byte is a dot or a space. A name of nothing else is another rule's business.
+    /// Whether the last byte is a dot or a space. A name of spaces alone is another rule's business.
     public static func isBroken(by bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: ".") else { return false }
-        return bytes.contains { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }
+        return bytes.contains { $0 != UInt8(ascii: " ") }
     }
 
-    /// The name without the dots and spaces at its end.
+    /// The name without the dots and spaces at its end; `nil` where nothing would be left of it.
     public static func mended(_ name: Name) -> Name? {
         guard name.bytes.withUnsafeBufferPointer(isBroken) else { return nil }
-        let kept = name.bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") } ?? -1
+        guard let kept = name.bytes.lastIndex(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }) else { return nil }
         return Name(bytes: Array(name.bytes[...kept]))
     }
 }

@@ -10,18 +10,32 @@ struct CheckRun {
     private let verb: CheckVerb
     private let here: PlaceFromHere
     private var fingerprints = Fingerprints()
-    private var asked: [(project: NodeID, rules: Set<String>, known: Set<String>)] = []
+    private var asked: [(project: NodeID, root: [UInt8], rules: Set<String>, known: Set<String>)] = []
     private(set) var report = CheckReport()
     /// The projects of the report's parts.
     private var projects: [Project] = []
     private var targets: CheckTargets?
-    /// Suppressions that covered nothing in some project, by where they stand, and those that covered something.
-    private var unused: [String: Suppression] = [:]
-    private var used: Set<String> = []
+    /// What is said of suppressions and rules that did nothing in some project, by where they stand, and where those stand
+    /// that did something.
+    private var unused: [Origin: String] = [:]
+    private var used: Set<Origin> = []
     /// How many findings the settings suppress.
     private(set) var suppressed = 0
     /// How many findings are in the baseline.
     private(set) var known = 0
+
+    /// Where something stands in the settings.
+    private struct Origin: Hashable {
+        /// The file and the line.
+        var text: String
+        /// Whose settings they are; empty for a file above projects.
+        var root: [UInt8]
+
+        init(_ text: String, _ root: [UInt8]) {
+            self.text = text
+            self.root = text.hasPrefix("/") ? [] : root
+        }
+    }
 
     init(_ verb: CheckVerb, _ session: Session) throws(ShedError) {
         self.verb = verb
@@ -42,7 +56,12 @@ struct CheckRun {
         let opened = try open(targets.targets)
         let rules = opened.flatMap(\.settings.known)
         let layer = try verb.options.layer(rules.isEmpty ? RuleBook.all.map { $0.info } : rules)
-        let staged = verb.staged ? try staged() : nil
+        let staged: StagedPaths?
+        do throws(ShedError) { staged = verb.staged ? try self.staged() : nil } catch {
+            guard verb.chosen.holdsFailures else { throw error }
+            for (target, _, _) in opened { try failed(error, target) }
+            return
+        }
         var told: Set<String> = []
         for (target, project, settings) in opened {
             var settings = settings
@@ -65,28 +84,36 @@ struct CheckRun {
     }
 
     private mutating func failed(_ error: ShedError, _ target: CheckTarget) throws(ShedError) {
-        guard report.isMany else { throw error }
-        report.failures.append("\(EscapedText.escape(here.place(of: .root, in: target.root))): \(error)")
+        guard report.isMany || verb.chosen.holdsFailures else { throw error }
+        report.failures.append(CheckReport.Failure(place: here.place(of: .root, in: target.root), reason: error.description))
     }
 
     private mutating func check(_ target: CheckTarget, _ project: Project, _ settings: CheckSettings, _ staged: StagedPaths?) throws(ShedError) {
         let paths = target.paths.contains(.root) ? nil : target.paths
         let scope = CheckScope(paths: paths, staged: try staged.map { (staged) throws(ShedError) in try staged.paths(below: target.root) })
         let examination = try project.examine(settings, scope)
-        suppressed += examination.suppressed
-        for suppression in examination.unused { unused[suppression.origin] = suppression }
-        used.formUnion(examination.used)
-        if let rules = examination.asked { asked.append((project.id, rules, Set(settings.known.map(\.name)))) }
+        suppressed += examination.suppressed.count
+        for suppression in examination.unused {
+            unused[Origin(suppression.origin, target.root)] = "the suppression of \(suppression.rule) covers nothing any more; remove it."
+        }
+        for rule in examination.idle {
+            unused[Origin(rule.origin, target.root)] = "the rule \(rule.info.name) chooses no folder; look at its role and its path."
+        }
+        used.formUnion((examination.used + examination.busy).map { Origin($0, target.root) })
+        if let rules = examination.asked { asked.append((project.id, target.root, rules, Set(settings.known.map(\.name)))) }
         var part = CheckReport.Part(id: project.id, place: here.place(of: .root, in: target.root), name: project.name, items: [], maxWarnings: settings.maxWarnings)
         part.items.reserveCapacity(examination.findings.count)
-        for finding in examination.findings {
-            let rule = examination.rules[finding.rule] ?? RuleInfo(finding.rule, "", finding.severity, summary: "", cure: "")
-            part.items.append(CheckReport.Item(
-                finding: finding, rule: rule, place: here.place(of: finding.path, in: target.root),
-                fingerprint: fingerprints.next(finding, in: project.id)))
-        }
+        for finding in examination.findings { part.items.append(item(finding, examination, target, project)) }
+        for (finding, reason) in examination.suppressed { part.suppressed.append((item(finding, examination, target, project), reason)) }
         report.parts.append(part)
         projects.append(project)
+    }
+
+    private mutating func item(_ finding: Finding, _ examination: Examination, _ target: CheckTarget, _ project: Project) -> CheckReport.Item {
+        CheckReport.Item(
+            finding: finding, rule: examination.rules[finding.rule] ?? RuleInfo(finding.rule, "", finding.severity, summary: "", cure: ""),
+            place: here.place(of: finding.path, in: target.root), fingerprint: fingerprints.next(finding, in: project.id),
+            utf16Column: verb.chosen == .sarif ? project.utf16Column(of: finding) : nil)
     }
 
     /// Puts right what can be, of what was found and is not suppressed.
@@ -101,11 +128,14 @@ struct CheckRun {
         return (again, isChanged)
     }
 
-    /// Says which suppressions cover nothing in any project that was checked.
+    /// Says which suppressions cover nothing in any project that was checked, and which custom rules are asked nowhere.
     func tellUnused() {
-        for (origin, suppression) in unused.sorted(by: { $0.key < $1.key }) where !used.contains(origin) {
-            session.output.note("shed: \(origin): the suppression of \(suppression.rule) covers nothing any more; remove it.")
+        var lines: [String] = []
+        for (origin, text) in unused where !used.contains(origin) {
+            let place = report.isMany && !origin.root.isEmpty ? here.place(of: .root, in: origin.root) + [UInt8(ascii: "/")] : []
+            lines.append("shed: \(EscapedText.escape(place))\(origin.text): \(text)")
         }
+        for line in lines.sorted() { session.output.note(line) }
     }
 
     private func staged() throws(ShedError) -> StagedPaths {
@@ -130,17 +160,25 @@ struct CheckRun {
         for index in report.parts.indices {
             let before = report.parts[index].items.count
             let id = report.parts[index].id
-            report.parts[index].items.removeAll { baseline.take($0.finding, in: id) }
+            var left: [(item: CheckReport.Item, reason: String)] = []
+            report.parts[index].items.removeAll { item in
+                guard baseline.take(item.finding, in: id) else { return false }
+                left.append((item, "It was there when the baseline was written."))
+                return true
+            }
+            report.parts[index].suppressed += left
             known += before - report.parts[index].items.count
         }
         guard isLast else { return }
-        var gone: [Baseline.Entry] = []
-        for (project, rules, known) in asked {
-            gone += baseline.entries(of: project).filter { rules.contains($0.rule) || !known.contains($0.rule) }
+        var gone: [(entry: Baseline.Entry, root: [UInt8])] = []
+        for (project, root, rules, known) in asked {
+            gone += baseline.entries(of: project).filter { rules.contains($0.rule) || !known.contains($0.rule) }.map { ($0, root) }
         }
         guard !gone.isEmpty else { return }
         let most = 10
-        for entry in gone.prefix(most) { session.output.note("shed: \(label): \(entry.path) [\(entry.rule)] no longer occurs.") }
+        for (entry, root) in gone.prefix(most) {
+            session.output.note("shed: \(label): \(EscapedText.escape(here.place(of: entry.path, in: root))) [\(entry.rule)] no longer occurs.")
+        }
         if gone.count > most { session.output.note("shed: \(label): and \(gone.count - most) more no longer occur.") }
         session.output.note("shed: write the baseline anew with --write-baseline, so that they do not come back unnoticed.")
     }

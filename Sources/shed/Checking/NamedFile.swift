@@ -9,6 +9,7 @@ struct NamedFile {
     let label: String
     private let folder: DirectoryHandle
     private let name: Name
+    private let path: [UInt8]
 
     /// - Parameter path: absolute.
     init(_ path: [UInt8], of option: String) throws(ShedError) {
@@ -17,7 +18,16 @@ struct NamedFile {
             throw ShedError(.usage, "\(option): “\(EscapedText.escape(path))” names no file", remedy: "Name a file in a folder that is there.")
         }
         name = last
+        self.path = path
         do throws(DiskError) { folder = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])) } catch { throw ShedError(error) }
+    }
+
+    /// Refuses a file that is somebody's document: what a report replaces is gone.
+    func refuseDocument(of option: String) throws(ShedError) {
+        guard let root = try Project.ofDocument(at: path) else { return }
+        throw ShedError(
+            .usage, "\(option): \(label) is a document of the project \(EscapedText.escape(root))",
+            remedy: "Name a file outside of the project, one whose name begins with a dot, or one that .shedignore covers.")
     }
 
     /// Whether a file stands there.

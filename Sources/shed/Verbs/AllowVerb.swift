@@ -28,7 +28,7 @@ struct AllowVerb: Verb {
         session.say(change.dryRun ? "\(path) would accept \(accepts.rawValue)" : "\(path) accepts \(accepts.rawValue) now")
         if global.json { try session.printShape(path, in: project) }
         if global.zero { session.output.path(path.bytes) }
-        session.warnOfRest(in: project)
+        if !change.dryRun { session.warnOfRest(in: project) }
         return .done
     }
 }

@@ -44,6 +44,9 @@ struct CheckVerb: Verb {
 
     @OptionGroup var global: GlobalOptions
 
+    /// Only fixes write something, and are remembered.
+    var requiresState: Bool { fixes && !dryRun }
+
     func validate() throws {
         if dryRun, !fixes { throw ValidationError("--dry-run goes with --fix; without it check changes nothing.") }
         if writeBaseline != nil, format != nil || output != nil || global.json { throw ValidationError("--write-baseline writes no report: leave --format, --json and --output out.") }
@@ -56,6 +59,7 @@ struct CheckVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         // Named wrongly, these are to be known before a long check.
         let outputFile = try output.map { try NamedFile(session.absolute($0), of: "--output") }
+        try outputFile?.refuseDocument(of: "--output")
         let newBaseline = try writeBaseline.map { try NamedFile(session.absolute($0), of: "--write-baseline") }
         let oldBaseline = try baseline.map { try readBaseline($0, session) }
         var run = try CheckRun(self, session)
@@ -78,7 +82,7 @@ struct CheckVerb: Verb {
         let isFine = exitZero || !hasTooMuch(run.report) && !isStale
         run.end(with: run.report.failures.isEmpty ? (isFine ? 0 : 1) : 2)
         try print(run.report, session, outputFile)
-        for failure in run.report.failures { session.output.note("shed: \(failure)") }
+        for failure in run.report.failures { session.output.note("shed: " + (run.report.isMany ? failure.text : failure.reason)) }
         if !global.quiet, !global.zero, chosen.isForPeople || outputFile != nil { summarize(run, session) }
         if !run.report.failures.isEmpty {
             try session.output.flush()
@@ -87,7 +91,8 @@ struct CheckVerb: Verb {
         return isFine ? .done : .findings
     }
 
-    private var chosen: ReportFormat { format ?? (global.json ? .json : .full) }
+    /// The format of the report.
+    var chosen: ReportFormat { format ?? (global.json ? .json : .full) }
 
     /// Whether there is more than is allowed: for each project what its settings say, unless the command line says it.
     private func hasTooMuch(_ report: CheckReport) -> Bool {
@@ -140,7 +145,7 @@ struct CheckVerb: Verb {
 
     private func write(_ run: CheckRun, to file: NamedFile, _ session: Session) throws -> Ending {
         if let failure = run.report.failures.first {
-            throw ShedError(.environment, "no baseline was written: \(failure)", remedy: "Mend that first.")
+            throw ShedError(.environment, "no baseline was written: \(failure.text)", remedy: "Mend that first.")
         }
         let baseline = run.baseline
         if file.isThere, (try? Baseline(bytes: try file.read(atMost: Baseline.longest), label: file.label)) == nil {

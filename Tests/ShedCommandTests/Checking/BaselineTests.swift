@@ -42,6 +42,7 @@ import Testing
         let result = try shelf.shed("check", "--baseline", "../known.json", in: "Poems")
         #expect(result.code == 0)
         #expect(result.err.contains("known.json: loose.txt [file-at-root] no longer occurs."))
+        #expect(try shelf.shed("check", "--baseline", "known.json").err.contains("known.json: Poems/loose.txt [file-at-root] no longer occurs."))
         #expect(!(try shelf.shed("check", "--baseline", "../known.json", "--select", "NAM", in: "Poems").err.contains("no longer")))
         #expect(!(try shelf.shed("check", "--baseline", "../known.json", "Draft", in: "Poems").err.contains("no longer")))
     }

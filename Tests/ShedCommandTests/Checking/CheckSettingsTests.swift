@@ -28,6 +28,8 @@ import Testing
         ("[[check.rule]]\nname = \"a\"\nextensions = [\".txt\"]", 3, "check.rule.extensions"),
         ("[[check.rule]]\nname = \"a\"\nnames = [\"a/b\"]", 3, "check.rule.names"),
         ("[[check.rule]]\nname = \"a\"\npath = [\"[\"]\nforbid = [\"a\"]", 3, "check.rule.path"),
+        ("[check]\nmax-warnings = 1\nselect = []", 3, "check.select"),
+        ("[[check.rule]]\nname = \"nam\"\nforbid = [\"a\"]", 2, "check.rule.name"),
     ] as [(String, Int, String)])
     func `a broken settings file names the line and the key`(text: String, line: Int, key: String) throws {
         let shelf = try Shelf.withPoems()
@@ -35,7 +37,7 @@ import Testing
         for format in ["full", "sarif"] {
             let result = try shelf.shed("check", "--format", format, "--exit-zero", in: "Poems")
             #expect(result.code == 2)
-            #expect(result.out.isEmpty)
+            #expect(result.out.isEmpty == (format == "full"))
             #expect(result.err.hasPrefix("shed: .shed/settings.toml: line \(line): “\(key)” "), "\(result.err)")
         }
         // Nothing else depends on how a project is checked.
@@ -134,6 +136,75 @@ import Testing
         // Where it was not looked for, nothing can be said.
         #expect(!(try shelf.shed("check", "--select", "PLC", in: "Poems").err.contains("covers nothing")))
         #expect(!(try shelf.shed("check", "Draft", in: "Poems").err.contains("covers nothing")))
+    }
+
+    @Test func `a rule that chooses no folder is said, with its line`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", """
+            [[check.rule]]
+            name = "typo"
+            role = "drfat"
+            forbid = ["x"]
+
+            [[check.rule]]
+            name = "fine"
+            role = "draft"
+            forbid = ["x"]
+
+            """)
+        let result = try shelf.shed("check", in: "Poems")
+        #expect(result.code == 0)
+        #expect(result.err == "shed: .shed/settings.toml line 1: the rule typo chooses no folder; look at its role and its path.\nNothing found.\n")
+        // Where it was not looked for, nothing can be said.
+        #expect(!(try shelf.shed("check", "Draft", in: "Poems").err.contains("typo")))
+        #expect(!(try shelf.shed("check", "--ignore", "CUS", in: "Poems").err.contains("typo")))
+        #expect(try shelf.shed("check").err.contains("shed: Poems/.shed/settings.toml line 1: the rule typo"))
+    }
+
+    @Test func `a rule above projects may be for one of them alone`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try shelf.shed("new", "blank", "Notes")
+        shelf.makeFile("shed.toml", "[[check.rule]]\nname = \"only\"\nrole = \"draft\"\nforbid = [\"x\"]\n")
+        #expect(!(try shelf.shed("check").err.contains("only")))
+        #expect(try shelf.shed("check", in: "Notes").err.contains("/shed.toml line 1: the rule only chooses no folder"))
+    }
+
+    @Test func `what one project's settings do says nothing of another's`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try shelf.shed("new", "blank", "Notes")
+        let text = "[[check.suppress]]\npath = \"loose.txt\"\nrule = \"file-at-root\"\nreason = \"x\"\n"
+        for project in ["Poems", "Notes"] { shelf.makeFile("\(project)/.shed/settings.toml", text) }
+        shelf.makeFile("Poems/loose.txt")
+        let result = try shelf.shed("check")
+        #expect(result.err.contains("shed: Notes/.shed/settings.toml line 1: the suppression of file-at-root covers nothing"))
+        #expect(!result.err.contains("Poems/.shed"))
+    }
+
+    @Test func `a batch that is lost for good is suppressed by its own path, and no other`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; for name in a b c d; do echo $name > Draft/$name.txt; "$SHED" sync -q; done
+            lose() { rm "$(ls .shed/ops/*/*.jsonl | sed -n "$1p")"; "$SHED" sync --now -q; "$SHED" check --format gnu > "$T/found"; }
+            lose 2; path=$(sed -n 's/:1:1: warning: .*absent-parent.$//p' "$T/found")
+            printf '[[check.suppress]]\\npath = "%s"\\nrule = "absent-parent"\\nreason = "Lost with the old disk."\\n' "$path" > .shed/settings.toml
+            "$SHED" check 2>&1; echo "exit $?"
+            lose 3; grep -c absent-parent "$T/found"
+            """)
+        #expect(output == "Nothing found; 1 suppressed.\nexit 0\n1\n")
+    }
+
+    @Test func `of severities for one word the last wins, and words count in any case`() throws {
+        let shelf = try Shelf.withFaults()
+        #expect(try found(shelf, "--select", "PLC", "--severity", "PLC=note", "--severity", "PLC=warning") == ["warning file-at-root loose.txt"])
+        #expect(try found(shelf, "--select", "plc001", "--severity", "File-At-Root=note") == ["note file-at-root loose.txt"])
+    }
+
+    @Test func `a shed.toml in a project is told where it is read`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/shed.toml", "[check]\n")
+        shelf.makeFile("Poems/other.toml", "x\n")
+        let findings = try shelf.shed("check", "--json", in: "Poems").json()["findings"]?.array ?? []
+        #expect(findings.map { $0["rule"] } == ["file-at-root", "file-at-root"])
+        #expect(findings.map { $0["help"]?.string?.contains("read above projects only") } == [false, true])
     }
 
     @Test func `a suppression above projects names them by their path`() throws {

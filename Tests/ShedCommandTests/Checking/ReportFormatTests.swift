@@ -63,7 +63,7 @@ import Testing
 
     @Test func `json has the documented shape, with the bytes of a name that is not UTF-8`() throws {
         let json = try Shelf.withFaults().shed("check", "--json", in: "Poems").json()
-        #expect(json.object?.members.map(\.name) == ["version", "findings", "summary"])
+        #expect(json.object?.members.map(\.name) == ["version", "findings", "summary", "projects"])
         #expect(json["summary"] == ["errors": 1, "warnings": 2, "notes": 1])
         let odd = try #require(json["findings"]?.array?.first { $0["rule"] == "name-not-utf8" })
         #expect(odd["path"] == "Draft/b\\xff.txt")
@@ -114,6 +114,60 @@ import Testing
             #expect(rules[Int(index)]["id"] == result["ruleId"])
         }
         #expect(run["invocations"]?.array?.first?["exitCode"] == 1)
+    }
+
+    @Test func `every finding of json names its project, one or many`() throws {
+        let shelf = try Shelf.withFaults()
+        func projects(_ arguments: String..., in directory: String) throws -> Set<String> {
+            let json = try shelf.run((["check", "--json"] + arguments).map { Array($0.utf8) }, in: directory).json()
+            return Set((json["findings"]?.array ?? []).compactMap { $0["project"]?.string })
+        }
+        #expect(try projects(in: "Poems") == ["."])
+        #expect(try projects(in: "Poems/Draft") == [".."])
+        #expect(try projects("Poems", in: "") == ["Poems"])
+        shelf.makeDirectory("Elsewhere")
+        #expect(try projects("../Poems", in: "Elsewhere") == [shelf.work + "/Poems"])
+    }
+
+    @Test func `sarif has what is suppressed and what is in the baseline, with the reasons`() throws {
+        let shelf = try Shelf.withFaults()
+        shelf.makeFile("shed.toml", """
+            [check]
+            ignore = ["reserved-character"]
+            [[check.suppress]]
+            path = "Poems/loose.txt"
+            rule = "PLC001"
+            reason = "The printer wants it."
+
+            """)
+        _ = try shelf.shed("check", "--select", "NAM", "--write-baseline", "../known.json", in: "Poems")
+        let run = try #require(try shelf.shed("check", "--format", "sarif", "--baseline", "../known.json", in: "Poems").json()["runs"]?.array?.first)
+        var reasons: [String: String] = [:]
+        for result in run["results"]?.array ?? [] {
+            let suppressions = try #require(result["suppressions"]?.array)
+            reasons[result["ruleId"]?.string ?? ""] = suppressions.first?["justification"]?.string ?? "none"
+        }
+        #expect(reasons == [
+            "file-at-root": "The printer wants it.", "name-not-utf8": "It was there when the baseline was written.", "missing-template-folder": "none",
+            "no-percent": "none",
+        ])
+        // They do not count.
+        #expect(try shelf.shed("check", "--format", "sarif", "--baseline", "../known.json", "--ignore", "CUS", in: "Poems").code == 0)
+        #expect(run["columnKind"] == "utf16CodeUnits")
+    }
+
+    @Test func `a report is not written over a document`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode.txt", "an ode\n")
+        shelf.makeFile("Poems/.shedignore", "*.sarif\n")
+        for name in ["Draft/.ode", "Draft/Ode.sarif", "../outside"] { shelf.makeFile("Poems/\(name)") }
+        let refused = try shelf.shed("check", "--output", "Draft/Ode.txt", in: "Poems")
+        #expect(refused.code == 2)
+        #expect(refused.err.hasPrefix("shed: --output: \(shelf.work)/Poems/Draft/Ode.txt is a document of the project \(shelf.work)/Poems."))
+        #expect(TestFile.read(shelf.work + "/Poems/Draft/Ode.txt") == Array("an ode\n".utf8))
+        for name in ["Draft/.ode", "Draft/Ode.sarif", "../outside"] {
+            #expect(try shelf.shed("check", "--output", name, in: "Poems").code == 0, "\(name)")
+        }
     }
 
     @Test func `a report goes into a file whole, and stdout stays empty`() throws {

@@ -24,6 +24,7 @@ extension CheckLayer {
         }
         let known = known + rules.map(\.info)
         select = try CheckLayer.words("select", file, block, known)
+        if select?.isEmpty == true { throw file.fault("select", in: block, "is empty, and so nothing would be asked; name rules, or leave it out for all of them") }
         ignore = try CheckLayer.words("ignore", file, block, known) ?? []
         leastSeverity = try file.choice("min-severity", in: block)
         maxWarnings = try file.number("max-warnings", in: block)
@@ -58,9 +59,8 @@ extension CheckLayer {
         try file.allow(["glob", "path", "reason", "rule"], in: block)
         let rule = try word(file.requiredText("rule", in: block), "rule", file, block, known)
         let reason = try file.requiredText("reason", in: block)
-        let line = file.line(of: nil, in: block).map { " line \($0)" } ?? ""
         func made(_ place: Suppression.Place) -> Suppression {
-            Suppression(place: place, rule: rule, reason: reason, origin: file.label + line, project: project)
+            Suppression(place: place, rule: rule, reason: reason, origin: file.origin(of: block), project: project)
         }
         if let text = try file.text("glob", in: block) {
             if block.table["path"] != nil { throw file.fault("glob", in: block, "and “path” exclude each other; give one of them") }

@@ -45,7 +45,8 @@ public struct CheckSettings: Sendable {
     func severity(of rule: RuleInfo) -> Severity? {
         for layer in layers.reversed() {
             let fitting = layer.severities.compactMap { grade in grade.word.exactness(for: rule).map { (exactness: $0, severity: grade.severity) } }
-            if let best = fitting.max(by: { $0.exactness < $1.exactness }) { return best.severity }
+            // Of two words that are as exact the later.
+            if let best = fitting.map(\.exactness).max() { return fitting.last { $0.exactness == best }?.severity }
         }
         return nil
     }

@@ -14,9 +14,14 @@ extension CustomRule {
             throw file.fault("name", in: block, "must be words of a to z and 0 to 9 with hyphens between, at most 64 bytes")
         }
         guard RuleBook.info(named: name) == nil else { throw file.fault("name", in: block, "is the name of a rule of shed's; choose another") }
+        // Words for rules count in any case.
+        guard name.utf8.count < 3 || RuleWord(name, among: RuleBook.all.map { $0.info }) == nil, name != CustomRule.code.lowercased() else {
+            throw file.fault("name", in: block, "is a word for rules of shed's; choose another")
+        }
         self.init(
             name: name, severity: try file.choice("severity", in: block) ?? .warning, message: try CustomRule.message(file, block),
             folders: try FolderChoice(file, block), names: try NameConditions(file, block), counts: try CountCondition.read(file, block))
+        origin = file.origin(of: block)
         if names.isEmpty, counts.isEmpty {
             throw file.fault("name", in: block, "is of a rule that asks for nothing; add allow, count, extensions, forbid, names or style")
         }

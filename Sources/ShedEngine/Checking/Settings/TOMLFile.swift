@@ -40,6 +40,9 @@ struct TOMLFile {
     /// The line of a key, from 1; where the key is not there, that of its table.
     func line(of key: String?, in block: Block) -> Int? { lines.line(of: key, in: block.path, number: block.number) }
 
+    /// The file and the line of a table, for people.
+    func origin(of block: Block) -> String { label + (line(of: nil, in: block).map { " line \($0)" } ?? "") }
+
     /// A complaint about a key of a table.
     func fault(_ key: String, in block: Block, _ reason: String) -> ShedError {
         let name = EscapedText.escape(Array((block.path.isEmpty ? key : "\(block.path).\(key)").utf8))

@@ -12,6 +12,8 @@ struct CheckReport {
         var place: [UInt8]
         /// Stable from run to run, different from every other one's.
         var fingerprint: String
+        /// The column in units of UTF-16, from 1, where the finding has one and its line could be read.
+        var utf16Column: Int?
 
         /// Code and name: `PLC001 file-at-root`.
         var label: String { "\(rule.code) \(rule.name)" }
@@ -31,13 +33,28 @@ struct CheckReport {
         var name: Name
         var items: [Item]
         var maxWarnings: Int
+        /// What the settings or the baseline leave out, each with why.
+        var suppressed: [(item: Item, reason: String)] = []
+    }
+
+    /// A project that could not be checked.
+    struct Failure {
+        /// The root's path as bytes, from the directory that the program was started in.
+        var place: [UInt8]
+        /// Why, and what to do about it.
+        var reason: String
+
+        /// Both, safe to show on one line.
+        var text: String { "\(EscapedText.escape(place)): \(reason)" }
+        /// For formats that want a rule's name where no rule was asked.
+        static let rule = "not-checked"
     }
 
     var parts: [Part] = []
     /// Whether more than one project was asked for, were there only one in the end.
     var isMany = false
-    /// Why a project could not be checked, a sentence each.
-    var failures: [String] = []
+    /// The projects that could not be checked.
+    var failures: [Failure] = []
     /// How the program will end.
     var exitCode: Int32 = 0
 

@@ -9,6 +9,7 @@ enum GitHubReport {
             let properties = "file=\(property(item.shown)),line=\(item.line),col=\(item.column),title=\(property(item.label))"
             try sink.line("::\(command) \(properties)::\(data(item.text))")
         }
+        for failure in report.failures { try sink.line("::error title=\(property("\(CheckReport.Failure.rule)"))::\(data(failure.text))") }
     }
 
     /// Escapes the text of a command, as the runner unescapes it.

@@ -5,7 +5,7 @@ import ShedModel
 enum JSONLinesReport {
     static func write(_ report: CheckReport, to sink: ReportSink) throws(ShedError) {
         for part in report.parts {
-            for item in part.items { try sink.bytes(JSONReport.json(item, part, report).compact + [UInt8(ascii: "\n")]) }
+            for item in part.items { try sink.bytes(JSONReport.json(item, part).compact + [UInt8(ascii: "\n")]) }
         }
     }
 }

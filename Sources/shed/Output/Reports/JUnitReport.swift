@@ -12,7 +12,7 @@ enum JUnitReport {
         for part in report.parts { try write(part, to: sink) }
         for failure in report.failures {
             try sink.line("  <testsuite name=\"shed\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">")
-            try sink.line("    <testcase name=\"check\" classname=\"shed\"><error type=\"not-checked\" message=\"\(XMLText.escape(failure))\"/></testcase>")
+            try sink.line("    <testcase name=\"check\" classname=\"shed\"><error type=\"\(CheckReport.Failure.rule)\" message=\"\(XMLText.escape(failure.text))\"/></testcase>")
             try sink.line("  </testsuite>")
         }
         try sink.line("</testsuites>")

@@ -16,6 +16,14 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     /// Whether it is read by people, who are told a summary.
     var isForPeople: Bool { self == .full || self == .concise }
 
+    /// Whether it has a place for projects that could not be checked. The others leave that to stderr.
+    var holdsFailures: Bool {
+        switch self {
+        case .json, .sarif, .github, .gitlab, .junit: true
+        case .full, .concise, .jsonLines, .gnu: false
+        }
+    }
+
     /// Prints a report.
     func write(_ report: CheckReport, to sink: ReportSink, _ style: Style) throws(ShedError) {
         switch self {
