@@ -42,7 +42,7 @@ let package = Package(
         .target(name: "ShedControl", dependencies: ["CLinux", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedService",
-            dependencies: ["ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedWriting",
@@ -50,6 +50,10 @@ let package = Package(
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "TOMLKit"], swiftSettings: strict),
+        .target(
+            name: "ShedPapers",
+            dependencies: ["CLinux", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(
             name: "ShedEngine",
             dependencies: [
@@ -76,6 +80,9 @@ let package = Package(
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ShedPapersTests",
+            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],

@@ -37,9 +37,11 @@ extension DirectoryHandle {
     /// Whether a name is that of a file on its way, or of one whose writer was killed.
     public static func isTemporary(_ name: Name) -> Bool { name.bytes.starts(with: temporaryPrefix.utf8) }
 
+    static func temporaryName() -> Name { Name(temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36)) }
+
     /// By a file under a temporary name.
     private func writeNamed(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
-        let temporary = Name(DirectoryHandle.temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36))
+        let temporary = DirectoryHandle.temporaryName()
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o644) }
         guard result >= 0 else { throw failure(-result, "write", name) }

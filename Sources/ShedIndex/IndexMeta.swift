@@ -21,6 +21,9 @@ public struct IndexMeta: Hashable, Sendable {
     public var aliases: [NodeID: NodeID]
     /// Moves that a command began, in the caller's order.
     public var intents: [Intent]
+    /// Tags, their groups, and variables, in the order of kind and ID; `nil` in an index of an earlier version, which did
+    /// not fold them.
+    public var labels: [LabelRecord]?
     /// Anything else, by name.
     public var extra: [String: [UInt8]]
 
@@ -38,6 +41,7 @@ public struct IndexMeta: Hashable, Sendable {
         awaited = [:]
         aliases = [:]
         intents = []
+        labels = []
         extra = [:]
     }
 }

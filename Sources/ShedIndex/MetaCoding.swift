@@ -13,6 +13,7 @@ enum MetaKey: String, CaseIterable {
     case awaited
     case aliases
     case intents
+    case labels
     case extra
 
     /// What a caller's ``IndexMeta`` holds.
@@ -60,6 +61,7 @@ extension ByteWriter {
                 writer.id(item.value)
             }
         case .intents: list(meta.intents) { intent, writer in writer.intent(intent) }
+        case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
         case .extra:
             list(meta.extra.sorted { $0.key < $1.key }) { item, writer in
                 writer.text(item.key)
@@ -123,6 +125,10 @@ extension ByteReader {
                 meta.aliases[alias] = try id()
             }
         case .intents: for _ in 0..<(try count()) { meta.intents.append(try intent()) }
+        case .labels:
+            var records: [LabelRecord] = []
+            for _ in 0..<(try count(ofSize: 34)) { records.append(try label()) }
+            meta.labels = records
         case .extra:
             for _ in 0..<(try count()) {
                 let name = try text()

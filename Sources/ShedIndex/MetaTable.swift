@@ -26,11 +26,12 @@ struct MetaTable {
         let generation = try generation()
         guard generation > 0 else { return nil }
         var meta = IndexMeta(project: ProjectIndex.nowhere)
+        meta.labels = nil
         meta.generation = generation
         for key in MetaKey.ofCaller {
             let found: Void? = try value(key) { reader throws(Malformed) in try reader.meta(key, into: &meta) }
-            // It came with a later version; an index without it is of an earlier one.
-            if found == nil, key != .awaited { throw Malformed() }
+            // They came with later versions; an index without them is of an earlier one.
+            if found == nil, key != .awaited, key != .labels { throw Malformed() }
         }
         return meta
     }

@@ -52,6 +52,7 @@ extension ProjectIndex {
         }
         guard count == totals.files, model.nodes.count == folders.count + implied + count else { return nil }
         for (alias, target) in meta.aliases { model.insertAlias(alias, of: target) }
+        model.labels = LabelBook(meta.labels ?? [])
         return model
     }
 

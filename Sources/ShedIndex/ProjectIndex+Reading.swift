@@ -38,6 +38,17 @@ extension ProjectIndex {
         }
     }
 
+    /// The files that have tags or values. One pass over the packed rows; only these are made into nodes.
+    public func labelledFiles() throws(IndexError) -> [Node] {
+        try reading { db in
+            var nodes: [Node] = []
+            try Self.forEachFile(db) { (record, reader) throws(Malformed) in
+                if record.flags.contains(.labels) { nodes.append(try reader.node(record)) }
+            }
+            return nodes
+        }
+    }
+
     /// Every node with what was seen of it: for comparing an index that was updated with one that was rebuilt.
     public func dump() throws(IndexError) -> [NodeID: FileRecord] {
         try load()?.nodes ?? [:]

@@ -145,6 +145,7 @@ extension IndexContents {
         var meta = meta
         meta.project = model.project
         meta.aliases = model.aliases
+        meta.labels = model.labels.sortedRecords
         meta.pending = memory.pending
         meta.awaited = memory.awaited
         return meta

@@ -3,10 +3,10 @@ import ShedModel
 /// A node's record in a packet, field for field:
 ///
 ///     flags (2) type (1) id (16) [parent (16)] [name] [role] [accepts (1)]
-///     [device inode birth size mtime ctime links mode] [hash (32)] [missing since] [details]
+///     [device inode birth size mtime ctime links mode] [hash (32)] [missing since] [details] [labels]
 ///
 /// Device, inode and birth time are differences from the record before; mtime from birth, ctime from mtime. Names,
-/// role and details have their length before them.
+/// role, details and labels have their length before them.
 struct RecordFlags: OptionSet {
     let rawValue: UInt16
 
@@ -20,8 +20,9 @@ struct RecordFlags: OptionSet {
     static let racy = RecordFlags(rawValue: 1 << 6)
     static let missing = RecordFlags(rawValue: 1 << 7)
     static let details = RecordFlags(rawValue: 1 << 8)
+    static let labels = RecordFlags(rawValue: 1 << 9)
 
-    static let known = RecordFlags(rawValue: 0x1ff)
+    static let known = RecordFlags(rawValue: 0x3ff)
 }
 
 /// The record before, from which the next one is told by differences.
@@ -44,6 +45,7 @@ struct RawRecord {
     var hash = 0..<0
     var missing: Int64?
     var details = 0..<0
+    var labels = 0..<0
 
     /// Whether the last scan saw it and it is not missing.
     var isPresent: Bool { flags.contains(.sighting) && missing == nil }
@@ -63,7 +65,11 @@ extension ByteWriter {
             if sighting.isRacy { flags.insert(.racy) }
         }
         if missingSince != nil { flags.insert(.missing) }
-        if node.hasDetails { flags.insert(.details) }
+        let details = node.hasDetails ? node.details : nil
+        if let details {
+            flags.insert(.details)
+            if !details.labels.isEmpty { flags.insert(.labels) }
+        }
         fixed(flags.rawValue)
         byte(node.type.code)
         id(node.id)
@@ -78,9 +84,14 @@ extension ByteWriter {
             if let hash = sighting.hash { raw(hash.bytes) }
         }
         if let missingSince { signed(missingSince) }
-        if node.hasDetails, let details = node.details {
+        if let details {
             var inner = ByteWriter(capacity: 256)
             inner.details(details)
+            count(inner.length)
+            raw(inner.written)
+            guard !details.labels.isEmpty else { return }
+            inner.clear()
+            inner.labels(details.labels)
             count(inner.length)
             raw(inner.written)
         }
@@ -119,6 +130,7 @@ extension ByteReader {
         }
         if flags.contains(.missing) { record.missing = try signed() }
         if flags.contains(.details) { record.details = try range() }
+        if flags.contains(.labels) { record.labels = try range() }
         return record
     }
 
@@ -153,6 +165,13 @@ extension ByteReader {
             var inner = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[record.details]))
             node.details = try inner.details()
             try inner.finish()
+        }
+        if record.flags.contains(.labels) {
+            var inner = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[record.labels]))
+            var details = node.details ?? NodeDetails()
+            details.labels = try inner.labels()
+            try inner.finish()
+            node.details = details
         }
         return node
     }

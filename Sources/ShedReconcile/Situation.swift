@@ -79,20 +79,3 @@ public struct Attitude: Sendable {
 
     public init() {}
 }
-
-/// A node that came from another project.
-public struct Immigrant: Hashable, Sendable {
-    public var id: NodeID
-    public var type: NodeType
-    /// The other project.
-    public var project: NodeID
-    /// Its fields that travel.
-    public var details: NodeDetails?
-
-    public init(id: NodeID, type: NodeType, project: NodeID, details: NodeDetails? = nil) {
-        self.id = id
-        self.type = type
-        self.project = project
-        self.details = details
-    }
-}

@@ -21,6 +21,7 @@ public enum RuleBook {
         CarrierArrival.self, ConflictCopy.self,
         MissingTemplateFolder.self,
         NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self,
+        TagScope.self, VariableValueRule.self,
     ]
 
     /// The rules on what a file holds: the ones that refuse additions because of their content.

@@ -4,58 +4,85 @@ import ShedModel
 /// Another program, run with a time limit and bounded output.
 ///
 /// It is given no input, a process group of its own, an empty signal mask and the signals' default actions, whatever
-/// ours are; descriptors of ours are close-on-exec. It is always reaped.
-struct ChildProcess {
+/// ours are, and no descriptor but those it is meant to have. It is always reaped.
+public struct ChildProcess {
     /// How it ended.
-    struct Ending: Equatable {
+    public struct Ending: Equatable, Sendable {
         /// The exit code, or 128 and the number of the signal that ended it; 0 where somebody else reaped it.
-        var code: Int32
+        public var code: Int32
         /// What it wrote on stdout and stderr, as far as it was kept.
-        var output: [UInt8]
+        public var output: [UInt8]
         /// Whether it was killed, with its process group, because its time was over.
-        var isOutOfTime: Bool
+        public var isOutOfTime: Bool
+        /// What it wrote on stderr, where ``ChildStreams/keepsErrorsApart`` said so.
+        public var errors: [UInt8] = []
 
         /// The output on one line, safe to show, 500 bytes at most.
-        var text: String {
-            let lines = output.prefix(500).split(separator: UInt8(ascii: "\n")).map { EscapedText.escape($0) }
-            return lines.joined(separator: "; ")
-        }
+        public var text: String { ChildProcess.line(output) }
     }
 
-    let id: pid_t
+    public let id: pid_t
     private let reading: Int32
+    /// -1 where stderr is not kept apart.
+    private let readingErrors: Int32
 
     /// Runs a program to its end.
     /// - Parameters:
     ///   - program: an absolute path.
     ///   - milliseconds: after this time it and its process group are killed.
     ///   - limit: how many bytes of its output to keep; it may write more.
-    static func run(
+    public static func run(
         _ program: String, _ arguments: [String], environment: [String: String], milliseconds: Int64, keeping limit: Int = 64 << 10
     ) throws(ServiceError) -> Ending {
         try start(program, arguments, environment: environment).finish(milliseconds: milliseconds, keeping: limit)
     }
 
-    /// Starts a program. ``finish(milliseconds:keeping:)`` must follow.
-    /// - Parameter keepsErrors: whether what it writes on stderr counts as output; else nobody sees it.
-    static func start(
-        _ program: String, _ arguments: [String], environment: [String: String], keepsErrors: Bool = true
+    /// Starts a program. ``finish(milliseconds:keeping:isStopped:)`` must follow.
+    /// - Parameters:
+    ///   - keepsErrors: whether what it writes on stderr counts as output; else nobody sees it.
+    ///   - streams: where its input comes from and its output goes.
+    public static func start(
+        _ program: String, _ arguments: [String], environment: [String: String], keepsErrors: Bool = true,
+        streams: ChildStreams = ChildStreams()
     ) throws(ServiceError) -> ChildProcess {
-        // A pair of sockets, not a pipe: it can be made close-on-exec in one step, also while other threads fork.
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw failure(program, errno) }
-        defer { close(ends[1]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        if keepsErrors {
-            posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        let (reading, writing) = try pair(program)
+        defer { close(writing) }
+        var (readingErrors, writingErrors): (Int32, Int32) = (-1, -1)
+        if streams.keepsErrorsApart {
+            do throws(ServiceError) {
+                (readingErrors, writingErrors) = try pair(program)
+            } catch {
+                close(reading)
+                throw error
+            }
         }
+        defer { if writingErrors >= 0 { close(writingErrors) } }
+        do throws(ServiceError) {
+            let lent = try LentDescriptors(streams, program)
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            posix_spawn_file_actions_adddup2(&actions, lent.output ?? writing, STDOUT_FILENO)
+            if streams.keepsErrorsApart {
+                posix_spawn_file_actions_adddup2(&actions, writingErrors, STDERR_FILENO)
+            } else if keepsErrors {
+                posix_spawn_file_actions_adddup2(&actions, writing, STDERR_FILENO)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+            }
+            lent.apply(to: &actions)
+            let child = try spawn(program, arguments, environment, &actions)
+            return ChildProcess(id: child, reading: reading, readingErrors: readingErrors)
+        } catch {
+            close(reading)
+            if readingErrors >= 0 { close(readingErrors) }
+            throw error
+        }
+    }
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ actions: inout posix_spawn_file_actions_t
+    ) throws(ServiceError) -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -71,47 +98,74 @@ struct ChildProcess {
         defer { for pointer in words + variables { free(pointer) } }
         var child = pid_t()
         let fault = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
-        guard fault == 0 else {
-            close(ends[0])
-            throw failure(program, fault)
-        }
-        return ChildProcess(id: child, reading: ends[0])
+        guard fault == 0 else { throw failure(program, fault) }
+        return child
+    }
+
+    /// A pair of sockets, not a pipe: it can be made close-on-exec in one step, also while other threads fork.
+    private static func pair(_ program: String) throws(ServiceError) -> (Int32, Int32) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw failure(program, errno) }
+        return (ends[0], ends[1])
     }
 
     /// Waits for the end.
-    func finish(milliseconds: Int64, keeping limit: Int = 64 << 10) -> Ending {
-        defer { close(reading) }
+    /// - Parameters:
+    ///   - limit: how many bytes of its output to keep, and of its errors where they are apart 64 KiB.
+    ///   - isStopped: asked every 10 ms or so; where it says yes the process group is killed.
+    public func finish(
+        milliseconds: Int64, keeping limit: Int = 64 << 10, isStopped: () -> Bool = { false }
+    ) -> Ending {
+        defer {
+            close(reading)
+            if readingErrors >= 0 { close(readingErrors) }
+        }
         let end = ChildProcess.now() + milliseconds
         var output: [UInt8] = []
+        var errors: [UInt8] = []
         var isOpen = true
+        var hasErrors = readingErrors >= 0
         while true {
             // A child of the child may keep the socket open for ever, so it is not the end of the output that counts.
-            var wait = pollfd(fd: isOpen ? reading : -1, events: Int16(POLLIN), revents: 0)
-            poll(&wait, 1, Int32(max(1, min(10, end - ChildProcess.now()))))
-            if isOpen { isOpen = drain(&output, limit) }
+            var waits = [
+                pollfd(fd: isOpen ? reading : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: hasErrors ? readingErrors : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            poll(&waits, 2, Int32(max(1, min(10, end - ChildProcess.now()))))
+            if isOpen { isOpen = drain(reading, &output, limit) }
+            if hasErrors { hasErrors = drain(readingErrors, &errors, 64 << 10) }
             if let code = reap(WNOHANG) {
-                if isOpen { _ = drain(&output, limit) }
-                return Ending(code: code, output: output, isOutOfTime: false)
+                if isOpen { _ = drain(reading, &output, limit) }
+                if hasErrors { _ = drain(readingErrors, &errors, 64 << 10) }
+                return Ending(code: code, output: output, isOutOfTime: false, errors: errors)
             }
-            if ChildProcess.now() >= end {
+            let isOutOfTime = ChildProcess.now() >= end
+            if isOutOfTime || isStopped() {
                 kill(-id, SIGKILL)
-                return Ending(code: reap(0) ?? 128 + SIGKILL, output: output, isOutOfTime: true)
+                return Ending(code: reap(0) ?? 128 + SIGKILL, output: output, isOutOfTime: isOutOfTime, errors: errors)
             }
         }
     }
 
     /// Reads what there is now, in one call a round at most as much as a child can write meanwhile.
     /// - Returns: whether more can come.
-    private func drain(_ output: inout [UInt8], _ limit: Int) -> Bool {
+    private func drain(_ socket: Int32, _ output: inout [UInt8], _ limit: Int) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         // Bounded, so that a child that never stops writing does not keep us from looking at the clock.
         for _ in 0..<64 {
-            let count = recv(reading, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count == 0 { return false }
             if count < 0 { return errno == EAGAIN || errno == EINTR }
             output += buffer[..<min(count, limit - output.count)]
         }
         return true
+    }
+
+    /// What a program said, on one line, safe to show, 500 bytes at most.
+    public static func line(_ output: [UInt8]) -> String {
+        let lines = output.prefix(500).split(separator: UInt8(ascii: "\n")).map { EscapedText.escape($0) }
+        return lines.joined(separator: "; ")
     }
 
     /// - Returns: the exit code, or `nil` where it still runs.
@@ -132,7 +186,7 @@ struct ChildProcess {
         return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    private static func failure(_ program: String, _ number: Int32) -> ServiceError {
+    static func failure(_ program: String, _ number: Int32) -> ServiceError {
         ServiceError(
             .environment, "cannot run \(EscapedText.escape(Array(program.utf8))): \(String(cString: strerror(number)))",
             remedy: "Check that it is there and may be run (ls -l).")

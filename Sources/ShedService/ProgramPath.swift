@@ -1,10 +1,10 @@
 import Glibc
 
 /// Where programs are.
-enum ProgramPath {
+public enum ProgramPath {
     /// The path of a program that `PATH` leads to, or `nil`. Only absolute directories of it count: what lies in the
     /// working directory may be anybody's.
-    static func find(_ name: String, environment: [String: String]) -> String? {
+    public static func find(_ name: String, environment: [String: String]) -> String? {
         for directory in environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":") where directory.hasPrefix("/") {
             let path = "\(directory)/\(name)"
             if isProgram(path) { return path }
@@ -13,7 +13,7 @@ enum ProgramPath {
     }
 
     /// Whether a regular file stands there that we may run.
-    static func isProgram(_ path: String) -> Bool {
+    public static func isProgram(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }

@@ -15,6 +15,8 @@ protocol Verb: ParsableCommand {
 
     /// Whether it needs shed's state directory, or only uses it where it can.
     var requiresState: Bool { get }
+    /// Its name in the history.
+    static var actor: String? { get }
 
     /// Does what the verb is for. The session's output is written afterwards.
     func perform(_ session: Session) throws -> Ending
@@ -32,12 +34,14 @@ extension Verb {
     var delegation: Delegation { .never }
     var requiresState: Bool { true }
 
+    static var actor: String? { configuration.commandName }
+
     mutating func run() throws {
         if let exitCode = try Delegate.carryOut(self, words: RawArguments.read().map(RawArguments.bytes)) {
             if exitCode != 0 { throw ExitCode(exitCode) }
             return
         }
-        let session = try Session(global, verb: Self.configuration.commandName, requiresState: requiresState)
+        let session = try Session(global, verb: Self.actor, requiresState: requiresState)
         let ending: Ending
         do { ending = try perform(session) } catch {
             // What was done before the error is said before it.

@@ -81,6 +81,7 @@ struct ShedCommand: ParsableCommand {
                 name: "Changing",
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self]),
             CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self]),
+            CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(
                 name: "Keeping true",
                 subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),

@@ -107,6 +107,8 @@ struct ContentsMaker {
             details.content = ContentRecord(hash: hash, size: random.time(), since: random.time())
         }
         if random.chance(50) { details.forgotten = random.time() }
+        if random.chance(50) { details.labels.tags = [random.id(), random.id()] }
+        if random.chance(50) { details.labels.values = [random.id(): .integer(random.time()), random.id(): .option("é")] }
         if random.chance(50) { details.note = "A note “\(random.next())”\n\u{0}é" }
         if random.chance(50) {
             details.other = [
@@ -153,6 +155,12 @@ struct ContentsMaker {
         return meta
     }
 
+    mutating func label() -> LabelRecord {
+        let key = LabelKey(LabelKind.allCases.randomElement(using: &random) ?? .tag, random.id())
+        let stamp = Stamp(time: random.next(), replica: ReplicaID(rawValue: random.next()))
+        return LabelRecord(key, first: stamp, last: stamp, fields: ["name": "é", "type": "int", "later": ["a": [1, nil]]])
+    }
+
     /// A project of so many folders and files; some missing, some never seen, some whose parent is unknown.
     mutating func contents(folders: Int, files: Int) -> IndexContents {
         var contents = IndexContents(
@@ -173,6 +181,8 @@ struct ContentsMaker {
         for _ in 0..<5 { contents.memory.pending[random.path()] = random.time() }
         contents.meta.project = contents.model.project
         contents.meta.aliases = contents.model.aliases
+        contents.model.labels = LabelBook((0..<5).map { _ in label() })
+        contents.meta.labels = contents.model.labels.sortedRecords
         contents.meta.pending = contents.memory.pending
         for _ in 0..<3 {
             contents.memory.awaited[random.id()] = Awaited(

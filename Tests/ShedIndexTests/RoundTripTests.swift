@@ -117,6 +117,7 @@ import Testing
         #expect(left.nodes == right.nodes)
         #expect(left.model.project == right.model.project)
         #expect(left.model.aliases == right.model.aliases)
+        #expect(left.model.labels.records == right.model.labels.records)
         #expect(left.memory.seen == right.memory.seen)
         #expect(left.memory.missing == right.memory.missing)
         #expect(left.memory.pending == right.memory.pending)

@@ -108,12 +108,12 @@ import Testing
         }
     }
 
-    @Test func `tags, unknown fields and unknown values are kept`() throws {
+    @Test func `lines of unknown kinds, unknown fields and unknown values are kept`() throws {
         let header = #"{"checksum":"\#(String(repeating: "0", count: 64))","count":3,"format":1,"parents":[],"project":"\#(project)","replica":"0000000000000007","sequence":4}"#
-        let tag = #"{"at":"\#(stamp(1))","id":"\#(node(5))","kind":"tag","set":{"name":"love"}}"#
+        let hologram = #"{"at":"\#(stamp(1))","id":"\#(node(5))","kind":"hologram","set":{"name":"love"}}"#
         let unknown = #"{"at":"\#(stamp(2))","id":"\#(node(6))","set":{"colour":"red","type":"collection"}}"#
         let known = #"{"at":"\#(stamp(2))","id":"\#(node(7))","kind":"node","set":{"type":"folder"}}"#
-        let bytes = sealed([header, tag, unknown, known, ""].joined(separator: "\n"))
+        let bytes = sealed([header, hologram, unknown, known, ""].joined(separator: "\n"))
         let batch = try BatchDecoder.decode(bytes, projects: [project])
         #expect(batch.unused.map(\.position) == [0])
         #expect(batch.operations.count == 2)
@@ -126,7 +126,7 @@ import Testing
         #expect(fold.result().model[node(5)] == nil)
         let again = BatchEncoder.encode(batch.header, batch.operations, unused: batch.unused)
         let text = String(decoding: again.bytes, as: UTF8.self)
-        #expect(text.contains("\n" + tag + "\n" + unknown + "\n"))
+        #expect(text.contains("\n" + hologram + "\n" + unknown + "\n"))
         #expect(again.name.map(BatchName.looksLikeBatch) == true)
     }
 

@@ -96,3 +96,4 @@ int shed_folds_case(int directory);
 void shed_prefer_large_pages(void *buffer, size_t size);
 
 #include "Sockets.h"
+#include "Spawning.h"

@@ -54,7 +54,7 @@ extension Project {
     private func quickCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule])? {
         guard let index else { return nil }
         do {
-            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty,
+            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.labels != nil,
                 meta.extra["incomplete"] == nil, isFolded(try sidecar.listing(), in: meta)
             else { return nil }
             let records = try index.folders()
@@ -71,6 +71,13 @@ extension Project {
                 for record in records { model.insert(record.node) }
                 let nodes = try records.map(\.node) + records.flatMap { try index.files(in: $0.node.id).map(\.node) }
                 findings += ignoredButTracked(nodes, in: model)
+            }
+            if let labels = meta.labels, !labels.isEmpty, Project.asksLabels(selection) {
+                var model = Model(project: id)
+                for record in records { model.insert(record.node) }
+                for (alias, target) in meta.aliases { model.insertAlias(alias, of: target) }
+                model.labels = LabelBook(labels)
+                findings += checkLabels(try records.map(\.node) + index.labelledFiles(), in: model, snapshot, selection)
             }
             let idle = ask(custom, of: SnapshotFolders(snapshot: snapshot, folders: folders, project: id) { files.node($0)?.id }, &findings)
             return (findings, idle)
@@ -100,6 +107,9 @@ extension Project {
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
         if !ignore.isPlain, selection.contains(IgnoredButTracked.info) {
             findings += ignoredButTracked(Array(facts.model.nodes.values), in: facts.model)
+        }
+        if !model.labels.isEmpty, Project.asksLabels(selection) {
+            findings += checkLabels(model.detailed.compactMap { model.nodes[$0] }, in: model, situation.snapshot, selection)
         }
         let known = facts.model
         let idle = ask(custom, of: SnapshotFolders(snapshot: situation.snapshot, binding: plan.binding, model: model, known: known), &findings)

@@ -36,6 +36,16 @@ public struct HistoryEntry: Hashable, Sendable {
         case relinked
         /// The project's free text was changed.
         case described
+        /// It was given a tag; the message is the tag.
+        case tagged
+        /// A tag was taken from it.
+        case untagged
+        /// It was given a value; the message is `variable=value`.
+        case valueSet
+        /// A value was taken from it; the message is the variable.
+        case valueUnset
+        /// Tags, their groups or variables were made, changed or deleted; the message says what.
+        case labelled
         /// More happened at once than is kept one by one: ``HistoryEntry/counts``.
         case summary
     }

@@ -40,6 +40,22 @@ extension Project {
             message: message))
     }
 
+    /// What was done to labels: a sentence for each.
+    func record(_ sentences: [String]) {
+        for sentence in sentences {
+            append(HistoryEntry(.labelled, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, message: sentence))
+        }
+    }
+
+    /// What was done to many nodes at once; more than a walk tells one by one are only counted.
+    func record(_ event: HistoryEntry.Event, _ standings: [Standing], message: String) {
+        guard standings.count > WalkRecord.most else {
+            for standing in standings { record(event, standing, message: message) }
+            return
+        }
+        append(HistoryEntry(.summary, at: surroundings.now(), by: actor, message: message, counts: [event.rawValue: standings.count]))
+    }
+
     private func append(_ entry: HistoryEntry) {
         guard let history, let hold = try? acquire() else { return }
         defer { withExtendedLifetime(hold) {} }

@@ -3,7 +3,7 @@ import ShedReconcile
 
 extension Listing {
     /// Looks among what is missing, by what was last seen of it.
-    func searchMissing(_ search: Search) -> SearchResult {
+    func searchMissing(_ search: Search, _ labels: SearchLabels?) -> SearchResult {
         var missing = memory.missing
         for id in vanished where missing[id] == nil { missing[id] = project.surroundings.now() }
         for id in binding { if let id { missing[id] = nil } }
@@ -13,7 +13,7 @@ extension Listing {
         for item in Project.missing(missing, model, now: project.surroundings.now(), all: true) {
             guard let node = model.nodes[item.id], let path = item.path, let name = path.last else { continue }
             let evidence = memory.seen[item.id]?.evidence ?? Evidence()
-            guard path.isInside(search.folder), path != search.folder, search.fits(node.type, evidence), search.fits(node, model),
+            guard path.isInside(search.folder), path != search.folder, search.fits(node.type, evidence), search.fits(node, model), labels?.fit(node, model.labels) ?? true,
                 let rank = names.isEmpty ? .part : name.bytes.withUnsafeBufferPointer({ names.rank(of: $0) })
             else { continue }
             found.append((rank, view(ofMissing: node, path: path, name: name, evidence)))
@@ -42,10 +42,11 @@ extension Listing {
 
     private func view(ofMissing node: Node, path: RelativePath, name: Name, _ evidence: Evidence) -> NodeView {
         let folder = node.role.flatMap(template.folder)
-        return NodeView(
+        let view = NodeView(
             id: node.id, type: node.type, path: path, name: name, parent: node.place.map { model.resolve($0.parent) }, role: node.role,
             symbol: folder?.symbol, section: folder?.section,
             accepts: node.type.isDirectory ? node.accepts ?? folder?.accepts ?? .files : nil, created: evidence.birth,
             modified: evidence.modified, size: evidence.size, files: 0, folders: 0, projectKind: nil, details: nil, children: [], order: .max)
+        return labelled(view, node)
     }
 }

@@ -9,10 +9,11 @@ extension Listing {
     /// - Throws: ``ShedError`` of kind usage for a folder that is not there, or for what cannot be looked for.
     public func search(_ search: Search) throws(ShedError) -> SearchResult {
         try search.requireSense()
-        if search.isMissing { return searchMissing(search) }
+        let labels = try SearchLabels(search, model.labels)
+        if search.isMissing { return searchMissing(search, labels) }
         let start = try directory(at: search.folder)
         var names = SearchNames(search)
-        var found = candidates(search, in: start, &names)
+        var found = candidates(search, labels, in: start, &names)
         sort(&found, search.order)
         guard search.texts.isEmpty else { return searchTexts(found, search, &names) }
         var result = SearchResult()
@@ -38,7 +39,7 @@ extension Listing {
     // MARK: Names and facts
 
     /// What fits in a folder and below it, the texts apart, in the order of paths.
-    private func candidates(_ search: Search, in start: Int, _ names: inout SearchNames) -> [Candidate] {
+    private func candidates(_ search: Search, _ labels: SearchLabels?, in start: Int, _ names: inout SearchNames) -> [Candidate] {
         let snapshot = snapshot
         var found: [Candidate] = []
         var waiting = [snapshot.sortedEntries(of: start).makeIterator()]
@@ -47,7 +48,7 @@ extension Listing {
                 waiting.removeLast()
                 continue
             }
-            if fits(entry, search), let rank = names.isEmpty ? .part : snapshot.withName(of: entry, { names.rank(of: $0) }) {
+            if fits(entry, search, labels), let rank = names.isEmpty ? .part : snapshot.withName(of: entry, { names.rank(of: $0) }) {
                 found.append(Candidate(entry: entry, rank: rank, position: found.count))
             }
             let directory = snapshot.entries[entry].directory
@@ -56,12 +57,12 @@ extension Listing {
         return found
     }
 
-    private func fits(_ index: Int, _ search: Search) -> Bool {
+    private func fits(_ index: Int, _ search: Search, _ labels: SearchLabels?) -> Bool {
         let entry = snapshot.entries[index]
         guard let type = entry.kind.nodeType, search.fits(type, entry.evidence) else { return false }
-        guard search.id != nil || search.role != nil || search.isRejected else { return true }
+        guard search.id != nil || search.role != nil || search.isRejected || labels != nil else { return true }
         guard let id = binding[index], let node = model.nodes[id] else { return false }
-        return search.fits(node, model)
+        return search.fits(node, model) && labels?.fit(node, model.labels) ?? true
     }
 
     private func sort(_ found: inout [Candidate], _ order: Search.Order) {

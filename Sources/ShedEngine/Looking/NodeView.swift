@@ -22,6 +22,10 @@ public struct NodeView: Sendable {
     /// Direct children.
     public var files: Int
     public var folders: Int
+    /// In the order of their titles.
+    public var tags: [Tag] = []
+    /// In the order of their names.
+    public var values: [(variable: Variable, value: VariableValue)] = []
     /// For the project: its kind and free text.
     public var projectKind: String?
     public var details: String?
@@ -89,13 +93,23 @@ public struct Listing {
         let folder = node?.role.flatMap(template.folder)
         var type = entry.kind.nodeType ?? .file
         if let known = node?.type, known.isDirectory == type.isDirectory { type = known }
-        return NodeView(
+        let view = NodeView(
             id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
             created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
             projectKind: nil, details: nil, children: [],
             order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
+        return node.map { labelled(view, $0) } ?? view
+    }
+
+    /// The view with the node's tags and values.
+    func labelled(_ view: NodeView, _ node: Node) -> NodeView {
+        guard node.hasDetails, let labels = node.details?.labels, !labels.isEmpty else { return view }
+        var view = view
+        view.tags = model.labels.tags(of: labels)
+        view.values = model.labels.values(of: labels)
+        return view
     }
 
     private func parent(of entry: Snapshot.Entry) -> NodeID? {
@@ -119,11 +133,12 @@ public struct Listing {
 
     private func rootView() -> NodeView {
         let evidence = snapshot.root
-        return NodeView(
+        let view = NodeView(
             id: model.project, type: .project, path: .root, name: project.name, parent: nil, role: nil, symbol: nil,
             section: nil, accepts: template.root, created: project.file.created * 1_000_000, modified: evidence.modified,
             size: 0, files: 0, folders: 0, projectKind: project.file.kind,
             details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
+        return model.nodes[model.project].map { labelled(view, $0) } ?? view
     }
 
     private static func comes(_ left: NodeView, before right: NodeView, _ sorting: Sorting) -> Bool {

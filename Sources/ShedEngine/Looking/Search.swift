@@ -38,6 +38,10 @@ public struct Search: Sendable {
     /// Files of fewer than this many bytes.
     public var smaller: Int64?
     public var id: NodeID?
+    /// Words for tags (``LabelBook/tag(_:)``), all of which it must have.
+    public var tags: [String] = []
+    /// What must hold of its values: `rating>=4`, `state=open`, or `rating` alone for any value.
+    public var values: [String] = []
     /// Whether to look among what is missing, instead of what is there.
     public var isMissing = false
     /// Only what was refused and lies in Rejected.
@@ -69,7 +73,7 @@ public struct Search: Sendable {
 
     /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
     func requireSense() throws(ShedError) {
-        let lengths = (words + globs).map(\.count) + texts.map(\.utf8.count)
+        let lengths = (words + globs).map(\.count) + (texts + tags + values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(
                 .usage, "that is too much to look for: at most \(Search.mostWords) words, of at most \(Search.longestWord) bytes each",

@@ -53,7 +53,7 @@ extension Project {
             }
             let contents = try meta?.project == file.id ? index?.load() : nil
             var loaded: ProjectState
-            if let contents, isFolded(listing, in: contents.meta) {
+            if let contents, contents.meta.labels != nil, isFolded(listing, in: contents.meta) {
                 loaded = fromIndex(contents)
             } else {
                 loaded = try fold(listing, remembered: contents)
@@ -97,6 +97,7 @@ extension Project {
         meta.future = result.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
         meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
         meta.aliases = result.model.aliases
+        meta.labels = result.model.labels.sortedRecords
         let incomplete = fold.gaps.map(\.description)
         meta.extra["incomplete"] = incomplete.isEmpty ? nil : Array(incomplete.prefix(20).joined(separator: "\n").utf8)
         meta.extra["others"] = others ? [1] : nil

@@ -9,18 +9,27 @@ enum OtherProject {
     static func departed(from seat: Registry.Seat, wanted: Set<FileIdentity>) -> [(FileIdentity, Immigrant)] {
         guard let root = try? DirectoryHandle(pathBytes: seat.record.root), let evidence = try? root.ownEvidence(),
             let index = try? ProjectIndex.open(path: seat.index, access: .readOnly),
-            let found = try? index.find(identities: wanted)
+            let found = try? index.find(identities: wanted), let meta = try? index.meta()
         else { return [] }
+        let labels = LabelBook(meta.labels ?? [])
         // A unique match only: two rows for one file say nothing.
         let counts = Dictionary(grouping: found, by: \.identity)
         return found.compactMap { item in
             guard counts[item.identity]?.count == 1, item.identity.device == evidence.device, let path = item.path,
                 isGone(item.identity, from: path, in: root)
             else { return nil }
-            let immigrant = Immigrant(
-                id: item.node.id, type: item.node.type, project: seat.record.project, details: item.node.details)
-            return (item.identity, immigrant)
+            return (item.identity, immigrant(item.node, from: seat.record.project, labels))
         }
+    }
+
+    private static func immigrant(_ node: Node, from project: NodeID, _ labels: LabelBook) -> Immigrant {
+        var immigrant = Immigrant(id: node.id, type: node.type, project: project, details: node.details)
+        guard let own = node.details?.labels, !own.isEmpty else { return immigrant }
+        immigrant.tags = labels.tags(of: own).map { tag in
+            Immigrant.TagName(group: tag.group.flatMap { labels.groups[$0]?.name }, name: tag.name)
+        }
+        for (variable, value) in labels.values(of: own) { immigrant.values[variable.name] = value }
+        return immigrant
     }
 
     private static func isGone(_ identity: FileIdentity, from path: RelativePath, in root: DirectoryHandle) -> Bool {

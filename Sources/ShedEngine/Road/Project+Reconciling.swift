@@ -215,7 +215,11 @@ extension Project {
         do throws(SidecarError) { written = try sidecar.write(encoded) } catch { throw ShedError(error) }
         let set = Set(operations.flatMap { operation in operation.set.map { FieldKey(id: operation.id, field: $0.name) } })
         state.meta.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
-        for operation in operations { state.model.apply(operation) }
+        for item in stamped where item.operation.label == nil { state.model.apply(item.operation) }
+        if operations.contains(where: { $0.label != nil }) {
+            state.model.labels.apply(stamped.map { ($0.operation, $0.at) })
+            state.meta.labels = state.model.labels.sortedRecords
+        }
         state.meta.batches.append(FoldedBatch(written, id: encoded.batch.id))
         state.meta.heads = [encoded.batch.id.bytes]
         state.meta.clock = state.clock.last
@@ -233,12 +237,12 @@ extension Operation {
         var result: [StampedOperation] = []
         for field in set {
             if let ahead = future[FieldKey(id: id, field: field.name)], ahead.time < .max {
-                result.append(StampedOperation(Stamp(time: ahead.time + 1, replica: stamp.replica), Operation(id, [field])))
+                result.append(StampedOperation(Stamp(time: ahead.time + 1, replica: stamp.replica), Operation(id, [field], label: label)))
             } else {
                 plain.append(field)
             }
         }
-        if !plain.isEmpty { result.insert(StampedOperation(stamp, Operation(id, plain)), at: 0) }
+        if !plain.isEmpty { result.insert(StampedOperation(stamp, Operation(id, plain, label: label)), at: 0) }
         return result
     }
 }

@@ -128,6 +128,9 @@ extension Project {
         if let origin = new.details?.origin { fields.append(.origin(origin)) }
         if let rejection = new.details?.rejection { fields.append(.rejection(rejection)) }
         if new.details?.exception == true { fields.append(.exception(true)) }
+        let (ours, theirs) = (old.details?.labels ?? NodeLabels(), new.details?.labels ?? NodeLabels())
+        fields += theirs.tags.subtracting(ours.tags).sorted().map { .tag($0, true) }
+        fields += theirs.values.filter { ours.values[$0.key] == nil }.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
         return fields
     }
 }

@@ -73,7 +73,9 @@ extension Project {
         var state = try load()
         let left = Project.fileLists(of: operations, state.model)
         try write(operations, into: &state)
-        try saveAll(&state, touching: operations.map(\.id), left: left)
+        Interruption.point("set")
+        // What is of labels stands beside the nodes.
+        try saveAll(&state, touching: operations.filter { $0.label == nil }.map(\.id), left: left)
         self.state = state
     }
 }

@@ -15,6 +15,8 @@ public struct Model: Sendable {
 
     /// Nodes to whose place another node came later. Where nothing was ever seen, the other one stands there.
     public var outplaced: Set<NodeID> = []
+    /// Tags, their groups, and variables.
+    public var labels = LabelBook()
 
     public init(project: NodeID) {
         self.project = project
@@ -57,7 +59,9 @@ public struct Model: Sendable {
     }
 
     /// Applies one operation: each field it sets replaces what was there.
-    public mutating func apply(_ operation: Operation) {
+    /// - Parameter stamp: counts for labels alone, which are as old as their first operation.
+    public mutating func apply(_ operation: Operation, at stamp: Stamp = Stamp(time: 0, replica: ReplicaID(rawValue: 0))) {
+        if operation.label != nil { return labels.apply(operation, at: stamp) }
         var node = nodes[operation.id] ?? Node(id: operation.id, type: .file)
         for field in operation.set {
             if case .alias(let target) = field {
@@ -130,7 +134,7 @@ extension Node {
         case .content(let value): change { $0.content = value }
         case .forgotten(let value): change { $0.forgotten = value }
         case .note(let value): change { $0.note = value }
-        case .other(let name, let value): change { $0.other[name] = value == .null ? nil : value }
+        case .tag, .value, .other: change { $0.set(field) }
         case .alias: break
         }
     }
@@ -139,5 +143,26 @@ extension Node {
         var changed = details ?? NodeDetails()
         body(&changed)
         details = changed.isEmpty ? nil : changed
+    }
+}
+
+extension NodeDetails {
+    /// Sets one of the fields of which a node can have any number; all others are not its business.
+    public mutating func set(_ field: Field) {
+        switch field {
+        case .tag(let id, let has):
+            if has { labels.tags.insert(id) } else { labels.tags.remove(id) }
+            if !other.isEmpty { other[field.name] = nil }
+        case .value(let id, let value):
+            labels.values[id] = value
+            if !other.isEmpty { other[field.name] = nil }
+        case .other(let name, let value):
+            // Not by a conditional expression: a `nil` in it would be the value `null`.
+            if value == .null { other.removeValue(forKey: name) } else { other[name] = value }
+            // A value that a later version gave, in place of one that this version knew.
+            guard let key = LabelField.label(ofField: name) else { return }
+            if key.kind == .tag { labels.tags.remove(key.id) } else { labels.values[key.id] = nil }
+        default: break
+        }
     }
 }

@@ -64,12 +64,15 @@ public struct NodeDetails: Hashable, Sendable {
     public var forgotten: Int64?
     /// Free text (the project).
     public var note: String?
+    /// Its tags and values.
+    public var labels: NodeLabels
     /// Fields that this version of shed does not know, by name: kept for those that do.
     public var other: [String: JSONValue]
 
     public init(
         origin: Place? = nil, rejection: Rejection? = nil, exception: Bool = false, unexplained: Int64? = nil,
-        content: ContentRecord? = nil, forgotten: Int64? = nil, note: String? = nil, other: [String: JSONValue] = [:]
+        content: ContentRecord? = nil, forgotten: Int64? = nil, note: String? = nil, labels: NodeLabels = NodeLabels(),
+        other: [String: JSONValue] = [:]
     ) {
         self.origin = origin
         self.rejection = rejection
@@ -78,6 +81,7 @@ public struct NodeDetails: Hashable, Sendable {
         self.content = content
         self.forgotten = forgotten
         self.note = note
+        self.labels = labels
         self.other = other
     }
 

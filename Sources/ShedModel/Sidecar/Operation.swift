@@ -1,10 +1,13 @@
-/// Sets fields of one node. State is the fold of all operations: the last writer wins, field by field, by stamp.
+/// Sets fields of one node or one label. State is the fold of all operations: the last writer wins, field by field, by stamp.
 public struct Operation: Hashable, Sendable {
     public var id: NodeID
+    /// What sort of label the ID is of; `nil` for a node. The fields of labels are ``Field/other(_:_:)``, see ``LabelField``.
+    public var label: LabelKind?
     public var set: [Field]
 
-    public init(_ id: NodeID, _ set: [Field]) {
+    public init(_ id: NodeID, _ set: [Field], label: LabelKind? = nil) {
         self.id = id
+        self.label = label
         self.set = set
     }
 }
@@ -24,7 +27,11 @@ public enum Field: Hashable, Sendable {
     case note(String?)
     /// This ID is a second name of another node, for good.
     case alias(NodeID)
-    /// A field that this version does not know.
+    /// Whether the node has a tag.
+    case tag(NodeID, Bool)
+    /// The node's value of a variable.
+    case value(NodeID, VariableValue?)
+    /// A field that this version does not know, or one of a label.
     case other(String, JSONValue)
 
     /// The field's name in the sidecar.
@@ -42,6 +49,8 @@ public enum Field: Hashable, Sendable {
         case .forgotten: "forgotten"
         case .note: "details"
         case .alias: "alias"
+        case .tag(let id, _): LabelField.field(ofTag: id)
+        case .value(let id, _): LabelField.field(ofVariable: id)
         case .other(let name, _): name
         }
     }

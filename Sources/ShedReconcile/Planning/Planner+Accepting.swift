@@ -28,7 +28,7 @@ extension Planner {
         } else if type.isDirectory {
             fields.append(.accepts(type.defaultAccepts))
         }
-        if let details = binder.immigrants[index]?.details { fields += details.travellingFields }
+        if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels) }
         fields += extra
         plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
@@ -184,15 +184,5 @@ extension Planner {
             plan.operations.append(Operation(old, fields))
         }
         return [.type(.folder), .role(role), .accepts(situation.template.folder(role)?.accepts)]
-    }
-}
-
-extension NodeDetails {
-    /// The fields that go along when a node moves to another project.
-    var travellingFields: [Field] {
-        var fields: [Field] = []
-        if let note { fields.append(.note(note)) }
-        for (name, value) in other.sorted(by: { $0.key < $1.key }) { fields.append(.other(name, value)) }
-        return fields
     }
 }

@@ -20,7 +20,7 @@ extension Planner {
             folder: old?.folder ?? binder.folder[item.arrival.directory], time: situation.now, known: old?.known ?? wasKnown)
         var fields: [Field] = wasKnown ? [] : [.type(type)]
         if type.isDirectory, !wasKnown { fields.append(.accepts(.files)) }
-        if let details = binder.immigrants[index]?.details { fields += details.travellingFields }
+        if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels) }
         if let name = path.last { fields.append(.place(Place(parent: parent, name: name))) }
         fields.append(.rejection(rejection))
         operations.append(Operation(id, fields))

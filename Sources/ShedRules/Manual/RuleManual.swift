@@ -320,6 +320,20 @@ public enum RuleManual {
                 fails: "# Syncthing found that two devices had changed `Rain.txt`.\nfile Draft/Rain.txt\nfile Draft/Rain.sync-conflict-20240131-120000-ABCDEFG.txt\n",
                 says: ["Draft/Rain.sync-conflict…ABCDEFG.txt: warning: A sync engine kept it beside the file that it conflicts with. [SYN002 conflict-copy]"],
                 passes: "# A name that a person gives.\nfile Draft/Rain.txt\nfile \"Draft/Rain, a conflict.txt\"\n")
+        case "tag-scope":
+            RuleEntry(
+                why: ["Tags and variables have a scope: folders, files, records, or everything. The verbs keep to it. What breaks it was given before the scope changed, on another device that did not know of the change, or in another project."],
+                cure: "`shed tag remove urgent Draft` takes the tag away, `shed tag change urgent --scope all` widens its scope; `shed var unset` and `shed var change` do the same for variables.",
+                fails: "# A file has a tag that is for files, and then the tag is made one for folders.\nfile Draft/Ode.txt\ntag new urgent file\ntag add urgent Draft/Ode.txt\ntag scope urgent folder\n",
+                says: ["Draft/Ode.txt: warning: The tag “urgent” is for “folder”. [TAG001 tag-scope]"],
+                passes: "# A tag for everything.\nfile Draft/Ode.txt\ntag new urgent file\ntag add urgent Draft/Ode.txt\ntag scope urgent all\n")
+        case "variable-value":
+            RuleEntry(
+                why: ["A variable is an integer, or one of a list of options. The verbs give no other value. One that breaks this was given before the options changed, or on another device that had other options or another variable of that name."],
+                cure: "`shed var set state=done Draft/Ode.txt` sets one that it can have, `shed var options state open,done,lent` makes the value an option.",
+                fails: "# A poem is lent, and then nothing can be lent any more.\nfile Draft/Ode.txt\nvar new state open,lent\nvar set state=lent Draft/Ode.txt\nvar options state open,done\n",
+                says: ["Draft/Ode.txt: warning: The value of “state”: “lent” is none of its options. [TAG002 variable-value]"],
+                passes: "# More options than before.\nfile Draft/Ode.txt\nvar new state open,lent\nvar set state=lent Draft/Ode.txt\nvar options state open,lent,done\n")
         case "missing-template-folder":
             RuleEntry(
                 why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again."],

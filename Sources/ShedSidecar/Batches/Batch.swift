@@ -11,7 +11,7 @@ public struct StampedOperation: Hashable, Sendable {
     }
 }
 
-/// A line of a batch that speaks of something that this version keeps out of the nodes: a tag, a variable.
+/// A line of a batch that speaks of something that this version does not know.
 public struct UnusedOperation: Hashable, Sendable {
     /// Which of the batch's operation lines it is, from 0.
     public var position: Int

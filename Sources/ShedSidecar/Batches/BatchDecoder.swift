@@ -77,13 +77,23 @@ public enum BatchDecoder {
             throw .torn("the operation at byte \(line.lowerBound) has no stamp")
         }
         if let kind = object["kind"], kind != "node" {
-            return .unused(UnusedOperation(position: position, at: at, line: object))
+            guard let label = kind.string.flatMap(LabelKind.init) else {
+                return .unused(UnusedOperation(position: position, at: at, line: object))
+            }
+            return .operation(StampedOperation(at, try operation(on: label, object, line)))
         }
         guard let id = object["id"]?.string.flatMap({ NodeID($0) }), let set = object["set"]?.object else {
             throw .torn("the operation at byte \(line.lowerBound) has no ID or sets nothing")
         }
         let fields = set.members.map { Field(name: $0.name, value: $0.value) }
         return .operation(StampedOperation(at, Operation(id, fields)))
+    }
+
+    private static func operation(on label: LabelKind, _ object: JSONObject, _ line: Range<Int>) throws(BatchFault) -> Operation {
+        guard let id = object["id"]?.string.flatMap({ NodeID($0) }), let set = object["set"]?.object else {
+            throw .torn("the operation at byte \(line.lowerBound) has no ID or sets nothing")
+        }
+        return Operation(id, set.members.map { .other($0.name, $0.value) }, label: label)
     }
 
     /// Checks format and checksum and gives the header.

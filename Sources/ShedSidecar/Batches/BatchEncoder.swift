@@ -69,11 +69,10 @@ public enum BatchEncoder {
     private static func appendGeneral(_ stamped: StampedOperation, to bytes: inout [UInt8]) {
         let values = Dictionary(stamped.operation.set.map { ($0.name, $0.json) }, uniquingKeysWith: { $1 })
         let set = JSONObject(values.map { JSONObject.Member($0.key, $0.value) })
-        let line: JSONValue = [
-            "at": .string(stamped.at.description), "id": .string(stamped.operation.id.description),
-            "set": .object(set.sorted),
-        ]
-        line.append(to: &bytes)
+        var line: JSONObject = ["at": .string(stamped.at.description), "id": .string(stamped.operation.id.description)]
+        line["kind"] = stamped.operation.label.map { .string($0.rawValue) }
+        line["set"] = .object(set.sorted)
+        JSONValue.object(line).append(to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 

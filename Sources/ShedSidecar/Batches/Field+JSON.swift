@@ -28,7 +28,18 @@ extension Field {
         case "forgotten": isNull ? .forgotten(nil) : value.integer.map { .forgotten($0) }
         case "details": isNull ? .note(nil) : value.string.map { .note($0) }
         case "alias": value.string.flatMap { NodeID($0) }.map { .alias($0) }
-        default: nil
+        default: ofLabel(name: name, value: value)
+        }
+    }
+
+    private static func ofLabel(name: String, value: JSONValue) -> Field? {
+        guard let label = LabelField.label(ofField: name) else { return nil }
+        switch (label.kind, value) {
+        case (.tag, .bool(let has)): return .tag(label.id, has)
+        case (.tag, .null): return .tag(label.id, false)
+        case (.variable, .null): return .value(label.id, nil)
+        case (.variable, _): return VariableValue(value).map { .value(label.id, $0) }
+        default: return nil
         }
     }
 
@@ -45,6 +56,8 @@ extension Field {
         case .content(let value): value?.json ?? .null
         case .note(let value): JSONValue(value)
         case .alias(let value): .string(value.description)
+        case .tag(_, let has): .bool(has)
+        case .value(_, let value): value?.json ?? .null
         case .other(_, let value): value.sortedThroughout
         }
     }

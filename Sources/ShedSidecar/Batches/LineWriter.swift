@@ -26,6 +26,7 @@ struct LineWriter: ~Copyable {
     /// Appends the line, its end included.
     /// - Returns: `false` where the operation sets a rarer field and nothing was appended.
     mutating func append(_ stamped: StampedOperation, to bytes: inout [UInt8]) -> Bool {
+        if stamped.operation.label != nil { return false }
         var accepts: Accepts?, place: Place?, role: Role?, type: NodeType?
         for field in stamped.operation.set {
             switch field {

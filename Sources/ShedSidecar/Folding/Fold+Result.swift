@@ -28,6 +28,8 @@ extension Fold {
         }
         for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
         folded.model.outplaced = outplaced(folded.model)
+        folded.model.labels = LabelBook(labels.records)
+        for late in labels.settings(after: limit) { folded.future[late.key] = late.stamp }
         return folded
     }
 

@@ -9,6 +9,7 @@ public struct Fold: Sendable {
     private(set) var entries: [FoldEntry] = []
     private(set) var positions: [NodeID: Int] = [:]
     private(set) var graph = BatchGraph()
+    private(set) var labels = LabelFold()
     private var faults: [Gap] = []
     private var folded: Set<BatchID> = []
     private var bases: Set<BatchID> = []
@@ -18,8 +19,8 @@ public struct Fold: Sendable {
     public private(set) var maxStamp: Stamp?
     /// How many operations set a known field to a value that this version does not know (they are left out).
     public private(set) var unknownOperations = 0
-    /// How many operations speak of what is no node (tags, variables): known, and not used here. Those of a batch that
-    /// is there both in a base and as a file may count twice.
+    /// How many operations speak of what this version does not know. Those of a batch that is there both in a base and as
+    /// a file may count twice.
     public private(set) var unusedOperations = 0
 
     /// - Parameter now: the local time in milliseconds since 1970.
@@ -73,6 +74,10 @@ public struct Fold: Sendable {
         if at.milliseconds <= limit, at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
         let operation = lineage.isCurrent(generation)
             ? stamped.operation : lineage.map(stamped.operation, from: generation)
+        if operation.label != nil {
+            if !labels.add(operation, at: at) { unknownOperations += 1 }
+            return
+        }
         let position = position(of: operation.id, at: at, batch)
         entries[position].note(at)
         var isUnderstood = true

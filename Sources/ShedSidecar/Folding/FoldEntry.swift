@@ -9,8 +9,9 @@ struct FoldEntry: Sendable {
         var batch: Int32
     }
 
-    /// The value of a field that this version does not know, and when it was set.
-    private struct Unknown: Sendable {
+    /// The value of a field that is one of many: of a tag, of a variable, or one that this version does not know; and when
+    /// it was set.
+    private struct Open: Sendable {
         var value: JSONValue
         var stamp: Stamp
         var batch: Int32
@@ -23,7 +24,7 @@ struct FoldEntry: Sendable {
         var batch: Int32
     }
 
-    /// Without the fields that this version does not know: see ``result``.
+    /// Without the fields that are any number: see ``result``.
     private(set) var node: Node
     /// The oldest stamp of the ID.
     private(set) var first: Stamp
@@ -33,8 +34,8 @@ struct FoldEntry: Sendable {
     private let baseBatch: Int32
     private var baseFields: UInt16 = 0
     private var settings: [Setting] = []
-    /// The fields that this version does not know, put into the node at the end: a hostile batch may have many.
-    private var unknown: [String: Unknown] = [:]
+    /// The fields that are any number, put into the node at the end: a hostile batch may have many.
+    private var open: [String: Open] = [:]
     /// Kept once there is a second place; until then the one is the node's own.
     private var placeEvents: [PlaceEvent] = []
 
@@ -62,7 +63,7 @@ struct FoldEntry: Sendable {
         setTime(of: field, stamp, batch)
         switch field {
         case .alias(let target): alias = target
-        case .other(let name, let value): unknown[name] = Unknown(value: value, stamp: stamp, batch: batch)
+        case .tag, .value, .other: open[field.name] = Open(value: field.json, stamp: stamp, batch: batch)
         default: node.set(field)
         }
     }
@@ -85,7 +86,7 @@ struct FoldEntry: Sendable {
         case .forgotten: 512
         case .note: 1024
         case .alias: 2048
-        case .other: 0
+        case .tag, .value, .other: 0
         }
     }
 
@@ -98,7 +99,7 @@ struct FoldEntry: Sendable {
     private func setting(of field: Field) -> Setting? {
         let bit = FoldEntry.bit(of: field)
         if baseFields & bit != 0 { return Setting(field: bit, stamp: base, batch: baseBatch) }
-        if bit == 0 { return unknown[field.name].map { Setting(field: 0, stamp: $0.stamp, batch: $0.batch) } }
+        if bit == 0 { return open[field.name].map { Setting(field: 0, stamp: $0.stamp, batch: $0.batch) } }
         return settings.first { $0.field == bit }
     }
 
@@ -121,8 +122,8 @@ struct FoldEntry: Sendable {
 
     /// The fields that were set after a time, with their stamps.
     func settings(after milliseconds: Int64) -> [(name: String, stamp: Stamp)] {
-        if settings.isEmpty, unknown.isEmpty, base.milliseconds <= milliseconds { return [] }
-        var late = unknown.filter { $0.value.stamp.milliseconds > milliseconds }.map { ($0.key, $0.value.stamp) }
+        if settings.isEmpty, open.isEmpty, base.milliseconds <= milliseconds { return [] }
+        var late = open.filter { $0.value.stamp.milliseconds > milliseconds }.map { ($0.key, $0.value.stamp) }
         for (bit, name) in FoldEntry.bitNames {
             if baseFields & bit != 0 {
                 if base.milliseconds > milliseconds { late.append((name, base)) }
@@ -137,13 +138,11 @@ struct FoldEntry: Sendable {
 
     /// The node as the latest operations make it.
     var result: Node {
-        if unknown.isEmpty { return node }
-        let values = unknown.compactMapValues { $0.value == .null ? nil : $0.value }
-        guard !values.isEmpty else { return node }
+        if open.isEmpty { return node }
         var node = node
         var details = node.details ?? NodeDetails()
-        details.other = values
-        node.details = details
+        for (name, open) in open where open.value != .null { details.set(Field(name: name, value: open.value)) }
+        node.details = details.isEmpty ? nil : details
         return node
     }
 
@@ -161,7 +160,7 @@ struct FoldEntry: Sendable {
         case .forgotten: .forgotten(node.details?.forgotten)
         case .note: .note(node.details?.note)
         case .alias(let target): .alias(alias ?? target)
-        case .other(let name, _): .other(name, unknown[name]?.value ?? .null)
+        case .tag, .value, .other: Field(name: field.name, value: open[field.name]?.value ?? .null)
         }
     }
 
@@ -211,7 +210,7 @@ struct FoldEntry: Sendable {
             .origin(theirs.origin), .rejection(theirs.rejection), .exception(theirs.exception),
             .unexplained(theirs.unexplained), .content(theirs.content), .note(theirs.note),
         ]
-        unknown.merge(other.unknown) { mine, _ in mine }
+        open.merge(other.open) { mine, _ in mine }
         for field in candidates where time(of: field) == nil {
             guard let stamp = other.time(of: field), let batch = other.batch(of: field) else { continue }
             setTime(of: field, stamp, batch)

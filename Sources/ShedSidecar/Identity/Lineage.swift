@@ -27,7 +27,16 @@ struct Lineage: Sendable {
 
     /// An operation of a batch of that generation, every ID in its known fields mapped.
     mutating func map(_ operation: Operation, from generation: Int) -> Operation {
-        Operation(map(operation.id, from: generation), operation.set.map { map($0, from: generation) })
+        if let label = operation.label {
+            return Operation(map(operation.id, from: generation), operation.set.map { mapOfLabel($0, from: generation) }, label: label)
+        }
+        return Operation(map(operation.id, from: generation), operation.set.map { map($0, from: generation) })
+    }
+
+    private mutating func mapOfLabel(_ field: Field, from generation: Int) -> Field {
+        guard case .other(let name, .string(let text)) = field, name == LabelField.group || name == LabelField.alias, let id = NodeID(text)
+        else { return field }
+        return .other(name, .string(map(id, from: generation).description))
     }
 
     private mutating func map(_ field: Field, from generation: Int) -> Field {
@@ -38,6 +47,14 @@ struct Lineage: Sendable {
         case .rejection(var rejection?):
             rejection.folder = rejection.folder.map { map($0, from: generation) }
             return .rejection(rejection)
+        case .tag(let id, let has): return .tag(map(id, from: generation), has)
+        case .value(let id, let value): return .value(map(id, from: generation), value)
+        case .other(let name, let value):
+            switch LabelField.label(ofField: name) {
+            case let key? where key.kind == .tag: return .other(LabelField.field(ofTag: map(key.id, from: generation)), value)
+            case let key?: return .other(LabelField.field(ofVariable: map(key.id, from: generation)), value)
+            case nil: return field
+            }
         default: return field
         }
     }

@@ -12,7 +12,7 @@ enum Steward {
         }
         let session: Session
         do {
-            session = try Session(verb.global, verb: type(of: verb).configuration.commandName, for: request, projects)
+            session = try Session(verb.global, verb: type(of: verb).actor, for: request, projects)
         } catch let error as Daemon.Declined { return .declined(error.reason) } catch { return .declined("\(error)") }
         do {
             let ending = try verb.perform(session)

@@ -28,6 +28,11 @@ enum HistoryLine {
         case .accepted: return "\(path) may stay where it is"
         case .relinked: return "\(path) was joined with " + (from == path ? "its old ID" : "what was \(from)")
         case .described: return "the project's details were changed"
+        case .tagged: return "\(path) " + style.good("was tagged") + " \(safe(entry.message ?? ""))"
+        case .untagged: return "\(path) " + style.warning("lost the tag") + " \(safe(entry.message ?? ""))"
+        case .valueSet: return "\(path) " + style.good("was given") + " \(safe(entry.message ?? ""))"
+        case .valueUnset: return "\(path) " + style.warning("lost its value of") + " \(safe(entry.message ?? ""))"
+        case .labelled: return "you " + safe(entry.message ?? "changed tags or variables")
         case .summary: return summary(entry)
         }
     }
@@ -42,9 +47,10 @@ enum HistoryLine {
         let words: [(HistoryEntry.Event, String)] = [
             (.added, "new"), (.returned, "back"), (.modified, "changed"), (.moved, "moved"), (.renamed, "renamed"), (.removed, "gone"),
             (.deleted, "deleted for good"), (.rejected, "rejected"), (.putBack, "sent back"), (.waiting, "waiting"), (.failed, "not moved"),
+            (.tagged, "tagged"), (.untagged, "not tagged any more"), (.valueSet, "given"), (.valueUnset, "without a value"),
         ]
         let parts = words.compactMap { event, word in entry.counts[event.rawValue].map { "\($0) \(word)" } }
-        return "much at once: " + (parts.isEmpty ? "?" : parts.joined(separator: ", "))
+        return "much at once: " + (parts.isEmpty ? "?" : parts.joined(separator: ", ")) + note(entry)
     }
 
     /// What a rule had to say of something that was taken in all the same.

@@ -13,7 +13,7 @@ enum FoundType: String, ExpressibleByArgument, CaseIterable {
 struct FindVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: "Find files and folders by name, text, time, size and state.",
+        abstract: "Find files and folders by name, text, tags, time, size and state.",
         discussion: """
             WORDS are parts of the name, case aside; all of them must be in it. A word with * ? or [ is a pattern for the \
             whole name. All options that are given must hold. Exits 1 if nothing was found.
@@ -34,6 +34,8 @@ struct FindVerb: Verb {
     @Option(help: ArgumentHelp("Modified before this time.", valueName: "time")) var older: String?
     @Option(help: ArgumentHelp("Files of more bytes than this.", valueName: "size")) var larger: String?
     @Option(help: ArgumentHelp("Files of fewer bytes than this.", valueName: "size")) var smaller: String?
+    @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag")) var tag: [String] = []
+    @Option(name: .customLong("var"), help: ArgumentHelp("What has such a value: \"rating>=4\", state=open, or rating for any.", valueName: "test")) var variable: [String] = []
     @Flag(help: "Look among what is missing.") var missing = false
     @Flag(help: "Only what was refused and lies in Rejected.") var rejected = false
     @Option(help: ArgumentHelp("What has this ID.", valueName: "id")) var id: String?
@@ -85,6 +87,8 @@ struct FindVerb: Verb {
             guard let known = NodeID(id) else { throw ShedError(.usage, "“\(id)” is no ID", remedy: "“shed show PATH” prints one.") }
             search.id = known
         }
+        for word in tag { search.tags.append(try session.text(word, of: "--tag")) }
+        for test in variable { search.values.append(try session.text(test, of: "--var")) }
         search.isMissing = missing
         search.isRejected = rejected
         search.order = sort

@@ -10,7 +10,7 @@ struct ListVerb: Verb {
         abstract: "List what is in a folder.",
         discussion: """
             Sorted as the work flows: the template's folders in their order, then other folders, then files. With \
-            --verbose also size, time and ID.
+            --verbose also tags, size, time and ID.
 
             Example: shed ls Draft --sort modified
             """)
@@ -38,6 +38,7 @@ struct ListVerb: Verb {
             let symbol = session.style.symbol(view.symbol, isFolder: view.type.isDirectory)
             var line = symbol + view.name.escaped + (view.type.isDirectory ? "/" : "")
             if global.verbose {
+                for tag in view.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
                 let size = view.type.isDirectory ? "\(view.files + view.folders) inside" : "\(view.size) bytes"
                 line += session.style.faint("  \(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")
             }

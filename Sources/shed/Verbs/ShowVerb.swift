@@ -49,6 +49,8 @@ struct ShowVerb: Verb {
         } else {
             field("size", Style.count(Int(view.size), "byte"))
         }
+        if !view.tags.isEmpty { field("tags", view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
+        for (variable, value) in view.values { field("variable", "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
         field("project", view.projectKind)
         if let details = view.details, !details.isEmpty { field("details", TextBlock.lines(details).joined(separator: "\n          ")) }
         guard !view.type.isDirectory, view.size > 0 else { return }

@@ -63,6 +63,8 @@ final class RuleBench {
             try project.sync()
         case "accept": _ = try project.accept([path(step, 0)], to: nil)
         case "allow": try project.allow(try #require(Accepts(rawValue: step.text(1))), in: path(step, 0))
+        case "tag": try performTag(step.text(0), step.text(1), step.words[2])
+        case "var": try performVariable(step.text(0), step.text(1), step.words[2])
         case "ask": asksSync = step.text(0) == "sync"
         case "elsewhere": try performElsewhere(RuleScript.Step(verb: step.text(0), words: Array(step.words.dropFirst())))
         case "carry": try carry(lastOnly: step.text(0) == "last")
@@ -121,6 +123,31 @@ final class RuleBench {
         let file = try #require(fopen(path, "w"), "cannot write \(String(decoding: path.map { UInt8(bitPattern: $0) }, as: UTF8.self))")
         fwrite(content, 1, content.count, file)
         fclose(file)
+    }
+
+    // MARK: Tags and variables
+
+    private func performTag(_ what: String, _ tag: String, _ last: [UInt8]) throws {
+        let scope = LabelScope(rawValue: String(decoding: last, as: UTF8.self))
+        switch what {
+        case "new": _ = try project.makeTag(tag, colour: nil, scope: scope)
+        case "add": _ = try project.addTag(tag, to: [try #require(RelativePath(bytes: last))])
+        case "scope": _ = try project.changeTag(tag, Project.TagChange(scope: scope))
+        default: Issue.record("there is no step “tag \(what)”")
+        }
+    }
+
+    private func performVariable(_ what: String, _ word: String, _ last: [UInt8]) throws {
+        let options = String(decoding: last, as: UTF8.self).split(separator: ",").map(String.init)
+        switch what {
+        case "new": _ = try project.makeVariable(word, options: options, scope: nil)
+        case "set":
+            let parts = word.split(separator: "=").map(String.init)
+            try #require(parts.count == 2)
+            _ = try project.setVariable(parts[0], to: parts[1], of: [try #require(RelativePath(bytes: last))])
+        case "options": _ = try project.changeVariable(word, Project.VariableChange(options: options))
+        default: Issue.record("there is no step “var \(what)”")
+        }
     }
 
     // MARK: The other device

@@ -1,0 +1,76 @@
+import CLinux
+import Glibc
+import ShedModel
+
+/// What a copy of a file came to.
+public struct FileCopy: Hashable, Sendable {
+    /// Of the copy's content, as it was read back.
+    public var hash: ContentHash
+    /// In bytes.
+    public var size: Int64
+    /// Whether the copy shares its content with the original on the disk (a reflink), and so takes no space until one of
+    /// the two is written to.
+    public var isShared: Bool
+}
+
+extension DirectoryHandle {
+    /// Copies a file, whole or not at all, and durably: as a reflink (ioctl_ficlone(2)) where the file system can, else
+    /// byte by byte. Never a hard link. What stands under the name already is never replaced.
+    ///
+    /// The copy is read back and its hash taken before it gets its name. Whatever fails, it leaves nothing, but for
+    /// the very last step, making the name durable; a kill can leave a file for which ``isTemporary(_:)`` is true.
+    /// - Parameters:
+    ///   - mode: the permissions of the copy, whatever the umask.
+    ///   - expecting: the content that is meant; any other counts as changed.
+    /// - Throws: `exists` if the name is taken; `changed` if the original is written to meanwhile or is not the one
+    ///   expected; `noSpace`.
+    public func copy(
+        _ file: ReadableFile, as name: Name, mode: UInt32, expecting: ContentHash? = nil
+    ) throws(DiskError) -> FileCopy {
+        guard name.isPossible else {
+            throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name)
+        }
+        let temporary = DirectoryHandle.temporaryName()
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o600) }
+        guard result >= 0 else { throw failure(-result, "write", name) }
+        let target = OpenFile(descriptor: result)
+        do throws(DiskError) {
+            let isShared = try fill(target, from: file, name)
+            let hash = try PositionedReading.hash(target.descriptor, size: file.size, label(of: name))
+            guard let hash, expecting == nil || hash == expecting, try !file.evidenceNow().differsInContent(from: file.evidence)
+            else { throw DiskError(.changed, action: "copy", path: file.label) }
+            let settled = min(shed_set_mode(target.descriptor, mode), shed_fsync(target.descriptor))
+            guard settled >= 0 else { throw failure(-settled, "write", name) }
+            let moved = moveNoReplace(temporary, isDirectory: false, to: self, as: name)
+            guard moved >= 0 else { throw failure(-moved, "write", name) }
+            try sync()
+            return FileCopy(hash: hash, size: file.size, isShared: isShared)
+        } catch {
+            _ = temporary.withPath { shed_remove(descriptor, $0, 0) }
+            throw error
+        }
+    }
+
+    /// - Returns: whether the content is shared.
+    private func fill(_ target: OpenFile, from file: ReadableFile, _ name: Name) throws(DiskError) -> Bool {
+        // An error of any sort here is one that copying meets again, or one that copying does not have.
+        if shed_clone(target.descriptor, file.descriptor) >= 0 { return true }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PositionedReading.piece, alignment: 16)
+        defer { buffer.deallocate() }
+        var total: Int64 = 0
+        // A file that grows while it is copied does not keep us here.
+        while total < file.size {
+            let count = try PositionedReading.fill(buffer, file.descriptor, total, file.label)
+            if count == 0 { break }
+            var done = 0
+            while let start = buffer.baseAddress, done < count {
+                let written = shed_write(target.descriptor, start + done, count - done)
+                guard written > 0 else { throw failure(written == 0 ? EIO : Int32(truncatingIfNeeded: -written), "write", name) }
+                done += written
+            }
+            total += Int64(count)
+        }
+        return false
+    }
+}

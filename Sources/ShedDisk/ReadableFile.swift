@@ -1,0 +1,101 @@
+import CLinux
+import Crypto
+import Glibc
+import ShedModel
+
+/// A regular file that was opened for reading: its content stays readable whatever happens to its name. Any thread may
+/// use it at any time. The descriptor is closed with the last reference.
+public final class ReadableFile: Sendable {
+    private let file: OpenFile
+    /// What was there when it was opened.
+    public let evidence: Evidence
+    /// The path that it was opened at, escaped, for messages only.
+    public let label: String
+
+    fileprivate init(_ file: OpenFile, evidence: Evidence, label: String) {
+        self.file = file
+        self.evidence = evidence
+        self.label = label
+    }
+
+    /// The descriptor: close-on-exec, read-only. It stays the object's own.
+    public var descriptor: Int32 { file.descriptor }
+
+    /// In bytes, when it was opened.
+    public var size: Int64 { evidence.size }
+
+    /// What the file system says of it now.
+    public func evidenceNow() throws(DiskError) -> Evidence {
+        var stat = shed_stat()
+        let result = shed_statx(descriptor, "", &stat)
+        guard result >= 0 else { throw DiskError(errno: -result, action: "look at", path: label) }
+        return Evidence(stat)
+    }
+
+    /// Bytes from an offset on.
+    /// - Returns: as many as there are, `count` at most.
+    public func read(at offset: Int64, atMost count: Int) throws(DiskError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        let filled = try PositionedReading.fill(buffer, descriptor, offset, label)
+        return Array(buffer[..<filled])
+    }
+
+    /// The SHA-256 of its content. Costs the time of reading it.
+    /// - Throws: `changed` if it was written to since it was opened.
+    public func hash() throws(DiskError) -> ContentHash {
+        let hash = try PositionedReading.hash(descriptor, size: size, label)
+        guard let hash, try !evidenceNow().differsInContent(from: evidence) else {
+            throw DiskError(.changed, action: "read", path: label)
+        }
+        return hash
+    }
+}
+
+extension DirectoryHandle {
+    /// Opens a regular file for reading.
+    /// - Throws: `isLink` or `notFile` for anything else that stands there (it is not opened), `notFound`.
+    public func file(_ name: Name) throws(DiskError) -> ReadableFile {
+        let (file, stat) = try openFile(name)
+        return ReadableFile(file, evidence: Evidence(stat), label: label(of: name))
+    }
+}
+
+/// Reading from a place in a file, without moving the descriptor's own position.
+enum PositionedReading {
+    /// In bytes.
+    static let piece = 1 << 20
+
+    /// Fills the buffer as far as the file goes.
+    static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, _ descriptor: Int32, _ offset: Int64, _ label: String
+    ) throws(DiskError) -> Int {
+        var done = 0
+        while done < buffer.count, let start = buffer.baseAddress {
+            let count = pread(descriptor, start + done, buffer.count - done, Int(offset) + done)
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw DiskError(errno: errno, action: "read", path: label)
+            }
+            done += count
+        }
+        return done
+    }
+
+    /// The SHA-256 of a file.
+    /// - Returns: `nil` if it has not exactly `size` bytes.
+    static func hash(_ descriptor: Int32, size: Int64, _ label: String) throws(DiskError) -> ContentHash? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 16)
+        defer { buffer.deallocate() }
+        var hasher = SHA256()
+        var total: Int64 = 0
+        while total <= size {
+            let count = try fill(buffer, descriptor, total, label)
+            if count == 0 { break }
+            hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            total += Int64(count)
+        }
+        return total == size ? ContentHash(bytes: Array(hasher.finalize())) : nil
+    }
+}

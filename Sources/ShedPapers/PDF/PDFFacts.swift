@@ -1,0 +1,76 @@
+import ShedService
+
+/// What is known of a PDF that is in order.
+public struct PDFFacts: Hashable, Sendable {
+    /// The size of each page; the page with number n stands at n - 1. Never empty.
+    public var sizes: [PageSize]
+    /// What qpdf found wrong that does no harm, as it says it; ten lines at most.
+    public var warnings: [String]
+
+    public var pageCount: Int { sizes.count }
+
+    public init(sizes: [PageSize], warnings: [String] = []) {
+        self.sizes = sizes
+        self.warnings = warnings
+    }
+
+    /// The size of a page, from 1.
+    /// - Throws: `noSuchPage`.
+    public func size(of page: Int, label: String) throws(PapersError) -> PageSize {
+        guard page >= 1, page <= sizes.count else {
+            throw PapersError(
+                .noSuchPage, "\(label) has no page \(page)", remedy: "choose one from 1 to \(sizes.count)")
+        }
+        return sizes[page - 1]
+    }
+}
+
+extension PDFFacts {
+    /// Looks through a PDF: `qpdf --check`, which reads all of it, and pdfinfo. The two must count the same pages.
+    /// - Throws: `encrypted` (also without a password to type), `damaged`, `noPages`, `tooManyPages`, and what running a
+    ///   program throws. A file whose cross-reference table has to be guessed counts as damaged: pages could be missing.
+    public init(of file: PDFFile, _ tools: Tools, _ cancellation: Cancellation? = nil) throws(PapersError) {
+        let work = try tools.work()
+        let check = ToolJob(.qpdf, ["--check", "--show-npages", ToolJob.path(0)], files: [file], limits: tools.limits.tool)
+        let checked = try tools.run(check, in: work, cancellation)
+        let count = try PDFFacts.count(checked, check)
+        guard count > 0 else {
+            throw PapersError(.noPages, "\(file.label) has no pages", remedy: "make it anew with the program that made it")
+        }
+        guard count <= tools.limits.pages else {
+            throw PapersError(
+                .tooManyPages, "\(file.label) has \(count) pages; \(tools.limits.pages) are allowed",
+                remedy: "split it: qpdf --split-pages=\(tools.limits.pages) FILE.pdf PART.pdf")
+        }
+        let info = ToolJob(.pdfinfo, ["-f", "1", "-l", "\(count)", ToolJob.path(0)], files: [file], limits: tools.limits.tool)
+        let told = try tools.run(info, in: work, cancellation)
+        guard told.code == 0 else { throw info.failure(told, .damaged) }
+        let sizes = PDFInfoReader.sizes(told.output)
+        guard let sizes, sizes.count == count else {
+            throw PapersError(
+                .damaged, "\(file.label) is damaged: two programs do not find the same \(count) pages in it",
+                remedy: "open it in a viewer, print or save it as a new PDF, and use that")
+        }
+        let said = checked.errors.textLines.filter { $0.hasPrefix("WARNING: ") }.prefix(10)
+        self.init(sizes: sizes, warnings: said.map { ChildProcess.line(Array($0.utf8)) })
+    }
+
+    private static func count(_ result: ToolResult, _ job: ToolJob) throws(PapersError) -> Int {
+        let lines = result.output.textLines
+        let isPlain = lines.contains("File is not encrypted")
+        if result.errors.containsText("invalid password") || ([0, 3].contains(result.code) && !isPlain) {
+            throw PapersError(
+                .encrypted, "\(job.subject) is encrypted",
+                remedy: "save a copy without encryption (qpdf --decrypt --password=… IN.pdf OUT.pdf) and use that")
+        }
+        // 3: warnings only. Where qpdf had to look for the objects itself, it says so in these words.
+        let isGuessed = result.errors.containsText("Attempting to reconstruct cross-reference table")
+        guard [0, 3].contains(result.code), !isGuessed, let count = lines.last.flatMap({ Int($0) }) else {
+            let said = ChildProcess.line(result.errors)
+            throw PapersError(
+                .damaged, "\(job.subject) is damaged" + (said.isEmpty ? "" : ": \(said)"),
+                remedy: "fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that")
+        }
+        return count
+    }
+}

@@ -1,0 +1,71 @@
+import ShedModel
+
+/// Page numbers as people write them: `3-5,9`.
+///
+/// Numbers count from 1. `5-3` counts down, `7-` goes to the last page, `-3` begins at the first. White space is skipped.
+/// The order is kept, and a page may occur more than once.
+public enum PageRange {
+    /// What is wrong with the text.
+    public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+        /// One sentence without a full stop.
+        public var description: String
+    }
+
+    /// How many numbers one text may stand for.
+    public static let most = 100_000
+
+    /// The pages that the text names.
+    /// - Parameter count: how many there are.
+    public static func parse(_ text: String, pages count: Int) throws(Fault) -> [Int] {
+        var pages: [Int] = []
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        for part in parts {
+            let (first, last) = try ends(part.filter { !$0.isWhitespace }, count)
+            guard abs(last - first) < most - pages.count else { throw Fault(description: "that is more than \(most) pages") }
+            pages += first <= last ? Array(first...last) : (last...first).reversed()
+        }
+        return pages
+    }
+
+    private static func ends(_ part: String, _ count: Int) throws(Fault) -> (Int, Int) {
+        let words = part.split(separator: "-", omittingEmptySubsequences: false)
+        switch words.count {
+        case 1:
+            let page = try number(words[0], part, count)
+            return (page, page)
+        case 2 where part != "-":
+            let first = words[0].isEmpty ? 1 : try number(words[0], part, count)
+            let last = words[1].isEmpty ? count : try number(words[1], part, count)
+            guard count > 0 else { throw Fault(description: "there are no pages") }
+            return (first, last)
+        default: throw misread(part)
+        }
+    }
+
+    private static func number(_ word: Substring, _ part: String, _ count: Int) throws(Fault) -> Int {
+        guard !word.isEmpty, word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { throw misread(part) }
+        guard let page = Int(word), page >= 1, page <= count else {
+            throw Fault(description: "there is no page \(word.prefix(20)); there are \(count)")
+        }
+        return page
+    }
+
+    private static func misread(_ part: String) -> Fault {
+        Fault(description: "“\(EscapedText.escape(Array(part.utf8.prefix(100))))” is no page or range of pages; write, for example, 3-5,9")
+    }
+
+    /// The shortest text that names these pages in this order: `3-5,9`. Empty for none.
+    public static func text(_ pages: [Int]) -> String {
+        var parts: [String] = []
+        var position = 0
+        while position < pages.count {
+            let first = pages[position]
+            let step = position + 1 < pages.count ? pages[position + 1] - first : 0
+            var end = position
+            if abs(step) == 1 { while end + 1 < pages.count, pages[end + 1] - pages[end] == step { end += 1 } }
+            parts.append(end == position ? "\(first)" : "\(first)-\(pages[end])")
+            position = end + 1
+        }
+        return parts.joined(separator: ",")
+    }
+}

@@ -1,0 +1,62 @@
+import ShedDisk
+
+/// What is wrong with a PDF, or keeps work on one from being done: what, where, and what to do.
+public struct PapersError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What callers tell apart. New kinds may come.
+    public enum Kind: Hashable, Sendable {
+        /// The file does not begin as a PDF does.
+        case notPDF
+        /// It asks for a password, or is encrypted without asking for one.
+        case encrypted
+        /// What should be a PDF cannot be read as one, or only by guessing.
+        case damaged
+        case noPages
+        /// More than ``PDFLimits/pages``.
+        case tooManyPages
+        /// More bytes, text or pixels than allowed.
+        case tooLarge
+        /// A page number that the file has not.
+        case noSuchPage
+        /// A program is not installed; its name.
+        case programMissing(String)
+        /// Tesseract has no data of this language; its code.
+        case languageMissing(String)
+        /// A program was ended because it took too long.
+        case outOfTime
+        /// A program was ended because it wanted too much memory, or failed in another way.
+        case failed
+        /// The caller cancelled.
+        case cancelled
+        /// A protected copy is not there.
+        case notStored
+        /// A protected copy does not have the content that its name says.
+        case altered
+        /// The disk, or another program, kept it from being done.
+        case disk(DiskError.Code)
+    }
+
+    public var kind: Kind
+    /// What happened, to what: one sentence without a full stop. Safe to show on one line.
+    public var message: String
+    /// What the person can do, one sentence without a full stop; may be empty.
+    public var remedy: String
+
+    public init(_ kind: Kind, _ message: String, remedy: String) {
+        self.kind = kind
+        self.message = message
+        self.remedy = remedy
+    }
+
+    init(_ error: DiskError) {
+        self.init(.disk(error.code), "cannot \(error.action) \(error.path): \(error.reason)", remedy: error.remedy)
+    }
+
+    public var description: String { remedy.isEmpty ? message : "\(message); \(remedy)" }
+}
+
+extension PapersError {
+    /// Calls, and turns an error of the disk into one of ours.
+    static func onDisk<Result>(_ body: () throws(DiskError) -> Result) throws(PapersError) -> Result {
+        do throws(DiskError) { return try body() } catch { throw PapersError(error) }
+    }
+}

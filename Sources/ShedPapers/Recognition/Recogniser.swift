@@ -1,0 +1,64 @@
+import ShedDisk
+import ShedModel
+
+/// Optical recognition of text, by Tesseract.
+public struct Recogniser: Sendable {
+    /// Codes of Tesseract, such as `eng`, in the order of their weight.
+    public let languages: [String]
+    /// Such as `5.3.0`.
+    public let version: String
+    private let tools: Tools
+
+    /// Pixels an inch at which pages are read; Tesseract's documentation asks for 300 at least.
+    static let resolution = 300.0
+
+    /// Finds Tesseract.
+    /// - Parameter languages: at least one, each once.
+    /// - Throws: `programMissing`; `languageMissing`, with the package to install.
+    public init(_ languages: [String], _ tools: Tools) throws(PapersError) {
+        let installed = try Recogniser.languages(tools)
+        guard !languages.isEmpty else {
+            throw PapersError(.failed, "no language is chosen for recognition", remedy: "choose one of: \(installed.joined(separator: ", "))")
+        }
+        for language in languages where !installed.contains(language) {
+            let package = "tesseract-ocr-" + String(language.prefix(40).map { $0 == "_" ? "-" : $0 })
+            throw PapersError(
+                .languageMissing(language), "Tesseract does not know the language “\(EscapedText.escape(Array(language.utf8.prefix(40))))”",
+                remedy: "choose one of: \(installed.joined(separator: ", ")); or install it: apt install \(EscapedText.escape(Array(package.utf8)))")
+        }
+        self.languages = languages
+        self.tools = tools
+        let job = ToolJob(.tesseract, ["--version"], files: [], limits: tools.limits.page)
+        let result = try tools.run(job, in: try tools.work())
+        let words = (result.output + result.errors).textLines.first?.split(separator: " ") ?? []
+        guard words.count >= 2, words[0] == "tesseract" else { throw job.failure(result) }
+        version = String(words[1].prefix(40))
+    }
+
+    /// The languages that are installed, sorted; what is no language (`osd`, `equ`) is left out.
+    public static func languages(_ tools: Tools) throws(PapersError) -> [String] {
+        let job = ToolJob(.tesseract, ["--list-langs"], files: [], limits: tools.limits.page)
+        let result = try tools.run(job, in: try tools.work())
+        guard result.code == 0 else { throw job.failure(result) }
+        let lines = (result.output + result.errors).textLines.filter { !$0.contains(" ") && !$0.contains(":") }
+        return lines.map(String.init).filter { !["osd", "equ"].contains($0) }.sorted()
+    }
+
+    /// What a result depends on besides the page: program, version, languages, resolution. On one line.
+    public var engine: String { "tesseract \(version) \(languages.joined(separator: "+")) \(Int(Recogniser.resolution))" }
+
+    /// Reads one page: renders it in grey and recognises that. One processor, for some seconds a page.
+    /// - Throws: `outOfTime` and what running a program throws.
+    public func recognise(
+        _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ cancellation: Cancellation? = nil
+    ) throws(PapersError) -> String {
+        let work = try tools.work()
+        let options = PDFImage.Options(resolution: Recogniser.resolution, isGray: true)
+        try PDFImage.draw(page, of: file, facts, options, [], tools, work, cancellation)
+        let arguments = ["page.pgm", "stdout", "-l", languages.joined(separator: "+"), "--dpi", "\(Int(Recogniser.resolution))"]
+        let job = ToolJob(.tesseract, arguments, files: [], limits: tools.limits.page, subject: "page \(page) of \(file.label)")
+        let result = try tools.run(job, in: work, cancellation)
+        guard result.code == 0 else { throw job.failure(result) }
+        return PlainText.normalised(result.output, atMost: tools.limits.pageText)
+    }
+}

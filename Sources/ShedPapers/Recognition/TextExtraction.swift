@@ -1,0 +1,84 @@
+import ShedModel
+import Synchronization
+
+/// The text of all pages of a PDF: what each carries itself, else what is recognised in it.
+///
+/// A page that was recognised is kept at once, so whatever ends the work, no finished page is done again. What pages
+/// carry themselves is read anew each time: that takes a hundredth of it.
+public struct TextExtraction: Sendable {
+    private let tools: Tools
+    private let recogniser: Recogniser?
+    private let cache: TextCache
+
+    /// - Parameter recogniser: `nil` where Tesseract is not installed: pages that need it fail with `programMissing`.
+    public init(_ tools: Tools, _ recogniser: Recogniser?, _ cache: TextCache) {
+        self.tools = tools
+        self.recogniser = recogniser
+        self.cache = cache
+    }
+
+    /// Gets the text of each page, in order.
+    /// - Parameters:
+    ///   - hash: of the file.
+    ///   - threads: how many pages are recognised at a time.
+    ///   - progress: called after each page that has to be recognised or is remembered, on any thread, never on two at a
+    ///     time, in order.
+    /// - Throws: `cancelled`, and what ``PDFText`` throws. What goes wrong with one page is that page's outcome.
+    public func run(
+        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, _ cancellation: Cancellation = Cancellation(),
+        progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
+    ) throws(PapersError) -> [PageOutcome] {
+        let layers = try PDFText.pages(of: file, facts, tools, cancellation)
+        let wanted = layers.indices.filter { TextSource(layer: layers[$0]) == .recognition }
+        let state = State(layers.map { PageOutcome.text($0, .layer) }, done: layers.count - wanted.count)
+        progress(state.progress)
+        PageThreads.run(wanted.count, threads: threads) { position in
+            let page = wanted[position] + 1
+            guard !cancellation.isCancelled else { return }
+            do throws(PapersError) {
+                let (text, isRemembered) = try text(page, of: file, facts, hash, cancellation)
+                state.finish(page, .text(text, .recognition), isRemembered: isRemembered, progress)
+            } catch {
+                if error.kind != .cancelled { state.finish(page, .failed(error), isRemembered: false, progress) }
+            }
+        }
+        try cancellation.check()
+        return state.outcomes
+    }
+
+    private func text(
+        _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, _ cancellation: Cancellation
+    ) throws(PapersError) -> (String, isRemembered: Bool) {
+        guard let recogniser else { throw Tool.tesseract.missing }
+        if let text = try cache.text(of: hash, page: page, engine: recogniser.engine) { return (text, true) }
+        let text = try recogniser.recognise(page, of: file, facts, cancellation)
+        try cache.keep(text, of: hash, page: page, engine: recogniser.engine)
+        return (text, false)
+    }
+
+    /// What the threads put together.
+    private final class State: Sendable {
+        private let value: Mutex<(outcomes: [PageOutcome], progress: TextProgress)>
+
+        init(_ outcomes: [PageOutcome], done: Int) {
+            value = Mutex((outcomes, TextProgress(done: done, total: outcomes.count)))
+        }
+
+        var outcomes: [PageOutcome] { value.withLock { $0.outcomes } }
+        var progress: TextProgress { value.withLock { $0.progress } }
+
+        func finish(_ page: Int, _ outcome: PageOutcome, isRemembered: Bool, _ report: (TextProgress) -> Void) {
+            value.withLock { value in
+                value.outcomes[page - 1] = outcome
+                value.progress.done += 1
+                switch outcome {
+                case .failed: value.progress.failed += 1
+                case .text where isRemembered: value.progress.remembered += 1
+                case .text: value.progress.recognised += 1
+                }
+                // Under the lock, so that reports come in order.
+                report(value.progress)
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+import ShedEngine
+import ShedModel
+
+/// The paths of a verb that takes many, or `-` for a list of them on standard input.
+struct PathsArgument: ParsableArguments {
+    @Argument(help: "Files and folders; “-” reads them from standard input, a line each, or each ended by NUL with -0.", completion: .file())
+    var paths: [String]
+
+    /// What is read from standard input at most: 64 MiB, in bytes.
+    private static let longest = 64 << 20
+
+    /// The daemon has another standard input.
+    var readsInput: Bool { paths.contains("-") }
+
+    /// The paths in their order, each once.
+    func resolved(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
+        var seen: Set<RelativePath> = []
+        var result: [RelativePath] = []
+        func add(_ argument: String) throws(ShedError) {
+            let path = try session.path(argument, in: project)
+            if seen.insert(path).inserted { result.append(path) }
+        }
+        for argument in paths {
+            if argument == "-" {
+                for word in try PathsArgument.read(endedByNUL: session.options.zero) { try add(word) }
+            } else {
+                try add(argument)
+            }
+        }
+        return result
+    }
+
+    private static func read(endedByNUL: Bool) throws(ShedError) -> [String] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw ShedError(.environment, "cannot read the list of paths from standard input: \(String(cString: strerror(errno)))")
+            }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+            guard bytes.count <= longest else {
+                throw ShedError(.usage, "the list of paths has more than \(longest >> 20) MiB", remedy: "Give it in parts.")
+            }
+        }
+        return bytes.split(separator: endedByNUL ? 0 : UInt8(ascii: "\n")).map { RawArguments.text(of: Array($0)) }
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import ShedEngine
+import ShedModel
+
+struct TagAddVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Give a tag to files and folders.",
+        discussion: """
+            All get it or, where one is out of the tag's scope, none. Many paths come best from another command:
+
+            Example: shed find --newer 1d -0 | shed tag add urgent - -0
+            """)
+    static var actor: String? { "tag" }
+
+    @Argument(help: "The tag: NAME or GROUP/NAME.") var tag: String
+    @OptionGroup var paths: PathsArgument
+    @Flag(help: "Make the tag if it is not there.") var create = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { change.dryRun || paths.readsInput ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let paths = try paths.resolved(session, in: project)
+        let (tag, nodes) = try project.addTag(try session.text(tag, of: "the tag"), to: paths, creating: create, dryRun: change.dryRun)
+        let title = session.style.label(tag.title)
+        session.say(nodes, label: ("tag", .string(tag.title)), done: "tagged \(title)", same: "has the tag \(title) already", dryRun: change.dryRun)
+        session.warnOfRest(in: project)
+        return .done
+    }
+}
+
+struct TagRemoveVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a tag from files and folders.",
+        discussion: """
+            The tag itself stays; “shed tag delete” deletes it.
+
+            Example: shed tag remove urgent Draft/Ode.txt
+            """)
+    static var actor: String? { "tag" }
+
+    @Argument(help: "The tag: NAME or GROUP/NAME.") var tag: String
+    @OptionGroup var paths: PathsArgument
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { change.dryRun || paths.readsInput ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let paths = try paths.resolved(session, in: project)
+        let (tag, nodes) = try project.removeTag(try session.text(tag, of: "the tag"), from: paths, dryRun: change.dryRun)
+        let title = session.style.label(tag.title)
+        session.say(nodes, label: ("tag", .string(tag.title)), done: "removed the tag \(title)", same: "has no tag \(title)", dryRun: change.dryRun)
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

@@ -1,0 +1,153 @@
+import ShedModel
+import Testing
+
+@testable import ShedEngine
+
+/// Tags and variables through what happens to the files that have them.
+@Suite struct `Tags and variables` {
+    let shelf: Shelf
+    let project: Project
+
+    init() throws {
+        shelf = try Shelf()
+        project = try shelf.project()
+        try shelf.shell("cd 'My Poems/Draft'; echo ode > Ode.txt; echo sea > Sea.txt")
+        try project.sync()
+        _ = try project.makeTag("Status/lent", colour: Colour("red"), scope: nil)
+        _ = try project.makeVariable("rating", options: nil, scope: .file)
+        _ = try project.addTag("lent", to: ["Draft/Ode.txt"])
+        _ = try project.addTag("urgent", to: ["Draft/Ode.txt"], creating: true)
+        _ = try project.setVariable("rating", to: "5", of: ["Draft/Ode.txt"])
+    }
+
+    /// The tags and values at a path, as they are shown.
+    private func labels(_ project: Project, _ path: RelativePath) throws -> [String] {
+        let view = try project.listing().view(at: path)
+        return view.tags.map(\.title) + view.values.map { "\($0.variable.name)=\($0.value)" }
+    }
+
+    private static let all = ["Status/lent", "urgent", "rating=5"]
+
+    @Test func `stay through a rename, a move, a save that replaces, and an absence`() throws {
+        #expect(try labels(project, "Draft/Ode.txt") == Self.all)
+        try shelf.shell("cd 'My Poems'; mv Draft/Ode.txt Ready/Song.txt")
+        try project.sync()
+        try shelf.shell("cd 'My Poems/Ready'; echo longer > .new; mv .new Song.txt")
+        try project.sync()
+        #expect(try labels(project, "Ready/Song.txt") == Self.all)
+        try shelf.shell("cd 'My Poems'; mv Ready/Song.txt ..")
+        try project.sync()
+        try shelf.shell("cd 'My Poems'; mv ../Song.txt Draft/")
+        try project.sync()
+        #expect(try labels(project, "Draft/Song.txt") == Self.all)
+    }
+
+    @Test func `go to another project where it has tags of the same group and name, and variables of the same name`() throws {
+        let other = try shelf.project("blank", named: "Other")
+        _ = try other.makeTag("status/LENT", colour: nil, scope: nil)
+        _ = try other.makeTag("Another/urgent", colour: nil, scope: nil)
+        _ = try other.makeVariable("Rating", options: nil, scope: nil)
+        let id = try project.id("Draft/Ode.txt")
+        try shelf.shell("mv 'My Poems/Draft/Ode.txt' Other/Files/")
+        try other.sync()
+        #expect(try other.id("Files/Ode.txt") == id)
+        #expect(try labels(other, "Files/Ode.txt") == ["status/LENT", "Rating=5"])
+        try shelf.shell("mv Other/Files/Ode.txt 'My Poems/Draft/'")
+        try project.sync()
+        #expect(try labels(project, "Draft/Ode.txt") == Self.all)
+    }
+
+    @Test func `the index that was kept up and one that is made anew say the same`() throws {
+        _ = try project.removeTag("urgent", from: ["Draft/Ode.txt"])
+        _ = try project.changeTag("lent", Project.TagChange(title: "/borrowed", colour: .some(nil), scope: .file))
+        _ = try project.setVariable("rating", to: "-2", of: ["Draft/Sea.txt", "Draft/Ode.txt"])
+        let kept = try shelf.reopen(project).load().model
+        let seat = try #require(project.seat)
+        try shelf.shell("rm -f '\(seat.index)' '\(seat.index)-wal' '\(seat.index)-shm'")
+        let made = try shelf.reopen(project).load().model
+        #expect(made.labels.records == kept.labels.records)
+        #expect(made.nodes == kept.nodes)
+        #expect(try labels(try shelf.reopen(project), "Draft/Ode.txt") == ["borrowed", "rating=-2"])
+    }
+
+    @Test func `a path that is joined with a missing ID has the tags of both`() throws {
+        let old = try #require(try project.id("Draft/Ode.txt"))
+        try shelf.shell("rm 'My Poems/Draft/Ode.txt'")
+        try project.sync()
+        try shelf.shell("echo other > 'My Poems/Draft/New.txt'")
+        try project.sync()
+        _ = try project.addTag("fresh", to: ["Draft/New.txt"], creating: true)
+        _ = try project.setVariable("rating", to: "1", of: ["Draft/New.txt"])
+        try project.relink("Draft/New.txt", to: old)
+        #expect(try labels(project, "Draft/New.txt") == ["Status/lent", "fresh", "urgent", "rating=5"])
+        #expect(try shelf.reopen(project).load().model.nodes == project.load().model.nodes)
+    }
+
+    @Test func `two devices that change them at once both count, and what either makes of one name is one`() throws {
+        try shelf.shell("mkdir elsewhere; cp -a 'My Poems' elsewhere/")
+        let there = try Project.open(
+            containing: Array("\(shelf.path)/elsewhere/My Poems".utf8), surroundings: shelf.elsewhere(), purpose: .change)
+        _ = try project.addTag("draft", to: ["Draft/Ode.txt"], creating: true)
+        _ = try there.addTag("DRAFT", to: ["Draft/Sea.txt"], creating: true)
+        _ = try there.addTag("lent", to: ["Draft/Sea.txt"])
+        _ = try there.removeTag("urgent", from: ["Draft/Ode.txt"])
+        _ = try project.setVariable("rating", to: "2", of: ["Draft/Sea.txt"])
+        try shelf.shell("cp -a -n 'elsewhere/My Poems/.shed/ops/.' 'My Poems/.shed/ops/'; cp -a -n 'My Poems/.shed/ops/.' 'elsewhere/My Poems/.shed/ops/'")
+        for side in [project, there] {
+            try side.sync()
+            #expect(try labels(side, "Draft/Ode.txt").map { $0.lowercased() } == ["status/lent", "draft", "rating=5"])
+            #expect(try labels(side, "Draft/Sea.txt").map { $0.lowercased() } == ["status/lent", "draft", "rating=2"])
+        }
+        #expect(try project.labels().sortedTags == there.labels().sortedTags)
+        // Taken away under both names.
+        _ = try project.removeTag("draft", from: ["Draft/Ode.txt", "Draft/Sea.txt"])
+        #expect(try project.uses().values.reduce(0, +) == 4)
+        // Renamed, it takes the other with it for good.
+        _ = try there.changeTag("draft", Project.TagChange(title: "raw"))
+        #expect(try there.labels().sortedTags.map(\.title).filter { $0.lowercased() == "draft" } == [])
+        #expect(try labels(there, "Draft/Sea.txt").contains("raw"))
+        #expect(try labels(there, "Draft/Ode.txt").contains("raw"))
+    }
+
+    @Test func `what is deleted is gone from everything that had it, and of a group all`() throws {
+        _ = try project.deleteTag("urgent")
+        #expect(try labels(project, "Draft/Ode.txt") == ["Status/lent", "rating=5"])
+        let gone = try project.deleteTagGroup("status")
+        #expect(gone.tags.map(\.title) == ["Status/lent"])
+        _ = try project.deleteVariable("rating")
+        #expect(try labels(project, "Draft/Ode.txt") == [])
+        // A new one of the name is another one.
+        _ = try project.makeTag("urgent", colour: nil, scope: nil)
+        #expect(try labels(project, "Draft/Ode.txt") == [])
+    }
+
+    @Test func `all or none get what has a scope`() throws {
+        #expect(throws: ShedError.self) { try project.setVariable("rating", to: "3", of: ["Draft/Sea.txt", "Draft"]) }
+        #expect(try labels(project, "Draft/Sea.txt") == [])
+        _ = try project.addTag("urgent", to: [.root, "Draft"])
+        #expect(try labels(project, .root) == ["urgent"])
+    }
+
+    @Test(arguments: ["", "a/b/c", "/", "x\n", "Status/", "Status/LENT", "URGENT"])
+    func `a name that is taken, or cannot be written again, is refused`(name: String) throws {
+        #expect(throws: ShedError.self) { try project.makeTag(name, colour: nil, scope: nil) }
+    }
+
+    @Test func `a dry run changes nothing`() throws {
+        let before = try project.load().model.labels.records
+        let look = try shelf.reopen(project, purpose: .look)
+        #expect(try look.addTag("new", to: ["Draft/Sea.txt"], creating: true, dryRun: true).nodes.map(\.isChanged) == [true])
+        _ = try look.deleteTagGroup("Status", dryRun: true)
+        #expect(try look.setVariable("rating", to: "5", of: ["Draft/Ode.txt", "Draft/Sea.txt"], dryRun: true).nodes.map(\.isChanged) == [false, true])
+        #expect(try shelf.reopen(project).load().model.labels.records == before)
+        #expect(try labels(project, "Draft/Sea.txt") == [])
+    }
+}
+
+extension Shelf {
+    /// What another device keeps.
+    fileprivate func elsewhere() throws -> Surroundings {
+        let place = path + "/elsewhere"
+        return try Surroundings(environment: ["HOME": place, "SHED_STATE_DIR": place + "/state", "XDG_DATA_HOME": place + "/data"])
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// What several threads put together.
+final class Shared<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
+
+    init(_ value: Value) { mutex = Mutex(value) }
+
+    var value: Value { mutex.withLock { $0 } }
+
+    func change(_ body: (inout Value) -> Void) { mutex.withLock { body(&$0) } }
+}
