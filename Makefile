@@ -13,7 +13,7 @@ RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
 
-.PHONY: all build test torture demo bench rules install uninstall clean packages test-packages torture-packages
+.PHONY: all build test torture demo bench rules install uninstall clean packages test-packages torture-packages bench-packages
 
 all: build
 
@@ -34,6 +34,9 @@ test-packages:
 
 torture-packages: test-packages
 	$(call install_packages,$(TORTURE_PACKAGES))
+
+bench-packages:
+	$(call install_packages,recutils sqlite3 python3)
 
 build: packages
 	$(SWIFT) build $(RELEASE) --product shed
@@ -62,8 +65,9 @@ rules: test-packages
 demo: build test-packages
 	@Fixtures/demo/demo.sh $(BIN)
 
-bench: build
+bench: build bench-packages
 	Benchmarks/run.sh $(BIN)
+	Benchmarks/records.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build
