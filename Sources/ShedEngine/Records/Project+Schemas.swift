@@ -9,16 +9,30 @@ extension Project {
 
     /// The path of a collection's schema, from the project's root.
     public func schemaPath(of collection: NodeID) -> RelativePath {
-        RelativePath([Sidecar.name, Project.schemasName, schemaName(of: collection)])
+        RelativePath([Sidecar.name, Project.schemasName, schemaNames(of: collection)[0]])
     }
 
-    private func schemaName(of collection: NodeID) -> Name { Name("\(collection).toml") }
+    /// The names under which its schema may stand, the one that counts first: in a copied project, files still bear the ID
+    /// that the collection had in the other.
+    private func schemaNames(of collection: NodeID) -> [Name] {
+        let own = Name("\(collection).toml")
+        guard !file.copiedFrom.isEmpty, let directory = try? root.openDirectory(Sidecar.name).openDirectory(Project.schemasName),
+            let entries = try? directory.list(atMost: Project.mostSchemas), !entries.contains(where: { $0.name == own })
+        else { return [own] }
+        let others = entries.map(\.name).filter { name in
+            guard name.hasSuffix(".toml"), let id = name.text.flatMap({ NodeID(String($0.dropLast(5))) }) else { return false }
+            return file.meanings(of: id).contains(collection)
+        }
+        return others.sorted() + [own]
+    }
+
+    private static let mostSchemas = 10_000
 
     /// The text of a collection's schema; `nil` if it has none.
     public func schemaText(of collection: NodeID) throws(ShedError) -> [UInt8]? {
         do throws(DiskError) {
             return try root.openDirectory(Sidecar.name).openDirectory(Project.schemasName)
-                .read(schemaName(of: collection), atMost: Schema.largest)
+                .read(schemaNames(of: collection)[0], atMost: Schema.largest)
         } catch {
             if error.code == .notFound { return nil }
             throw ShedError(error)
@@ -51,9 +65,8 @@ extension Project {
         }
         do throws(DiskError) {
             let directory = try root.openDirectory(Sidecar.name).openDirectory(Project.schemasName, create: true)
-            let name = schemaName(of: collection.id)
-            if let text { return try directory.write(name, text, replacing: true) }
-            if try directory.kind(of: name) != nil { try directory.removeFile(name) }
+            if let text { return try directory.write(Name("\(collection.id).toml"), text, replacing: true) }
+            for name in schemaNames(of: collection.id) where try directory.kind(of: name) != nil { try directory.removeFile(name) }
             try directory.sync()
         } catch { throw ShedError(error) }
     }

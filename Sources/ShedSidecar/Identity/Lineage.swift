@@ -63,3 +63,12 @@ struct Lineage: Sendable {
         Place(parent: map(place.parent, from: generation), name: place.name)
     }
 }
+
+extension ProjectFile {
+    /// What an ID that stands somewhere in the sidecar may be called in this project, by the project that it was written in:
+    /// the ID itself first.
+    public func meanings(of id: NodeID) -> [NodeID] {
+        var lineage = Lineage(self)
+        return copiedFrom.indices.reversed().reduce(into: [id]) { $0.append(lineage.map(id, from: $1)) }
+    }
+}
