@@ -23,7 +23,11 @@ extension DirectoryHandle {
         let file = OpenFile(descriptor: result)
         do throws(DiskError) {
             try fillStaged(file, bytes, name)
-            if let source { shed_copy_attributes(file.descriptor, try source.directory.openFile(source.name).0.descriptor) }
+            if let source {
+                let (like, _) = try source.directory.openFile(source.name)
+                // Its descriptor is closed with the last reference, which must not be before this call.
+                withExtendedLifetime(like) { shed_copy_attributes(file.descriptor, like.descriptor) }
+            }
             if isDurable {
                 let synced = shed_fsync(file.descriptor)
                 guard synced >= 0 else { throw failure(-synced, "write", name) }

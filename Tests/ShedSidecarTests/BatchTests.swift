@@ -111,7 +111,7 @@ import Testing
     @Test func `lines of unknown kinds, unknown fields and unknown values are kept`() throws {
         let header = #"{"checksum":"\#(String(repeating: "0", count: 64))","count":3,"format":1,"parents":[],"project":"\#(project)","replica":"0000000000000007","sequence":4}"#
         let hologram = #"{"at":"\#(stamp(1))","id":"\#(node(5))","kind":"hologram","set":{"name":"love"}}"#
-        let unknown = #"{"at":"\#(stamp(2))","id":"\#(node(6))","set":{"colour":"red","type":"collection"}}"#
+        let unknown = #"{"at":"\#(stamp(2))","id":"\#(node(6))","set":{"colour":"red","type":"sonnet"}}"#
         let known = #"{"at":"\#(stamp(2))","id":"\#(node(7))","kind":"node","set":{"type":"folder"}}"#
         let bytes = sealed([header, hologram, unknown, known, ""].joined(separator: "\n"))
         let batch = try BatchDecoder.decode(bytes, projects: [project])

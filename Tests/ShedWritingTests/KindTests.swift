@@ -17,6 +17,8 @@ private let table: [String: [[String]]] = [
         ["acts", "Acts", "document.on.document", "folders", "people"],
     ] + scenes + [["PUBLICATIONS"]] + publications + trash,
     "blank": [["BLANK"], ["files", "Files", "globe", "files", "people"]] + trash,
+    // SPEC 4.
+    "records": trash,
 ]
 private let setAside = ["set-aside", "Set Aside", "archivebox", "nothing", "moves"]
 private let research = ["research", "Research", "magnifyingglass", "files", "people"]
@@ -64,6 +66,7 @@ private func rows(of template: Template) -> [[String]] {
         let kind = try WritingKinds.kind(named: name)
         #expect(kind.name == name)
         #expect(kind.root == .folders)
+        #expect(kind.rootFolders == (name == "records" ? .collection : .folder))
         #expect(rows(of: Template(kind, language: .english)) == table[name])
     }
 

@@ -89,7 +89,7 @@ struct Importer {
         let file: RecordFile
         do throws(DiskError) { file = try RecordFile(name, in: folder) } catch { throw ShedError(error) }
         guard let old = file.record else {
-            throw ShedError(.refused, "\(path) is to be updated and is no record now: \(file.complaint?.sentence ?? "")", remedy: "Mend the file first, or use --on-conflict skip.")
+            throw ShedError(.refused, "\(path) is to be updated and is no record now: \(file.complaint?.sentence.dropLast() ?? "")", remedy: "Mend the file first, or use --on-conflict skip.")
         }
         try judge.require(item.record, id: id, at: path)
         guard !old.hasSamePairs(as: item.record) else {

@@ -27,7 +27,7 @@ extension Project {
         do throws(DiskError) {
             let file = try RecordFile(place.name, in: root.openDirectory(at: path.parent))
             guard let record = file.record else {
-                let last = try? writableIndex().records([id], in: collection)[id]?.pairs.flatMap(Record.init(packed:))
+                let last = (try? index?.records([id], in: collection))?[id]?.pairs.flatMap(Record.init(packed:))
                 return FoundRecord(
                     id: id, path: path, collection: collection, record: last ?? Record(), modified: file.evidence.modified / 1_000_000, problem: file.complaint.map { RecordComplaint($0) })
             }
@@ -90,7 +90,7 @@ extension Project {
             file = try RecordFile(record.name, in: folder)
         } catch { throw ShedError(error) }
         guard let before = file.record else {
-            throw ShedError(.refused, "\(record.path) is no record now: \(file.complaint?.sentence ?? ""). Nothing was changed", remedy: "Mend the file first.")
+            throw ShedError(.refused, "\(record.path) is no record now: \(file.complaint?.sentence.dropLast() ?? ""). Nothing was changed", remedy: "Mend the file first.")
         }
         let sorts = judge.schema?.sortsKeys ?? settings.sortsKeys
         let bytes: [UInt8]

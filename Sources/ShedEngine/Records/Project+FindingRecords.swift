@@ -85,8 +85,12 @@ extension Project {
         let files = state.recordIDs(in: collection.id).compactMap { id in
             state.model.nodes[id]?.place.map { (name: $0.name, id: Optional(id), evidence: state.memory.seen[id]?.evidence ?? Evidence()) }
         }
-        for content in try contents(of: collection.path, collection.id, files) {
-            guard let id = content.id, let record = content.record else { continue }
+        let contents = try contents(of: collection.path, collection.id, files)
+        // What a file last held as a record: in the index, if anywhere. A damaged one is a lost cache.
+        let broken = contents.filter { $0.record == nil }.compactMap(\.id)
+        let last = broken.isEmpty ? [:] : (try? index?.records(broken, in: collection.id)) ?? [:]
+        for content in contents {
+            guard let id = content.id, let record = content.record ?? last[id]?.pairs.flatMap(Record.init(packed:)) else { continue }
             let fits = PackedRecord.pack(record).withUnsafeBytes { bytes in
                 guard let packed = PackedRecord.view(bytes) else { return false }
                 return content.name.withQueryRow(packed, id, tags, content.evidence.modified) { row in
@@ -99,7 +103,7 @@ extension Project {
             found.append(
                 FoundRecord(
                     id: id, path: collection.path.appending(content.name), collection: collection.id, record: record,
-                    modified: content.evidence.modified / 1_000_000))
+                    modified: content.evidence.modified / 1_000_000, problem: content.complaint.map { RecordComplaint($0) }))
         }
         return Project.arranged(found, sorter, search.limit)
     }

@@ -26,7 +26,7 @@ extension Project {
         guard let record = file.record else { return file.complaint }
         if judges[path.parent] == nil { judges[path.parent] = .some(judge(of: path.parent)) }
         guard let judge = judges[path.parent] ?? nil else { return nil }
-        return (try? judge.complaints(about: record, id: surroundings.ids.next(), at: path))?.first
+        return (try? judge.complaints(aboutArrival: record, id: surroundings.ids.next(), at: path))?.first
     }
 
     /// A judge by the schema of a collection; `nil` where it has none, or one that cannot be read.

@@ -75,6 +75,38 @@ final class RecordJudge {
         return complaints
     }
 
+    /// All that is wrong with a record whose file came by itself: also where a record that was there before has a value that
+    /// is to be unique. One that is refused counts no further.
+    func complaints(aboutArrival record: Record, id: NodeID, at path: RelativePath) throws(ShedError) -> [ContentComplaint] {
+        var complaints = try complaints(about: record, id: id, at: path)
+        for key in schema?.keys ?? [] where key.isUnique && complaints.isEmpty {
+            guard let value = values[key.name]?[id],
+                let other = holders[key.name]?[value]?.first(where: { $0 != id && holds($0, key.name, value) })
+            else { continue }
+            complaints.append(doubled(key.name, value, other))
+        }
+        if !complaints.isEmpty { forget(id) }
+        return complaints
+    }
+
+    /// Whether a record that was there at the last scan has the value still.
+    private func holds(_ id: NodeID, _ key: String, _ value: ExactText) -> Bool {
+        if touched.contains(where: { $0.id == id }) { return true }
+        guard let path = paths[id], let name = path.last, let directory = try? project.root.openDirectory(at: path.parent),
+            let record = (try? RecordFile(name, in: directory))?.record
+        else { return false }
+        return record[key].map(ExactText.init) == value
+    }
+
+    private func forget(_ id: NodeID) {
+        for key in values.keys {
+            guard let value = values[key]?.removeValue(forKey: id) else { continue }
+            holders[key]?[value]?.remove(id)
+        }
+        touched.removeAll { $0.id == id }
+        paths[id] = nil
+    }
+
     /// - Throws: if a value that is to be unique is not, now that all is known.
     func finish() throws(ShedError) {
         for (key, value, id) in touched {

@@ -24,11 +24,6 @@ extension Project {
             errand.dirty = nil
         }
         try attend(to: &errand)
-        if !errand.assigned.isEmpty {
-            // An ID that somebody had before is not given anew: its node comes back.
-            let state = try load()
-            for (path, id) in errand.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) { errand.commanded[path] = id }
-        }
         let scope = errand.dirty
         var record = WalkRecord(actor: actor)
         // Also where a later round fails: what was committed has happened.

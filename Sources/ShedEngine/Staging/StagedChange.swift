@@ -46,7 +46,9 @@ struct StagedChange {
         written += 1
         let source = replaced.flatMap { replaced in target.last.map { (replaced.directory, $0) } }
         let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
-        entries.append(StagedEntry(name: name, identity: evidence.identity, target: target, replaced: replaced?.evidence))
+        let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
+        entries.append(
+            StagedEntry(name: name, identity: evidence.identity, written: written, target: target, replaced: replaced?.evidence))
     }
 
     // MARK: The journal
@@ -132,7 +134,7 @@ struct StagedChange {
         Interruption.point("aborted")
         for entry in entries.reversed() {
             guard let name = entry.target.last, let target = try? places.directory(entry.target.parent),
-                try target.evidence(of: name)?.identity == entry.identity
+                try entry.isUntouched(target.evidence(of: name))
             else { continue }
             if entry.replaced != nil {
                 try target.exchange(name, with: folder.directory, entry.name, expecting: entry.identity)

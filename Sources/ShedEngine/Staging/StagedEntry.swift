@@ -7,10 +7,25 @@ struct StagedEntry: Hashable {
     var name: Name
     /// The file that was written.
     var identity: FileIdentity
+    /// Its size and when it was last changed, as it was written: later a person may have. `nil` for a folder.
+    var written: Written?
     /// Where it goes.
     var target: RelativePath
     /// The file that stands there and is replaced, as it was when that was decided; `nil`: nothing may stand there.
     var replaced: Evidence?
+
+    struct Written: Hashable {
+        /// In bytes.
+        var size: Int64
+        /// In nanoseconds since 1970.
+        var modified: Int64
+    }
+
+    /// Whether a file is the one that was written, and as it was written.
+    func isUntouched(_ evidence: Evidence?) -> Bool {
+        guard let evidence, evidence.identity == identity else { return false }
+        return written == nil || written == Written(size: evidence.size, modified: evidence.modified)
+    }
 }
 
 extension StagedEntry {
@@ -20,6 +35,10 @@ extension StagedEntry {
             "name": .string(Base64.encode(name.bytes)), "target": .string(Base64.encode(target.bytes)),
             "file": identity.json,
         ]
+        if let written {
+            object["written-size"] = .integer(written.size)
+            object["written"] = .integer(written.modified)
+        }
         if let replaced {
             object["replaced"] = replaced.identity.json
             object["size"] = .integer(replaced.size)
@@ -36,6 +55,9 @@ extension StagedEntry {
             target.names.allSatisfy({ $0.isPossible && !$0.isHidden }), let identity = json["file"].flatMap(FileIdentity.init)
         else { return nil }
         self.init(name: name, identity: identity, target: target)
+        if let size = json["written-size"]?.integer, let modified = json["written"]?.integer {
+            written = Written(size: size, modified: modified)
+        }
         guard let value = json["replaced"] else { return }
         guard let identity = FileIdentity(value), let size = json["size"]?.integer, let modified = json["modified"]?.integer else { return nil }
         replaced = Evidence(

@@ -38,7 +38,7 @@ public struct Autostart: Sendable {
     }
 
     /// A word of `Exec`: in quotes, with `"`, `` ` ``, `$` and `\` escaped; `%` begins a field code.
-    private static func argument(_ word: String) -> String {
+    static func argument(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -61,7 +61,7 @@ public struct Autostart: Sendable {
     }
 
     /// A value of type string. It is read before the quotes are, so a backslash of theirs is escaped again.
-    private static func string(_ text: String) -> String {
+    static func string(_ text: String) -> String {
         text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
 }

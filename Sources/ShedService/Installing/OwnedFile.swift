@@ -17,21 +17,37 @@ struct OwnedFile {
 
     let directory: String
     let name: Name
+    /// What stands before the mark, such as `#!/bin/sh` and a newline.
+    let opening: String
+    /// Whether the file is one that is run: it gets the permission.
+    let isProgram: Bool
+    /// The options of “install” and “uninstall” that the mark names, each with a space before it.
+    let option: String
 
-    init(directory: String, name: String) {
+    init(directory: String, name: String, opening: String = "", isProgram: Bool = false, option: String = "") {
         self.directory = directory
         self.name = Name(name)
+        self.opening = opening
+        self.isProgram = isProgram
+        self.option = option
     }
 
     var path: String { "\(directory)/\(name)" }
 
-    private static let first = "# Written by “shed service install”; “shed service uninstall” removes it, unless it was changed.\n"
-    private static let second = "# SHA-256 of what follows: "
+    private var head: String { opening + Self.mark(option) }
+
+    private static func mark(_ option: String) -> String {
+        "# Written by “shed service install\(option)”; “shed service uninstall\(option)” removes it, unless it was changed.\n# SHA-256 of what follows: "
+    }
+
     /// More than any unit or entry of ours.
     private static let largest = 64 << 10
 
     /// The file's whole content for a text.
-    static func content(of text: String) -> [UInt8] { Array((first + second + checksum(of: text) + "\n" + text).utf8) }
+    func content(of text: String) -> [UInt8] { Array((head + Self.checksum(of: text) + "\n" + text).utf8) }
+
+    /// The whole content of a unit or an entry for a text.
+    static func content(of text: String) -> [UInt8] { OwnedFile(directory: "/", name: "").content(of: text) }
 
     private static func checksum(of text: String) -> String { Hexadecimal.string(of: Array(SHA256.hash(data: Array(text.utf8)))) }
 
@@ -45,8 +61,8 @@ struct OwnedFile {
                 if error.code == .tooLarge { return .foreign }
                 throw error
             }
-            guard let content = String(validating: bytes, as: UTF8.self), content.hasPrefix(Self.first + Self.second) else { return .foreign }
-            let rest = content.dropFirst((Self.first + Self.second).count)
+            guard let content = String(validating: bytes, as: UTF8.self), content.hasPrefix(head) else { return .foreign }
+            let rest = content.dropFirst(head.count)
             guard let end = rest.firstIndex(of: "\n") else { return .foreign }
             let text = String(rest[rest.index(after: end)...])
             return rest[..<end] == Self.checksum(of: text) ? .ours(text) : .foreign
@@ -65,8 +81,25 @@ struct OwnedFile {
         do throws(DiskError) {
             // RACE: a person who saves the file between the look at it and this loses that save; the gap is that of
             // a few calls, and both are the same person.
-            try DirectoryHandle(path: directory).write(name, Self.content(of: text), replacing: true)
+            try DirectoryHandle(path: directory).write(name, content(of: text), replacing: true)
         } catch { throw ServiceError(error) }
+        // An interruption before this leaves a file of ours that cannot be run: `isRunnable` tells, and it is written anew.
+        if isProgram, chmod(path, 0o755) != 0 {
+            throw ServiceError(
+                .environment, "cannot make \(EscapedText.escape(Array(path.utf8))) a program: \(String(cString: strerror(errno)))",
+                remedy: "Check the permissions of the folder that it is in.")
+        }
+    }
+
+    /// Whether it may be run, if it is to be.
+    var isRunnable: Bool { !isProgram || ProgramPath.isProgram(path) }
+
+    /// Removes the directory that it was in, if that is empty now.
+    func removeEmptyDirectory() {
+        guard let slash = directory.lastIndex(of: "/"), slash != directory.startIndex,
+            let parent = try? DirectoryHandle(path: String(directory[..<slash]))
+        else { return }
+        try? parent.removeDirectory(Name(String(directory[directory.index(after: slash)...])))
     }
 
     func remove() throws(ServiceError) {
@@ -96,7 +129,9 @@ struct OwnedFile {
 
     /// The directory and those above it, open to nobody else where they are new (XDG Base Directory Specification).
     /// Links on the way are the person's own and are followed. What cannot be made is said by who opens it.
-    private func makeDirectories() {
+    private func makeDirectories() { Self.makeDirectories(directory) }
+
+    static func makeDirectories(_ directory: String) {
         var path = ""
         for part in directory.split(separator: "/") {
             path += "/\(part)"

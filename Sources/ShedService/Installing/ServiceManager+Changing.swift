@@ -81,9 +81,14 @@ extension ServiceManager {
         try work.setAside(file)
     }
 
-    private func foreign(_ file: OwnedFile) -> ServiceError {
-        ServiceError(
-            .refused, "\(EscapedText.escape(Array(file.path.utf8))) was made or changed by hand",
+    private func foreign(_ file: OwnedFile) -> ServiceError { ServiceError(foreign: file.path) }
+}
+
+extension ServiceError {
+    /// A file of ours that a person made or changed.
+    init(foreign path: String) {
+        self.init(
+            .refused, "\(EscapedText.escape(Array(path.utf8))) was made or changed by hand",
             remedy: "Move it away, or use --force, which keeps it under a name that ends in .bak.")
     }
 }
@@ -117,6 +122,9 @@ struct ServiceWork {
         actions.append(ServiceAction(.run, "systemctl --user " + words.joined(separator: " ")))
         return isDone
     }
+
+    /// Writes down what somebody else did, or would.
+    mutating func did(_ kind: ServiceAction.Kind, _ path: String) { actions.append(ServiceAction(kind, path)) }
 
     mutating func note(_ text: String) { actions.append(ServiceAction(.note, text)) }
 }

@@ -52,7 +52,8 @@ public struct ServiceManager {
         return try ServiceUnit(executable: executable, environment: environment, systemdVersion: manager.version).text
     }
 
-    private static func configuration(_ environment: [String: String]) throws(ServiceError) -> String {
+    /// Where a person's settings stand (XDG Base Directory Specification).
+    static func configuration(_ environment: [String: String]) throws(ServiceError) -> String {
         if let home = environment["HOME"], home.hasPrefix("/") {
             var status = stat()
             // `sudo` may leave HOME as it was.

@@ -7,7 +7,7 @@ import ShedService
 struct ServiceVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "service",
-        abstract: "Have the daemon start by itself at login.",
+        abstract: "Have the daemon start by itself at login; actions in file managers.",
         discussion: """
             By a systemd user unit, or, where no systemd runs for you, by an entry in the desktop's autostart folder. \
             Documentation/Service.md says more.
@@ -15,6 +15,12 @@ struct ServiceVerb: ParsableCommand {
             Example: shed service install
             """,
         subcommands: [ServiceInstallVerb.self, ServiceStatusVerb.self, ServiceUninstallVerb.self])
+}
+
+/// The option for what file managers show.
+struct ActionsOption: ParsableArguments {
+    @Flag(help: "Not the daemon: the actions in the menus of file managers.")
+    var actions = false
 }
 
 /// The option of those that may meet a file that a person changed.
@@ -30,15 +36,20 @@ struct ServiceInstallVerb: Verb {
         discussion: """
             Can be run again at any time; after shed was moved or updated, it renews the unit. A dry run prints the unit.
 
+            --actions puts “Check with shed”, “New record here” and “Export collection” into the menus of Nautilus, Thunar \
+            and Dolphin instead; Documentation/Actions.md says more.
+
             Example: shed service install --dry-run
             """)
 
+    @OptionGroup var actions: ActionsOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var force: ForceOption
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        try ServiceReport.change(session, dryRun: change.dryRun) { manager in
+        if actions.actions { return try ActionReport.install(session, dryRun: change.dryRun, force: force.force) }
+        return try ServiceReport.change(session, dryRun: change.dryRun) { manager in
             let executable = try ServiceManager.ownExecutable()
             let daemon = ServiceReport.daemon(session)
             let actions = try manager.install(executable: executable, daemon: daemon, dryRun: change.dryRun, force: force.force)
@@ -57,12 +68,14 @@ struct ServiceUninstallVerb: Verb {
             Example: shed service uninstall --dry-run
             """)
 
+    @OptionGroup var actions: ActionsOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var force: ForceOption
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        try ServiceReport.change(session, dryRun: change.dryRun) { manager in
+        if actions.actions { return try ActionReport.uninstall(session, dryRun: change.dryRun, force: force.force) }
+        return try ServiceReport.change(session, dryRun: change.dryRun) { manager in
             let actions = try manager.uninstall(dryRun: change.dryRun, force: force.force)
             if actions.isEmpty { session.say("Nothing was installed.") }
             return (actions, nil)
@@ -75,13 +88,17 @@ struct ServiceStatusVerb: Verb {
         commandName: "status",
         abstract: "Say whether the service is installed and the daemon runs; exit 1 if it does not.",
         discussion: """
+            With --actions: whether each file manager that is here has the actions; exit 1 if not.
+
             Example: shed service status --json
             """)
 
+    @OptionGroup var actions: ActionsOption
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        try ServiceReport.mending {
+        if actions.actions { return try ActionReport.status(session) }
+        return try ServiceReport.mending {
             let status = try ServiceManager().status(daemon: ServiceReport.daemon(session))
             if global.json {
                 session.output.json(ServiceReport.shape(status))
@@ -143,7 +160,8 @@ enum ServiceReport {
         }
     }
 
-    private static func line(_ action: ServiceAction, _ dryRun: Bool) -> String {
+    /// One thing that was done, or would be, as a sentence without a full stop.
+    static func line(_ action: ServiceAction, _ dryRun: Bool) -> String {
         let text = EscapedText.escape(Array(action.text.utf8))
         return switch action.kind {
         case .write: dryRun ? "would write \(text)" : "wrote \(text)"

@@ -80,7 +80,7 @@ struct RecordOutputOptions: ParsableArguments {
         }
         let broken = records.count { $0.problem != nil }
         if broken > 0, session.options.json == false {
-            session.output.note("shed: \(Style.count(broken, "file")) of these no record now; what it last held is shown. “shed check” says what is wrong.")
+            session.output.note("shed: \(Style.count(broken, "file")) of these \(broken == 1 ? "is" : "are") no record now; what it last held is shown. “shed check” says what is wrong.")
         }
     }
 

@@ -1,0 +1,25 @@
+/// A file manager that shed has actions for.
+public enum Browser: String, Hashable, Sendable, CaseIterable {
+    case nautilus
+    case thunar
+    /// Dolphin, and what shares its menus.
+    case dolphin
+
+    /// Its name as people write it.
+    public var title: String {
+        switch self {
+        case .nautilus: "Nautilus"
+        case .thunar: "Thunar"
+        case .dolphin: "Dolphin"
+        }
+    }
+
+    /// Programs of which one says that it is here.
+    var programs: [String] {
+        switch self {
+        case .nautilus: ["nautilus"]
+        case .thunar: ["thunar"]
+        case .dolphin: ["dolphin", "konqueror", "krusader"]
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@testable import ShedEngine
+
+@Suite("A journal of staged changes that no shed wrote")
+struct HostileStagingTests {
+    let library: Library
+
+    init() throws {
+        library = try Library("Books")
+        library.write("{\"Title\": \"a\"}\n", to: "Books/a.json")
+        try library.project.sync()
+    }
+
+    /// Lays a whole journal with one file of its own before the next command.
+    private func plant(target: String, name: String = "0", replica: String? = nil, of file: String = "0") throws {
+        let folder = replica.map { ".shed/staging/\($0)" } ?? library.staging
+        try library.shell("mkdir -p \(folder)/planted; printf '{}' > \(folder)/planted/0")
+        let directory = try library.project.root.openDirectory(at: RelativePath(stringLiteral: "\(folder)/planted"))
+        let identity = try #require(file == "0" ? try directory.evidence(of: "0") : try library.project.root.openDirectory("Books").evidence(of: Name(file))).identity
+        let line: JSONValue = [
+            "name": .string(Base64.encode(Array(name.utf8))), "target": .string(Base64.encode(Array(target.utf8))),
+            "file": .array([.string("\(identity.device)"), .string("\(identity.inode)"), .integer(identity.birth)]),
+        ]
+        library.write(String(decoding: line.compact, as: UTF8.self) + "\nend\n", to: "\(folder)/planted/journal")
+    }
+
+    /// Shows that the others are refused for what they say, and not for how they are made.
+    @Test func `of which the target is harmless is carried out`() throws {
+        try plant(target: "Books/new.json")
+        try library.project.sync()
+        #expect(library.read("Books/new.json") == "{}")
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+    }
+
+    @Test(arguments: [
+        "/tmp/shed-escaped.json", "../escaped.json", "Books/../../escaped.json", "Books/..", "..", ".", "", ".shed/project.json", ".shed/escaped.json",
+        "Books/.escaped.json", "link/escaped.json", "Books/a.json", "nowhere/escaped.json", "Books/a\u{0}b.json",
+    ]) func `writes nowhere else`(target: String) throws {
+        try library.shell("mkdir ../outside; ln -s ../outside link")
+        let before = try library.visible() + library.shell("cat .shed/project.json; ls -A . .. ../outside Books; ls -A .shed | grep -v history")
+        try plant(target: target)
+        try library.project.sync()
+        #expect(try library.visible() + library.shell("cat .shed/project.json; ls -A . .. ../outside Books; ls -A .shed | grep -v history") == before)
+        #expect(access("/tmp/shed-escaped.json", F_OK) != 0 || target != "/tmp/shed-escaped.json")
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+    }
+
+    @Test(arguments: ["../../../../Books/a.json", "..", ".hidden", "/etc/passwd", ""]) func `takes nothing from elsewhere`(name: String) throws {
+        try plant(target: "Books/taken.json", name: name, of: "a.json")
+        try library.project.sync()
+        #expect(library.read("Books/a.json") == "{\"Title\": \"a\"}\n")
+        #expect(try library.shell("ls Books") == "a.json\n")
+    }
+
+    @Test(arguments: ["", "end\n", "{}\nend\n", "[1]\nend\n", "end", "\u{0}\nend\n", "{\"name\":\"MA==\"}\nend\n"])
+    func `that is no journal is removed and harms nothing`(text: String) throws {
+        try library.shell("mkdir -p \(library.staging)/planted; printf '{}' > \(library.staging)/planted/0")
+        library.write(text, to: "\(library.staging)/planted/journal")
+        let before = try library.visible()
+        try library.project.sync()
+        #expect(try library.visible() == before)
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+    }
+
+    @Test func `a journal that is no file, or a folder of staged files that is a link, is not followed`() throws {
+        try library.shell("""
+            mkdir -p \(library.staging)/planted/journal ../elsewhere/planted; printf x > ../elsewhere/planted/0; printf 'end\\n' > ../elsewhere/planted/journal
+            ln -s ../../../../elsewhere/planted \(library.staging)/linked
+            """)
+        try library.project.sync()
+        #expect(try library.shell("ls ../elsewhere/planted") == "0\njournal\n")
+    }
+
+    @Test func `what another device staged is left alone`() throws {
+        let other = "0123456789abcdef"
+        #expect("\(library.project.replica)" != other)
+        try plant(target: "Books/new.json", replica: other)
+        try library.project.sync()
+        #expect(try library.shell("ls -A .shed/staging/\(other)/planted Books") == ".shed/staging/\(other)/planted:\n0\njournal\n\nBooks:\na.json\n")
+    }
+
+    @Test func `what a process that lives has staged is left alone`() throws {
+        var change = try library.project.stageChange()
+        try change.write(Array("{}".utf8), to: "Books/new.json")
+        try change.seal()
+        try library.shelf.reopen(library.project).sync()
+        #expect(try library.shell("ls Books") == "a.json\n")
+        #expect(try library.shell("ls \(library.staging)/*") == "0\njournal\n")
+        withExtendedLifetime(change) {}
+    }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedRecords
+import ShedTestSupport
+import Testing
+
+@testable import ShedEngine
+
+@Suite("A change of several files")
+struct StagedChangeTests {
+    let library: Library
+
+    init() throws {
+        library = try Library("Books")
+        for name in ["a", "b", "c"] { library.write("{\"Title\": \"\(name)\"}\n", to: "Books/\(name).json") }
+        try library.project.sync()
+    }
+
+    private func setAll(_ value: String) throws -> [ChangedRecord] {
+        try library.project.change(library.find(nil), [.set("Shelf", value)])
+    }
+
+    /// A change that makes `new.json` and gives `a.json`, `b.json` and `c.json` other texts, ready to be carried out.
+    private func staged() throws -> StagedChange {
+        try library.project.takeIn()
+        var change = try library.project.stageChange()
+        let folder = try library.project.root.openDirectory("Books")
+        try change.write(Array("{}\n".utf8), to: "Books/new.json")
+        for name in ["a", "b", "c"] {
+            let file = Name("\(name).json")
+            let evidence = try #require(try folder.evidence(of: file))
+            try change.write(Array("{\"Title\": \"other\"}\n".utf8), to: RelativePath(["Books", file]), replacing: (evidence, folder))
+        }
+        return change
+    }
+
+    private func stagingIsEmpty() throws -> Bool { try library.shell("ls -A \(library.staging)").isEmpty }
+
+    @Test func `is there as a whole, with the IDs that were`() throws {
+        let before = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
+        #expect(try setAll("Old").count == 3)
+        for name in ["a", "b", "c"] {
+            #expect(library.read("Books/\(name).json") == "{\"Title\": \"\(name)\", \"Shelf\": \"Old\"}\n")
+        }
+        #expect(try ["a", "b", "c"].map { try library.record("Books/\($0)").id } == before)
+        #expect(try stagingIsEmpty())
+        #expect(try library.project.sync().changes.isEmpty)
+    }
+
+    @Test func `gives new files the IDs that were meant for them`() throws {
+        var change = try staged()
+        let id = library.project.surroundings.ids.next()
+        change.assigned["Books/new.json"] = id
+        try library.project.carryOut(change)
+        #expect(try library.record("Books/new").id == id)
+        #expect(library.read("Books/b.json") == "{\"Title\": \"other\"}\n")
+        #expect(try stagingIsEmpty())
+    }
+
+    /// Each leaves the last of four targets other than it was when the change was prepared.
+    @Test(arguments: [
+        "echo more >> Books/c.json", "rm Books/c.json", "echo '{}' > Books/.x; mv Books/.x Books/c.json", "rm Books/c.json; mkdir Books/c.json",
+        "mv Books/c.json keep; ln -s keep Books/c.json", "touch -d '2001-01-01' Books/c.json",
+    ]) func `is not there at all if one file has changed meanwhile`(deed: String) throws {
+        let change = try staged()
+        try library.shell(deed)
+        let before = try library.visible()
+        let inodes = try library.shell("stat -c '%i %y' Books/a.json Books/b.json")
+        #expect(throws: ShedError.self) { try library.project.carryOut(change) }
+        #expect(try library.visible() == before)
+        #expect(try library.shell("stat -c '%i %y' Books/a.json Books/b.json") == inodes)
+        #expect(try stagingIsEmpty())
+    }
+
+    @Test func `is not there at all if a name is taken meanwhile`() throws {
+        let change = try staged()
+        library.write("mine", to: "Books/new.json")
+        let before = try library.visible()
+        #expect(throws: ShedError.self) { try library.project.carryOut(change) }
+        #expect(try library.visible() == before)
+        #expect(try stagingIsEmpty())
+    }
+
+    @Test func `is not there at all if its folder is gone, or a link stands for it`() throws {
+        for deed in ["mv Books Shelf", "mv Shelf Books; mv Books ../outside; ln -s ../outside Books"] {
+            if deed.hasPrefix("mv Shelf") { try library.shell("mv Shelf Books") }
+            let change = try staged()
+            try library.shell(deed.hasPrefix("mv Shelf") ? String(deed.dropFirst("mv Shelf Books; ".count)) : deed)
+            let before = try library.shell("cat Shelf/* ../outside/* 2>/dev/null || true")
+            #expect(throws: ShedError.self) { try library.project.carryOut(change) }
+            #expect(try library.shell("cat Shelf/* ../outside/* 2>/dev/null || true") == before)
+            #expect(try stagingIsEmpty())
+        }
+    }
+
+    @Test func `what somebody saved in a file that is taken back stays`() throws {
+        var change = try staged()
+        try change.seal()
+        // As far as an interrupted process came: the first two are in their places.
+        let books = try library.project.root.openDirectory("Books")
+        for entry in change.entries.prefix(2) {
+            let name = try #require(entry.target.last)
+            if entry.replaced == nil {
+                try change.folder.directory.rename(entry.name, to: books, as: name, expecting: entry.identity)
+            } else {
+                try change.folder.directory.exchange(entry.name, with: books, name, expecting: entry.identity)
+            }
+        }
+        try library.shell("echo mine >> Books/a.json; echo hers >> Books/c.json")
+        #expect(try !change.finish(in: library.project.root))
+        #expect(library.read("Books/a.json") == "{\"Title\": \"other\"}\nmine\n")
+        #expect(library.read("Books/b.json") == "{\"Title\": \"b\"}\n")
+        #expect(library.read("Books/c.json") == "{\"Title\": \"c\"}\nhers\n")
+        #expect(try library.shell("ls Books") == "a.json\nb.json\nc.json\n")
+        change = try staged()
+        library.project.discard(change)
+        #expect(try stagingIsEmpty())
+    }
+
+    @Test func `files keep their permissions and attributes`() throws {
+        try library.shell("chmod 640 Books/a.json; chmod 444 Books/b.json; printf x > Books/c.json; printf '{}' > Books/c.json")
+        let path = library.root + "/Books/a.json"
+        try #require(setAttribute(path, "user.shed.test", "blue", 4, 0) == 0, "the file system of /tmp has no user attributes")
+        _ = try setAll("Old")
+        #expect(try library.shell("stat -c %a Books/a.json Books/b.json") == "640\n444\n")
+        var value = [UInt8](repeating: 0, count: 16)
+        let count = getAttribute(path, "user.shed.test", &value, value.count)
+        #expect(count == 4 && value.prefix(4).elementsEqual("blue".utf8))
+        #expect(library.read("Books/a.json").contains("Old"))
+    }
+
+    @Test func `a dry run writes nothing at all`() throws {
+        let look = try library.shelf.reopen(library.project, purpose: .look)
+        try look.takeIn()
+        let before = try library.shell("find . | sort; find . -type f | sort | xargs sha256sum")
+        let records = try look.records(in: look.collection(Array("Books".utf8)))
+        #expect(try look.change(records, [.set("Shelf", "Old")], dryRun: true).count { $0.isChanged } == 3)
+        #expect(try library.shell("find . | sort; find . -type f | sort | xargs sha256sum") == before)
+    }
+}
+
+/// setxattr(2) and getxattr(2), which Swift's Glibc leaves out.
+@_silgen_name("setxattr")
+private func setAttribute(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer, _ size: Int, _ flags: Int32) -> Int32
+
+@_silgen_name("getxattr")
+private func getAttribute(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer, _ size: Int) -> Int
