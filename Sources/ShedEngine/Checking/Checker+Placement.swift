@@ -10,7 +10,7 @@ extension Checker {
             guard let type = snapshot.entries[index].kind.nodeType else { continue }
             let mayStand = facts.accepts.allows(type)
             // What a folder accepts by its kind can only be wrong for folders: a template folder in another.
-            if mayStand, type == .file || position == 0 { continue }
+            if mayStand, type == .file && !facts.judgesContent || position == 0 { continue }
             checkPlacement(of: index, type, facts)
         }
     }

@@ -24,8 +24,11 @@ extension Project {
         findings += (try checkSidecar() + checkSurroundings()).filter { finding in
             RuleBook.info(named: finding.rule).map(selection.contains) ?? true
         }
-        let known = Set(findings.map { Place(rule: $0.rule, path: $0.path) })
-        findings += try checkRecords(selection).filter { !known.contains(Place(rule: $0.rule, path: $0.path)) }
+        // Of a file that would be refused they know the line.
+        let ofRecords = try checkRecords(selection)
+        let known = Set(ofRecords.map { Place(rule: $0.rule, path: $0.path) })
+        if !known.isEmpty { findings.removeAll { known.contains(Place(rule: $0.rule, path: $0.path)) } }
+        findings += ofRecords
         return (Project.sorted(findings), idle)
     }
 

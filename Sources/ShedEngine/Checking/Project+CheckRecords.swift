@@ -31,15 +31,11 @@ extension Project {
         _ folder: RelativePath, _ id: NodeID?, _ directory: DirectoryHandle, _ state: ProjectState
     ) throws(ShedError) -> [Finding] {
         var findings: [Finding] = []
-        var children: [Name: NodeID] = [:]
-        for child in id.map({ state.model.children(of: $0) }) ?? [] where state.stands(child) {
-            guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
-            children[name] = child
-        }
-        let contents = try contents(of: folder, id, files(in: directory, folder, children))
+        let contents = try contents(of: folder, id, files(in: directory, folder, children(of: id, state)))
         let collection = RecordCollection(id: id ?? self.id, name: folder.last ?? "", count: contents.count)
         let schema = id == nil ? nil : try self.schema(of: collection, &findings)
         let judge = RecordJudge(self, collection, schema)
+        judge.lookUp = { (name) throws(ShedError) in try self.contents(ofFolder: name, state) }
         let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
         var first: [String: [ExactText: Name]] = [:]
         for content in contents {
@@ -47,7 +43,7 @@ extension Project {
             if let id = content.id, state.model.nodes[id]?.details?.exception == true { continue }
             let path = folder.appending(content.name)
             func add(_ complaint: ContentComplaint) {
-                var finding = Finding(complaint.rule, at: path, id: content.id, complaint.message)
+                var finding = Finding(complaint.rule, at: path, id: content.id, complaint.sentence)
                 finding.line = complaint.line
                 finding.column = complaint.column
                 findings.append(finding)
@@ -68,6 +64,23 @@ extension Project {
             for complaint in try judge.danglingReferences(of: record) { add(complaint) }
         }
         return findings
+    }
+
+    /// What a collection holds on disk, whether it was taken in or not; `nil` if there is none of that name.
+    private func contents(ofFolder name: Name, _ state: ProjectState) throws(ShedError) -> [RecordContent]? {
+        guard name.isPossible, !name.isHidden, template.role(named: name) == nil, let directory = try? root.openDirectory(name) else { return nil }
+        let folder = RelativePath([name])
+        let id = node(at: folder, state).flatMap { state.stands($0) ? $0 : nil }
+        if let id, state.model.nodes[id]?.type != .collection { return nil }
+        return try contents(of: folder, id, files(in: directory, folder, children(of: id, state)))
+    }
+
+    private func children(of collection: NodeID?, _ state: ProjectState) -> [Name: NodeID] {
+        var children: [Name: NodeID] = [:]
+        for child in collection.map({ state.model.children(of: $0) }) ?? [] where state.stands(child) {
+            if let name = state.model.nodes[child]?.place?.name { children[name] = child }
+        }
+        return children
     }
 
     /// The records of a folder, by name.

@@ -43,6 +43,24 @@ extension Project {
         } catch { throw ShedError(error) }
     }
 
+    /// Reads records that were just taken in into the index: what they hold now is what they last held, should they be
+    /// saved broken next. Of a flood it reads none: idle moments and searches do.
+    func keepRecords(_ changes: [Change]) {
+        guard hasCollections, purpose == .change, let state, let index, (1...Project.recordsAtOnce).contains(changes.count) else { return }
+        var byFolder: [NodeID: [NodeID]] = [:]
+        for change in changes where change.kind != .removed && !change.type.isDirectory {
+            guard let id = change.id, let node = state.model.nodes[id], node.type == .record, state.stands(id), let place = node.place else { continue }
+            byFolder[state.model.resolve(place.parent), default: []].append(id)
+        }
+        for (collection, ids) in byFolder {
+            // A cache: what fails here is read when it is asked for.
+            guard let path = state.model.path(of: collection), let directory = try? root.openDirectory(at: path),
+                let old = try? index.records(ids, in: collection)
+            else { continue }
+            try? index.writeRecords(ids.compactMap { row(of: $0, in: collection, directory, state, old: old[$0]) })
+        }
+    }
+
     /// The same for all collections, as far as a number of files goes.
     /// - Returns: whether nothing is left to read.
     func refreshRecords(atMost limit: Int) throws(ShedError) -> Bool {

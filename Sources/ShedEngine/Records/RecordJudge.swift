@@ -16,6 +16,8 @@ final class RecordJudge {
     private var touched: [(key: String, value: ExactText, id: NodeID)] = []
     private var references: [String: [ExactText: Int]?] = [:]
     private var isPrepared = false
+    /// What a collection holds, for references to it; `nil` for one that is not there.
+    var lookUp: ((Name) throws(ShedError) -> [RecordContent]?)?
 
     /// - Parameter collection: `nil` for one that is not made yet, which has no schema.
     /// - Throws: where the schema cannot be read.
@@ -42,7 +44,10 @@ final class RecordJudge {
         do throws(RecordsError) {
             var draft = try schema.draft(template: template)
             for pair in record.pairs { draft[pair.key] = pair.value }
-            return draft
+            // In the schema's order; keys that it does not name stand behind.
+            var ordered: [Pair] = []
+            for key in schema.keys { if let value = draft[key.name] { ordered.append(Pair(key.name, value)) } }
+            return Record(ordered + draft.pairs)
         } catch { throw ShedError(.usage, error.message, remedy: error.remedy) }
     }
 
@@ -163,13 +168,15 @@ final class RecordJudge {
     private func targets(in name: String) throws(ShedError) -> [ExactText: Int]? {
         if let known = references[name] { return known }
         var result: [ExactText: Int]?
-        if let collection = try project.collections().first(where: { $0.name == Name(name) }) {
-            let schema = try? project.schema(of: collection)
+        if let contents = try lookUp?(Name(name)) {
+            let collection = try project.collections().first { $0.name == Name(name) }
+            let schema = collection.flatMap { try? project.schema(of: $0) }
             var targets: [ExactText: Int] = [:]
-            for found in try project.records(in: collection) {
-                var words: Set<ExactText> = [ExactText(found.id.description)]
-                if let stem = found.name.text?.dropLast(5) { words.insert(ExactText(String(stem))) }
-                if let title = RecordNaming.title(of: found.record, schema) { words.insert(ExactText(title)) }
+            for content in contents {
+                var words: Set<ExactText> = []
+                if let id = content.id { words.insert(ExactText(id.description)) }
+                if let stem = content.name.text?.dropLast(5) { words.insert(ExactText(String(stem))) }
+                if let record = content.record, let title = RecordNaming.title(of: record, schema) { words.insert(ExactText(title)) }
                 for word in words { targets[word, default: 0] += 1 }
             }
             result = targets

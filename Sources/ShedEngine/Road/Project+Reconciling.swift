@@ -51,6 +51,7 @@ extension Project {
             errand = errand.following(plan, situation.snapshot)
         }
         for change in unfinished { try clear(change) }
+        keepRecords(outcome.changes)
         attendant?.note(outcome, scanned: scope, isJudged: errand.judgement == .now)
         return outcome
     }

@@ -9,7 +9,7 @@ extension Project {
         for _ in 1...3 {
             do throws(DiskError) { return StagedChange(in: try StagingFolder(root, replica, id: surroundings.ids.next())) } catch {
                 lastError = error
-                guard error.code == .changed else { break }
+                guard error.code == .changed || error.code == .notFound else { break }
             }
         }
         throw lastError.map(ShedError.init) ?? ShedError(.environment, "nothing could be staged in .shed")

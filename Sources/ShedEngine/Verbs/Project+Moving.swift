@@ -151,12 +151,20 @@ extension Project {
 
     /// The first of `name`, `name (2)`, … that is free in a folder.
     func freeName(_ name: Name, in folder: RelativePath, isFile: Bool) throws(ShedError) -> Name {
-        do throws(DiskError) {
-            let taken = Set(try root.openDirectory(at: folder).list(atMost: 1_000_000).map { FoldKey($0.name) })
-            if !taken.contains(FoldKey(name)) { return name }
-            var number = 2
-            while taken.contains(FoldKey(name.numbered(number, keepsSuffix: isFile))) { number += 1 }
-            return name.numbered(number, keepsSuffix: isFile)
-        } catch { throw ShedError(error) }
+        Project.freeName(name, isFile: isFile, besides: try names(in: folder))
+    }
+
+    /// The names in a folder, as far as they can collide.
+    func names(in folder: RelativePath) throws(ShedError) -> Set<FoldKey> {
+        do throws(DiskError) { return Set(try root.openDirectory(at: folder).list(atMost: 10_000_000).map { FoldKey($0.name) }) } catch {
+            throw ShedError(error)
+        }
+    }
+
+    static func freeName(_ name: Name, isFile: Bool, besides taken: Set<FoldKey>) -> Name {
+        if !taken.contains(FoldKey(name)) { return name }
+        var number = 2
+        while taken.contains(FoldKey(name.numbered(number, keepsSuffix: isFile))) { number += 1 }
+        return name.numbered(number, keepsSuffix: isFile)
     }
 }

@@ -27,11 +27,13 @@ extension Project {
         var done: [(from: RelativePath, to: RelativePath)] = []
         var errand = Errand()
         errand.judgement = .later
+        var taken = dryRun ? [] : try names(in: trash)
         for standing in standings {
             guard let name = standing.path.last, !standing.path.isInside(trash) else {
                 throw ShedError(.refused, "\(standing.path) is in Trash already", remedy: "“shed empty-trash” or “shed rm --permanently” deletes it.")
             }
-            let free = dryRun ? name : try freeName(name, in: trash, isFile: !standing.type.isDirectory)
+            let free = dryRun ? name : Project.freeName(name, isFile: !standing.type.isDirectory, besides: taken)
+            taken.insert(FoldKey(free))
             let to = trash.appending(free)
             if !dryRun {
                 do throws(DiskError) {

@@ -13,6 +13,10 @@ enum PairArgument {
             guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else {
                 throw ShedError(.usage, "“\(EscapedText.escape(Array(text.utf8)))” is no KEY=VALUE", remedy: "Write for example Year=1944; quote what has spaces: 'Title=A Book'.")
             }
+            let key = String(text[..<sign])
+            guard !pairs.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
+                throw ShedError(.usage, "“\(EscapedText.escape(Array(key.utf8)))” is given twice", remedy: "Give each key once.")
+            }
             pairs.append(Pair(String(text[..<sign]), String(text[text.utf8.index(after: sign)...])))
         }
         return pairs
@@ -25,37 +29,35 @@ enum RecordJSON {
     static let largest = 64 << 20
 
     static func records(_ bytes: [UInt8]) throws(ShedError) -> [IdentifiedRecord] {
-        let value: JSONValue
-        do throws(JSONParser.Failure) { value = try JSONParser.parse(bytes) } catch {
-            throw ShedError(.usage, "the JSON cannot be read: \(error)", remedy: "Give an object of texts, {\"Title\": \"…\"}, or an array of such.")
+        let first = bytes.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+        guard first != UInt8(ascii: "{") else { return [try single(bytes)] }
+        return try list(bytes)
+    }
+
+    /// One object: of texts, or with its ID.
+    private static func single(_ bytes: [UInt8]) throws(ShedError) -> IdentifiedRecord {
+        do throws(RecordsError) { return IdentifiedRecord(id: nil, record: try RecordText.parse(bytes)) } catch {
+            // What has an object in it may bring its ID; a list of it alone can tell.
+            guard let record = try? list([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]).first else { throw failure(error) }
+            return record
         }
+    }
+
+    private static func list(_ bytes: [UInt8]) throws(ShedError) -> [IdentifiedRecord] {
+        var position = 0
+        let source: ByteSource = { buffer in
+            let count = min(buffer.count, bytes.count - position)
+            buffer.copyBytes(from: bytes[position..<position + count])
+            position += count
+            return count
+        }
+        guard var reader = ExchangeFormat.json.reader(of: source) else { return [] }
         var records: [IdentifiedRecord] = []
-        for item in value.array ?? [value] { records.append(try record(item)) }
+        do throws(RecordsError) { while let record = try reader.next() { records.append(record) } } catch { throw failure(error) }
         return records
     }
 
-    private static func record(_ value: JSONValue) throws(ShedError) -> IdentifiedRecord {
-        guard let object = value.object else { throw wrong("is no object") }
-        if let inner = object["keyValuePairs"]?.object {
-            let id = object["id"]?.string.flatMap { NodeID($0) }
-            if object["id"]?.string != nil, id == nil { throw wrong("has an ID that is no UUID") }
-            return IdentifiedRecord(id: id, record: try pairs(inner))
-        }
-        return IdentifiedRecord(id: nil, record: try pairs(object))
-    }
-
-    private static func pairs(_ object: JSONObject) throws(ShedError) -> Record {
-        var pairs: [Pair] = []
-        for member in object.members {
-            guard let text = member.value.string else {
-                throw wrong("has a value of “\(EscapedText.escape(Array(member.name.utf8)))” that is no text")
-            }
-            pairs.append(Pair(member.name, text))
-        }
-        return Record(pairs)
-    }
-
-    private static func wrong(_ what: String) -> ShedError {
-        ShedError(.usage, "a record of the JSON \(what)", remedy: "A record is an object of texts: quote every value.")
+    private static func failure(_ error: RecordsError) -> ShedError {
+        ShedError(.usage, "the JSON cannot be read: \(error)", remedy: "Give an object of texts, {\"Title\": \"…\"}, or an array of such.")
     }
 }

@@ -71,7 +71,7 @@ enum RawArguments {
         }
         guard position < words.count, words[position] != "help" else { return words }
         // `shed --json service status`: the options are the inner verb's.
-        let isNested = ["service", "tag", "taggroup", "var"].contains(words[position]) && position + 1 < words.count && !words[position + 1].hasPrefix("-")
+        let isNested = ["service", "tag", "taggroup", "var", "collection", "record"].contains(words[position]) && position + 1 < words.count && !words[position + 1].hasPrefix("-")
         let end = position + (isNested ? 2 : 1)
         return words[position..<end] + front + words[end...]
     }

@@ -24,6 +24,13 @@ struct NamedFile {
 
     /// Refuses a file that is somebody's document: what a report replaces is gone.
     func refuseDocument(of option: String) throws(ShedError) {
+        let parts = try RealPath.of(path.lastIndex(of: UInt8(ascii: "/")).map { $0 == 0 ? [UInt8(ascii: "/")] : Array(path[..<$0]) } ?? path)
+            .split(separator: UInt8(ascii: "/")).map { Name(bytes: Array($0)) } + [name]
+        // What shed and git keep for themselves, and what people write for shed.
+        let kept = parts.first { [".shed", ".git"].contains($0) } ?? ([".shedignore", "shed.toml"].contains(name) ? name : nil)
+        if let kept {
+            throw ShedError(.usage, "\(option): \(label) is not a place for a report: “\(kept)” is not yours to replace", remedy: "Name another file.")
+        }
         guard let root = try Project.ofDocument(at: path) else { return }
         throw ShedError(
             .usage, "\(option): \(label) is a document of the project \(EscapedText.escape(root))",

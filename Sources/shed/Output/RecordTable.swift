@@ -50,10 +50,17 @@ struct RecordTable {
 }
 
 extension FoundRecord {
+    /// The value of a key, exactly so, else of the first that differs in case and accents only.
+    func value(of key: String) -> String? {
+        if let value = record[key] { return value }
+        let folded = TextFolding.fold(key)
+        return record.pairs.first { TextFolding.fold($0.key) == folded }?.value
+    }
+
     /// What a column shows.
     func shown(_ column: Columns.Column) -> String {
         switch column {
-        case .key(let key): record[key] ?? ""
+        case .key(let key): value(of: key) ?? ""
         case .id: "\(id)"
         case .name: String(decoding: name.bytes, as: UTF8.self)
         case .modified: Style.time(modified)

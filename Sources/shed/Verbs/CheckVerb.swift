@@ -149,7 +149,7 @@ struct CheckVerb: Verb {
         }
         let baseline = run.baseline
         if file.isThere, (try? Baseline(bytes: try file.read(atMost: Baseline.longest), label: file.label)) == nil {
-            throw ShedError(.refused, "\(file.label) is there and is no baseline", remedy: "Give another name, or remove it first.")
+            throw ShedError(.usage, "\(file.label) is there and is no baseline", remedy: "Give another name, or remove it first.")
         }
         try file.write(baseline.bytes)
         if !global.quiet { session.output.note("\(Style.count(baseline.count, "finding")) written to \(file.label); --baseline leaves them out.") }

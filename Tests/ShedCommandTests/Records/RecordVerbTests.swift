@@ -79,10 +79,10 @@ import Testing
             #expect(result == text + "= \(code)\n", sourceLocation: location)
         }
         try says("record list Books", """
-            record     Title      Author    Year
-            Facundo    Facundo              1845
-            Ficciones  Ficciones  Borges    1944
-            Rayuela    Rayuela    Cort\u{e1}zar  1963
+            record     Title      Year  Author
+            Facundo    Facundo    1845
+            Ficciones  Ficciones  1944  Borges
+            Rayuela    Rayuela    1963  Cort\u{e1}zar
 
             """)
         try says("record list Books --sort -Year --columns @name,Year --limit 2", "record   @name         Year\nRayuela  Rayuela.json  1963\nFicciones  Ficciones.json  1944\n".aligned)
@@ -218,9 +218,9 @@ import Testing
             1
             shed: Books/Aleph.json: “Year” is “x”, not a whole number. Write digits only, at most 9223372036854775807. [schema-violation]. Nothing was changed.
             1
-            shed: Books/Aleph.json: “Pages” is no key of this collection. Its keys are “Title”, “Year”, “Author”. [schema-violation]. Nothing was changed.
+            shed: Books/Aleph.json: “Pages” is no key of this collection. Remove the pair, or add the key to the schema. [schema-violation]. Nothing was changed.
             1
-            shed: Books/Aleph.json: “Title” has no value. Every record of this collection needs one. [schema-violation]. Nothing was changed.
+            shed: Books/Aleph.json: “Title” has no value. Give it a value. [schema-violation]. Nothing was changed.
             1
             shed: Books/Facundo.json: “Title” is “One”, as in Books/Aleph.json, and is to be unique. [doubled-value]. Nothing was changed.
             1

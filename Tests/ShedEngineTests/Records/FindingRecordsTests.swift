@@ -93,7 +93,7 @@ struct FindingRecordsTests {
                 try project.records(in: books, RecordSearch(order: Order.parse(order), limit: limit)).map { "\($0.path.names[1])".prefix(1) }.joined()
             }
             #expect(try names("Year", nil) == "eabdcf")
-            #expect(try names("-Year", 3) == "cdb")
+            #expect(try names("-Year", 3) == "bae")
         }
     }
 }

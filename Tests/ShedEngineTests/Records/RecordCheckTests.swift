@@ -58,7 +58,7 @@ struct RecordCheckTests {
         #expect(try check().isEmpty)
         try library.setSchema("[key.Year]\ntype = \"integer\"\n")
         #expect(try check().map { $0.prefix { $0 != ":" } } == ["Books/a.json schema-violation"])
-        try library.shell("printf 'title = 1\\n' > .shed/schemas/*.toml")
+        try library.shell("for file in .shed/schemas/*.toml; do printf 'title = 1\\n' > $file; done")
         let broken = try check()
         #expect(broken.count == 1 && broken[0].contains(" broken-schema: "))
         #expect(throws: ShedError.self) { try library.setSchema("title = 1\n") }

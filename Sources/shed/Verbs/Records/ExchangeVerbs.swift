@@ -14,9 +14,11 @@ struct ExchangeArguments: ParsableArguments {
     var format: ExchangeFormat?
     @Option(help: ArgumentHelp("The column or field that holds the ID; “id” in CSV, “Id” in recfiles.", valueName: "name")) var idColumn: String?
     @Flag(help: "Without IDs.") var noIds = false
-    @Option(help: "Between the fields of CSV: comma, semicolon or tab.") var separator = CSVSeparator.comma
+    @Option(help: "Between the fields of CSV: comma, semicolon or tab; else tab for .tsv, comma for others.") var separator: CSVSeparator?
 
-    var options: ExchangeOptions { ExchangeOptions(idColumn: idColumn, hasIDs: !noIds, separator: separator) }
+    func options(for name: Name?) -> ExchangeOptions {
+        ExchangeOptions(idColumn: idColumn, hasIDs: !noIds, separator: separator ?? (name?.hasSuffix(".tsv") == true ? .tab : .comma))
+    }
 }
 
 struct CollectionExportVerb: Verb {
@@ -40,10 +42,11 @@ struct CollectionExportVerb: Verb {
         try project.takeIn()
         let found = try project.collection(RawArguments.bytes(of: collection))
         let format = exchange.format ?? output.flatMap { $0 == "-" ? nil : ExchangeFormat(fileName: Name(bytes: RawArguments.bytes(of: $0))) } ?? .json
+        let outputName = output.map { Name(bytes: RawArguments.bytes(of: $0)) }
         let bar = ProgressBar("exporting", global)
         defer { bar.finish() }
         if output == "-" {
-            let report = try project.export(found, as: format, exchange.options, progress: { bar.show($0, of: $1) }) { bytes throws(ShedError) in
+            let report = try project.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }) { bytes throws(ShedError) in
                 session.output.bytes(bytes)
                 try session.output.flush()
             }
@@ -52,7 +55,7 @@ struct CollectionExportVerb: Verb {
         let path = try path(of: found, format, project, session)
         let file = try ExportFile(path, force: force, project)
         do {
-            let report = try project.export(found, as: format, exchange.options, progress: { bar.show($0, of: $1) }, to: file.write)
+            let report = try project.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }, to: file.write)
             try file.finish()
             bar.finish()
             if global.json {
@@ -164,9 +167,7 @@ struct CollectionImportVerb: Verb {
         }
         var stem = String(decoding: fileName.parts.stem, as: UTF8.self)
         if stem.hasSuffix("-export") { stem.removeLast("-export".count) }
-        var exchangeOptions = exchange.options
-        if fileName.hasSuffix(".tsv"), exchange.separator == .comma { exchangeOptions.separator = .tab }
-        var order = ImportOrder(format: format, exchange: exchangeOptions, fallbackName: stem.isEmpty ? "Imported" : stem)
+        var order = ImportOrder(format: format, exchange: exchange.options(for: fileName), fallbackName: stem.isEmpty ? "Imported" : stem)
         order.policy = onConflict
         order.into = try into.map { word throws(ShedError) in try project.collection(RawArguments.bytes(of: word)) }
         order.name = try name.map { text throws(ShedError) in try session.text(text, of: "--name") }

@@ -37,10 +37,10 @@ enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of the verbs that show records.
 struct RecordOutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("By which keys, the first first; -KEY for the greatest first: Year,-Title.", valueName: "keys")) var sort: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("By which keys, the first first; -KEY for the greatest first: Year,-Title.", valueName: "keys")) var sort: String?
     @Option(help: ArgumentHelp("Which keys to show, with commas between.", valueName: "keys")) var columns: String?
     @Option(help: "table, json, json-lines or csv.") var format: RecordFormat?
-    @Option(help: ArgumentHelp("Show so many at most.", valueName: "number")) var limit: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show so many at most.", valueName: "number")) var limit: Int?
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit is 0 or more.") }
