@@ -13,16 +13,12 @@ final class StagingFolder {
     /// What says that the change is taken back.
     static let abortName: Name = "abort"
 
-    private let root: DirectoryHandle
-    private let replica: Name
     let parent: DirectoryHandle
     let name: Name
     let directory: DirectoryHandle
 
     /// Makes a new one.
     init(_ root: DirectoryHandle, _ replica: ReplicaID, id: NodeID) throws(DiskError) {
-        self.root = root
-        self.replica = Name("\(replica)")
         parent = try root.openDirectory(Sidecar.name).openDirectory(StagingFolder.name, create: true)
             .openDirectory(Name("\(replica)"), create: true)
         name = Name("\(id)")
@@ -35,10 +31,8 @@ final class StagingFolder {
     }
 
     /// One that a process left behind; `nil` while that process lives.
-    private init?(abandoned name: Name, in parent: DirectoryHandle, _ root: DirectoryHandle, _ replica: ReplicaID) {
+    private init?(abandoned name: Name, in parent: DirectoryHandle) {
         guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-        self.root = root
-        self.replica = Name("\(replica)")
         self.parent = parent
         self.name = name
         self.directory = directory
@@ -49,15 +43,8 @@ final class StagingFolder {
         guard let parent = try? root.openDirectory(Sidecar.name).openDirectory(name).openDirectory(Name("\(replica)")),
             let entries = try? parent.list(atMost: 10_000)
         else { return [] }
-        return entries.filter { $0.kind == .directory }.map(\.name).sorted().compactMap { StagingFolder(abandoned: $0, in: parent, root, replica) }
+        return entries.filter { $0.kind == .directory }.map(\.name).sorted().compactMap { StagingFolder(abandoned: $0, in: parent) }
     }
 
-    /// Removes it, and the folders that it stands in if nothing else does.
-    func remove() throws(DiskError) {
-        try parent.removeTree(name)
-        // Fails where somebody else stages something; then it stays.
-        if let staging = try? root.openDirectory(Sidecar.name).openDirectory(StagingFolder.name), (try? staging.removeDirectory(replica)) != nil {
-            try? root.openDirectory(Sidecar.name).removeDirectory(StagingFolder.name)
-        }
-    }
+    func remove() throws(DiskError) { try parent.removeTree(name) }
 }

@@ -85,7 +85,8 @@ public struct JSONParser {
     private mutating func object(depth: Int) throws(Failure) -> JSONValue {
         position += 1
         var members: [JSONObject.Member] = []
-        var seen: Set<String> = []
+        // As bytes: `String` takes two spellings of one character for the same.
+        var seen: Set<[UInt8]> = []
         skipSpace()
         if next == UInt8(ascii: "}") {
             position += 1
@@ -95,7 +96,7 @@ public struct JSONParser {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw failure("expected a member's name") }
             let name = try string()
-            if members.count < 8 ? members.contains(where: { $0.name == name }) : seen.contains(name) {
+            if members.count < 8 ? members.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) : seen.contains(Array(name.utf8)) {
                 throw failure("the member “\(EscapedText.escape(Array(name.utf8)))” occurs twice")
             }
             skipSpace()
@@ -103,7 +104,7 @@ public struct JSONParser {
             position += 1
             skipSpace()
             members.append(JSONObject.Member(name, try value(depth: depth + 1)))
-            if members.count == 8 { seen = Set(members.map(\.name)) } else if members.count > 8 { seen.insert(name) }
+            if members.count == 8 { seen = Set(members.map { Array($0.name.utf8) }) } else if members.count > 8 { seen.insert(Array(name.utf8)) }
             skipSpace()
             guard try more(until: UInt8(ascii: "}")) else { return .object(JSONObject(members)) }
         }

@@ -206,14 +206,14 @@ public enum RuleManual {
                 why: ["Every key and every value is a string; `{\"Year\": \"1944\"}` is a record, `{\"Year\": 1944}` is not. The file must be UTF-8 without a byte order mark and at most 1 MiB. shed never changes such a file: one that is added is refused, one that was a record before stays where it is, and shed keeps to what it last held."],
                 cure: "Mend the file in an editor, at the line that the finding names.",
                 fails: "# The year stands without quotation marks.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Year\\\": 1944}\\n\"\n",
-                says: ["Books/Ficciones.json: error: Line 2: The value of “Year” is a number, not a text. [REC001 not-a-record]"],
+                says: ["Books/Ficciones.json:2: error: Line 2: The value of “Year” is a number, not a text. [REC001 not-a-record]"],
                 passes: "# Every value is a text.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Year\\\": \\\"1944\\\"}\\n\"\n")
         case "doubled-key":
             RuleEntry(
                 why: ["JSON allows a key twice, and programs differ on which value they believe. shed believes neither, changes nothing, and keeps to what the record held before. Source: RFC 8259, section 4: “The names within an object SHOULD be unique”."],
                 cure: "Take one of the two lines out.",
                 fails: "# The title stands twice.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Title\\\": \\\"Labyrinths\\\"}\\n\"\n",
-                says: ["Books/Ficciones.json: error: Line 2: The key “Title” stands twice, first on line 1. [REC002 doubled-key]"],
+                says: ["Books/Ficciones.json:2: error: Line 2: The key “Title” stands twice, first on line 1. [REC002 doubled-key]"],
                 passes: "# Keys that differ in case are two keys.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"title\\\": \\\"Labyrinths\\\"}\\n\"\n")
         case "schema-violation":
             RuleEntry(

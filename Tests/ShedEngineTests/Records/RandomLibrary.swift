@@ -13,7 +13,12 @@ struct RandomLibrary {
     var shown: [String: Record] = [:]
     /// The paths of files that are no records now.
     var broken: Set<String> = []
+    /// What shed has looked at: of a file that is broken now it shows what that held then.
+    private var seen: [String: Record] = [:]
     private var made = 0
+
+    /// To be called when shed has looked.
+    mutating func wasSeen() { seen = shown }
 
     init(seed: UInt64) { random = SeededRandom(seed) }
 
@@ -60,7 +65,10 @@ struct RandomLibrary {
             rename("\(root)/\(path)", "\(root)/\(target)")
             shown[target] = shown.removeValue(forKey: path)
         case 9:
-            guard let path = anyPath() else { return }
+            // One that shed never saw as a record would be refused.
+            let known = seen
+            guard let path = anyPath(where: { known[$0] != nil }) else { return }
+            shown[path] = known[path]
             let fault = ["{", "", "[]", "{\"a\": 1}", "{\"a\":\"\",\"a\":\"\"}", "\u{feff}{}", "{\"a\":\"\\ud800\"}"].randomElement(using: &random) ?? ""
             TestFile.write(fault, to: "\(root)/\(path)")
             broken.insert(path)
