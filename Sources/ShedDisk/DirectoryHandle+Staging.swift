@@ -8,7 +8,7 @@ extension DirectoryHandle {
     /// Durable only where `isDurable` says so; else after ``syncFileSystem()``. A file that could not be written whole is
     /// removed.
     /// - Parameters:
-    ///   - mode: permissions, less the umask; `nil`: 0644.
+    ///   - isDurable: whether the content is on the disk on return.
     ///   - source: a file of this directory's file system whose owner, exact permissions and `user.` attributes
     ///     (xattr(7)) the new one gets as far as we may; it is about to take its place.
     /// - Returns: the new file's evidence.
@@ -22,7 +22,8 @@ extension DirectoryHandle {
         guard result >= 0 else { throw failure(-result, "write", name) }
         let file = OpenFile(descriptor: result)
         do throws(DiskError) {
-            try fillStaged(file, bytes, name)
+            // Attributes come after, and are made durable with the content.
+            try fill(file, bytes, name, isDurable: false)
             if let source {
                 let (like, _) = try source.directory.openFile(source.name)
                 // Its descriptor is closed with the last reference, which must not be before this call.
@@ -37,19 +38,6 @@ extension DirectoryHandle {
             _ = name.withPath { shed_remove(descriptor, $0, 0) }
             throw error
         }
-    }
-
-    private func fillStaged(_ file: OpenFile, _ bytes: [UInt8], _ name: Name) throws(DiskError) {
-        let result = bytes.withUnsafeBytes { buffer -> Int in
-            var done = 0
-            while let start = buffer.baseAddress, done < buffer.count {
-                let count = shed_write(file.descriptor, start + done, buffer.count - done)
-                if count <= 0 { return count == 0 ? Int(-EIO) : count }
-                done += count
-            }
-            return 0
-        }
-        guard result >= 0 else { throw failure(Int32(truncatingIfNeeded: -result), "write", name) }
     }
 
     /// Everything that was written to the file system is on the disk on return (syncfs(2)).

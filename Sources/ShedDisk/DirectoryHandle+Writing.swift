@@ -59,7 +59,9 @@ extension DirectoryHandle {
         }
     }
 
-    private func fill(_ file: OpenFile, _ bytes: [UInt8], _ name: Name) throws(DiskError) {
+    /// Writes all bytes into an open file.
+    /// - Parameter isDurable: whether they are on the disk on return (fsync(2)).
+    func fill(_ file: OpenFile, _ bytes: [UInt8], _ name: Name, isDurable: Bool = true) throws(DiskError) {
         let result = bytes.withUnsafeBytes { buffer -> Int in
             var done = 0
             while let start = buffer.baseAddress, done < buffer.count {
@@ -67,7 +69,7 @@ extension DirectoryHandle {
                 if count <= 0 { return count == 0 ? Int(-EIO) : count }
                 done += count
             }
-            return Int(shed_fsync(file.descriptor))
+            return isDurable ? Int(shed_fsync(file.descriptor)) : 0
         }
         guard result >= 0 else { throw failure(Int32(truncatingIfNeeded: -result), "write", name) }
     }

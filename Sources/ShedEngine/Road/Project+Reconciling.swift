@@ -50,7 +50,7 @@ extension Project {
             guard !done.isEmpty || !plan.removals.isEmpty || looksAgain else { break }
             errand = errand.following(plan, situation.snapshot)
         }
-        for change in unfinished { try clear(change) }
+        for change in unfinished { try clear(change, keeping: change.unexpected) }
         keepRecords(outcome.changes)
         attendant?.note(outcome, scanned: scope, isJudged: errand.judgement == .now)
         return outcome

@@ -19,10 +19,13 @@ extension Project {
     func carryOut(_ change: StagedChange) throws(ShedError) {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
-        do throws(DiskError) {
-            try change.seal()
-            try change.carryOut(in: root)
-        } catch {
+        let ending: StagedChange.Ending
+        do throws(DiskError) { try change.seal() } catch { throw ShedError(.environment, "\(error); nothing was changed") }
+        do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
+            throw ShedError(.environment, "\(error)", remedy: "The next command in the project finishes what was begun, or takes it back.")
+        }
+        if case .takenBack(let error) = ending {
+            try clear(change, keeping: change.stranded(in: root))
             throw error.code == .changed || error.code == .exists
                 ? ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
                 : ShedError(.environment, "\(error); nothing was changed")
@@ -34,7 +37,7 @@ extension Project {
         isCarryingOut = true
         defer { isCarryingOut = false }
         _ = try reconcile(errand)
-        try clear(change)
+        try clear(change, keeping: change.unexpected)
     }
 
     /// Gives up a change that was not begun to be carried out; one that was is finished by the next walk.
@@ -43,10 +46,11 @@ extension Project {
         try? change.folder.remove()
     }
 
-    /// What was replaced is removed; what somebody saved at the very moment of the exchange is kept in Rejected.
-    func clear(_ change: StagedChange) throws(ShedError) {
+    /// Removes the staging folder with what was replaced.
+    /// - Parameter kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
+    func clear(_ change: StagedChange, keeping kept: [StagedEntry]) throws(ShedError) {
         do {
-            for entry in change.unexpected {
+            for entry in kept {
                 let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
                 try change.folder.directory.rename(entry.name, to: root, as: name, expecting: nil)
             }
@@ -55,20 +59,22 @@ extension Project {
     }
 
     /// Finishes changes that were interrupted between the first and the last of their files.
-    /// - Returns: those that are in the project now. Once that was taken in, ``clear(_:)`` ends them.
+    /// - Returns: those that are in the project now. Once that was taken in, ``clear(_:keeping:)`` ends them.
     func finishStaged() throws(ShedError) -> [StagedChange] {
         var result: [StagedChange] = []
+        var taken: [StagedChange] = []
         guard !isCarryingOut, seat != nil else { return result }
         for folder in StagingFolder.abandoned(in: root, replica) {
             do throws(DiskError) {
-                guard let change = StagedChange(journalOf: folder) else {
+                guard let change = try StagedChange(journalOf: folder) else {
                     // It never came to a whole journal, so nothing of it is in the project.
                     try folder.remove()
                     continue
                 }
-                if try change.finish(in: root) { result.append(change) }
+                if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
             } catch { throw ShedError(error) }
         }
+        for change in taken { try clear(change, keeping: change.stranded(in: root)) }
         return result
     }
 }

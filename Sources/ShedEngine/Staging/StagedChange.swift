@@ -56,6 +56,8 @@ struct StagedChange {
     /// Says on disk what goes where. From here on the change is finished whatever happens.
     func seal() throws(DiskError) {
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
+        // The names in a staged folder; those in the staging folder itself are made durable with the journal.
+        for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
         var lines: [UInt8] = []
         for entry in entries { lines += entry.json.compact + [UInt8(ascii: "\n")] }
         for (path, id) in assigned.sorted(by: { $0.key < $1.key }) {
@@ -71,8 +73,10 @@ struct StagedChange {
     private static let largestJournal = 1 << 30
 
     /// The change that a folder's journal tells of; `nil` where there is no whole journal.
-    init?(journalOf folder: StagingFolder) {
-        guard let bytes = try? folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal) else { return nil }
+    /// - Throws: where one is there and cannot be read: what it told of may be half done, so the folder must stay.
+    init?(journalOf folder: StagingFolder) throws(DiskError) {
+        guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return nil }
+        let bytes = try folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal)
         var lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let end = lines.popLast(), end.elementsEqual("end".utf8) else { return nil }
         self.init(in: folder)
@@ -90,23 +94,30 @@ struct StagedChange {
 
     // MARK: Carrying out
 
+    /// How carrying out ended, where it came to an end.
+    enum Ending {
+        case done
+        /// What stood in the way of the first that could not be put into its place. The others were taken back.
+        case takenBack(DiskError)
+    }
+
     /// Puts everything into its place, or nothing.
-    /// - Throws: what stood in the way of the first that could not be put there; the others were taken back.
-    func carryOut(in root: DirectoryHandle) throws(DiskError) {
+    /// - Throws: if it came to no end: something could not be taken back, or not be made durable. The journal stays for the
+    ///   next walk.
+    func carryOut(in root: DirectoryHandle) throws(DiskError) -> Ending {
         let places = Places(root)
-        var done = 0
         do throws(DiskError) {
             for entry in entries {
                 try place(entry, places)
-                done += 1
                 Interruption.point("placed")
             }
-            try places.sync()
         } catch {
             try takeBack(places)
-            throw error
+            return .takenBack(error)
         }
+        try places.sync()
         Interruption.point("carried")
+        return .done
     }
 
     private func place(_ entry: StagedEntry, _ places: Places) throws(DiskError) {
@@ -126,14 +137,15 @@ struct StagedChange {
         try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
     }
 
-    /// Undoes what was done, the last first; what somebody has changed since stays.
+    /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people
+    /// may have put something into it. The staging folder stays too, for what could not be put back: see ``stranded(in:)``.
     private func takeBack(_ places: Places) throws(DiskError) {
         if try folder.directory.kind(of: StagingFolder.abortName) == nil {
             try folder.directory.write(StagingFolder.abortName, [], replacing: false)
         }
         Interruption.point("aborted")
         for entry in entries.reversed() {
-            guard let name = entry.target.last, let target = try? places.directory(entry.target.parent),
+            guard entry.written != nil, let name = entry.target.last, let target = try? places.directory(entry.target.parent),
                 try entry.isUntouched(target.evidence(of: name))
             else { continue }
             if entry.replaced != nil {
@@ -143,7 +155,6 @@ struct StagedChange {
             }
         }
         try places.sync()
-        try folder.remove()
     }
 
     /// Finishes what an interrupted process began.
@@ -153,11 +164,19 @@ struct StagedChange {
             try takeBack(Places(root))
             return false
         }
-        do throws(DiskError) { try carryOut(in: root) } catch {
-            guard [.changed, .exists, .notFound, .notDirectory, .isLink].contains(error.code) else { throw error }
-            return false
-        }
+        guard case .done = try carryOut(in: root) else { return false }
         return true
+    }
+
+    /// After a change was taken back: files that were replaced and could not be put back, since the file that took their
+    /// place is not where it was put. Where that was only edited since, the edit is of the newer text and stays alone.
+    func stranded(in root: DirectoryHandle) -> [StagedEntry] {
+        let places = Places(root)
+        return entries.filter { entry in
+            guard entry.replaced != nil, let old = try? folder.directory.evidence(of: entry.name), old.identity != entry.identity else { return false }
+            let there = entry.target.last.flatMap { name in (try? places.directory(entry.target.parent)).flatMap { try? $0.evidence(of: name) } }
+            return there?.identity != entry.identity
+        }
     }
 
     /// Files that were exchanged but are not what was to be replaced: somebody saved them at that very moment.

@@ -109,6 +109,9 @@ struct StagedChangeTests {
         }
         try library.shell("echo mine >> Books/a.json; echo hers >> Books/c.json")
         #expect(try !change.finish(in: library.project.root))
+        // Only edits of the newer texts stand where files were replaced: nothing is left over.
+        #expect(change.stranded(in: library.project.root).isEmpty)
+        try library.project.clear(change, keeping: [])
         #expect(library.read("Books/a.json") == "{\"Title\": \"other\"}\nmine\n")
         #expect(library.read("Books/b.json") == "{\"Title\": \"b\"}\n")
         #expect(library.read("Books/c.json") == "{\"Title\": \"c\"}\nhers\n")
@@ -116,6 +119,20 @@ struct StagedChangeTests {
         change = try staged()
         library.project.discard(change)
         #expect(try stagingIsEmpty())
+    }
+
+    @Test func `stays where it is while its journal cannot be read`() throws {
+        let change = try staged()
+        try change.seal()
+        let folder = library.staging + "/\(change.folder.name)"
+        // Longer than any journal is believed to be.
+        try library.shell("cp -a \(folder) \(folder)x; rm -r \(folder); mv \(folder)x \(folder); truncate -s 2G \(folder)/journal")
+        let before = try library.shell("ls \(folder)")
+        let project = try library.shelf.reopen(library.project)
+        #expect(throws: ShedError.self) { try project.sync() }
+        #expect(try library.shell("ls \(folder)") == before)
+        try library.shell("rm -r \(folder)")
+        try project.sync()
     }
 
     @Test func `files keep their permissions and attributes`() throws {
