@@ -24,6 +24,8 @@ public struct Situation: Sendable {
     public var verdicts: [Int: ContentVerdict] = [:]
     /// IDs for files that a command has just made, by path. One that is taken is not used.
     public var assigned: [RelativePath: NodeID] = [:]
+    /// Why something that shed itself has put into Rejected is there, by path.
+    public var rejections: [RelativePath: Rejection] = [:]
     /// Nodes of other projects that are now here (``Wants/foreign``), by entry.
     public var foreign: [Int: Immigrant] = [:]
     /// The name of the folder for what is refused, and the one to use where a person's folder has it.
@@ -74,6 +76,8 @@ public struct Attitude: Sendable {
     public var overridesWaiting = false
     /// `sync --reject-all`: the bulk guard is off.
     public var rejectsAll = false
+    /// Whether PDFs that came in are looked into, which takes its time. If not, they wait.
+    public var looksIntoPDFs = false
     /// Directories in which something is still being written or an editor is at work: not judged yet.
     public var busy: Set<RelativePath> = []
 

@@ -39,12 +39,16 @@ public struct Candidate: Hashable, Sendable {
     public var standing: Standing
     /// The role that the node has already, if it is a template folder.
     public var role: Role?
+    /// What a known node is; `nil` for what is new.
+    public var knownType: NodeType?
     /// What is wrong with its content, where the folder's rules look into files and somebody has looked.
     public var complaint: ContentComplaint?
 
     public init(
-        name: Name, type: NodeType, standing: Standing, role: Role? = nil, complaint: ContentComplaint? = nil
+        name: Name, type: NodeType, standing: Standing, role: Role? = nil, knownType: NodeType? = nil,
+        complaint: ContentComplaint? = nil
     ) {
+        self.knownType = knownType
         self.complaint = complaint
         self.name = name
         self.type = type
@@ -55,7 +59,15 @@ public struct Candidate: Hashable, Sendable {
 
 extension FolderFacts {
     /// Whether what may stand here depends on what is in the file.
-    public var judgesContent: Bool { type == .collection }
+    public var judgesContent: Bool { type == .collection || takesPDFs }
+
+    /// Whether the files that people put here are PDFs: of a bundle, or to be made a bundle or pages of.
+    public var takesPDFs: Bool { type == .bundle || type == .pageGroup || role == .bundles }
+
+    /// Whether a file is taken here only to be made something else of, whatever the folder accepts: a PDF becomes a bundle.
+    func converts(_ candidate: Candidate) -> Bool {
+        role == .bundles && !candidate.type.isDirectory && candidate.name.hasSuffix(".pdf")
+    }
 }
 
 /// What is wrong with what a file holds, as the kind of project says that knows how to read it.

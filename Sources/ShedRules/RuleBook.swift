@@ -4,7 +4,8 @@ import ShedModel
 public enum RuleBook {
     /// The rules on what may stand where: the ones that refuse additions.
     public static let placement: [any PlacementRule.Type] = [
-        BlankName.self, FileAtRoot.self, ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self, NotARecord.self,
+        BlankName.self, FileAtRoot.self, NestedGroup.self, MisplacedPaper.self, ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self,
+        NotARecord.self, NotAPDF.self,
     ]
 
     /// Every rule there is, in the order of the codes.
@@ -21,12 +22,15 @@ public enum RuleBook {
         CarrierArrival.self, ConflictCopy.self,
         MissingTemplateFolder.self,
         NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self,
-        TagScope.self, VariableValueRule.self,
+        NotAPDF.self, MisplacedPaper.self, NestedGroup.self, MissingDisplay.self, DifferingPageCounts.self, PageOutOfRange.self,
+        DanglingBundle.self, EmptyGroup.self, BundleInUse.self, EditedPage.self, AlteredCopy.self, StaleText.self, WaitingPDF.self,
+        TagScope.self, VariableValueRule.self, DoubledLabel.self,
     ]
 
     /// The rules on what a file holds: the ones that refuse additions because of their content.
     public static let content: Set<String> = [
         NotARecord.info.name, DoubledKey.info.name, SchemaViolation.info.name, DoubledValue.info.name,
+        NotAPDF.info.name,
     ]
 
     /// The first placement rule that the candidate breaks.

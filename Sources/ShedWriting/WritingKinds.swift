@@ -6,7 +6,7 @@ import ShedModel
 /// verbs never need one, since a project's template is recorded in its sidecar.
 public enum WritingKinds {
     /// The names of the shipped kinds, in the order in which they are offered.
-    public static let names = ["blank", "poetry", "short-story", "novel", "script", "records"]
+    public static let names = ["blank", "poetry", "short-story", "novel", "script", "records", "papers"]
 
     /// Other names that people may use, and the kind each stands for.
     public static let synonyms = ["prose": "short-story", "drama": "script"]
@@ -36,7 +36,7 @@ public enum WritingKinds {
     }
 
     /// Names that a person's own kind cannot take.
-    static let reserved = Set(names + synonyms.keys + ["papers"])
+    static let reserved = Set(names + synonyms.keys)
 
     private static func file(ofKind name: String) -> [UInt8]? {
         switch name {
@@ -46,6 +46,7 @@ public enum WritingKinds {
         case "novel": PackageResources.novel_toml
         case "script": PackageResources.script_toml
         case "records": PackageResources.records_toml
+        case "papers": PackageResources.papers_toml
         default: nil
         }
     }

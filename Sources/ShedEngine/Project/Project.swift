@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedPapers
 import ShedReconcile
 import ShedRules
 import ShedSidecar
@@ -54,6 +55,10 @@ public final class Project {
     public internal(set) var leftLying: [Report] = []
     /// What waits or failed and is in the history; `nil` until that was asked for.
     var toldConditions: Set<HistoryCondition>?
+    /// PDFs that were looked through, by their content.
+    var lookedThrough: [ContentHash: PDFFacts] = [:]
+    /// Whether papers are being tended just now.
+    var isTending = false
     /// IDs that a dry run made up.
     var provisional: Set<NodeID> = []
 

@@ -7,8 +7,10 @@ import ShedRules
 extension Project {
     /// Looks into files that came into a folder whose rules ask for their content.
     /// - Returns: whether any verdict is new.
-    func judgeContents(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
-        guard !entries.isEmpty, hasCollections else { return false }
+    func judgeContents(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
+        guard !entries.isEmpty else { return false }
+        if hasPapers { return try judgePDFs(entries, in: &situation) }
+        guard hasCollections else { return false }
         let snapshot = situation.snapshot
         var judges: [RelativePath: RecordJudge?] = [:]
         for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {

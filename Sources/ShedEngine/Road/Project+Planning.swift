@@ -31,6 +31,7 @@ extension Project {
         situation.accepted = errand.accepted
         situation.renamed = errand.renamed
         situation.assigned = errand.assigned
+        situation.rejections = errand.rejections
         // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
         for (path, id) in errand.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) { situation.commanded[path] = id }
         let first = ids
@@ -41,7 +42,7 @@ extension Project {
             asked.formUnion(wants)
             let hasHashes = hash(wants.hashes, in: &situation)
             let hasForeign = findImmigrants(wants.foreign, in: &situation)
-            let hasVerdicts = judgeContents(wants.verdicts, in: &situation)
+            let hasVerdicts = try judgeContents(wants.verdicts, in: &situation)
             guard hasHashes || hasForeign || hasVerdicts else { break }
             ids = first
             plan = Plan.make(situation, ids: &ids)
@@ -79,6 +80,7 @@ extension Project {
         attitude.judgement = errand.judgement
         attitude.overridesWaiting = errand.overridesWaiting
         attitude.rejectsAll = errand.rejectsAll
+        attitude.looksIntoPDFs = errand.looksIntoPDFs || errand.judgement == .now
         attitude.carried = errand.carried
         attitude.busy = errand.busy
         attitude.watchedSince = attendant?.since ?? watcher?.since

@@ -60,7 +60,7 @@ extension Project {
     private func attend(to errand: inout Errand) throws(ShedError) {
         guard let attendant else { return }
         if errand.dirty == nil, !errand.isThorough, let dirty = try attendant.dirtyDirectories() {
-            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.assigned.keys.map(\.parent)).union(errand.accepted.map(\.parent))
+            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.assigned.keys.map(\.parent)).union(errand.rejections.keys.flatMap { [$0.parent, .root] }).union(errand.accepted.map(\.parent))
         }
         if let dirty = errand.dirty, !dirty.isEmpty, let state { errand.dirty = state.withAwaited(dirty) }
         errand.carried.formUnion(attendant.carried)
@@ -259,7 +259,7 @@ extension Outcome {
 
 extension Errand {
     /// Whether it asks to look at nothing.
-    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty }
+    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty && rejections.isEmpty }
 
     /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
     /// at, the ones that moves touched are next; everything, where a folder moved, since what is in it may not have been
@@ -269,6 +269,7 @@ extension Errand {
         next.commanded = [:]
         next.accepted = []
         next.assigned = [:]
+        next.rejections = [:]
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             next.dirty = nil
         } else if dirty != nil {

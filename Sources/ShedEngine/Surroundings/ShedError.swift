@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedPapers
 import ShedRules
 import ShedSidecar
 
@@ -44,6 +45,7 @@ extension ShedError {
         case let error as ShedError: self = error
         case let error as DiskError: self.init(.environment, error.description)
         case let error as SidecarError: self.init(.environment, error.description)
+        case let error as PapersError: self.init(error, about: nil)
         case let error as IndexError: self.init(.environment, error.description)
         default: self.init(.environment, "\(error)")
         }

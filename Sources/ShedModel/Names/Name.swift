@@ -68,8 +68,9 @@ extension Name {
 }
 
 /// Cuts bytes without splitting a UTF-8 sequence.
-enum UTF8Cut {
-    static func prefix(_ bytes: ArraySlice<UInt8>, atMost count: Int) -> ArraySlice<UInt8> {
+public enum UTF8Cut {
+    /// The longest prefix of at most so many bytes.
+    public static func prefix(_ bytes: ArraySlice<UInt8>, atMost count: Int) -> ArraySlice<UInt8> {
         guard bytes.count > count else { return bytes }
         var end = bytes.startIndex + max(count, 0)
         while end > bytes.startIndex, bytes[end] & 0xc0 == 0x80 { end -= 1 }

@@ -69,6 +69,8 @@ public struct Role: RawRepresentable, Hashable, Sendable, CustomStringConvertibl
     public static let ready = Role(rawValue: "ready")
     public static let setAside = Role(rawValue: "set-aside")
     public static let published = Role(rawValue: "published")
+    public static let bundles = Role(rawValue: "bundles")
+    public static let docs = Role(rawValue: "docs")
     public static let all = Role(rawValue: "all")
     public static let trash = Role(rawValue: "trash")
     /// Where refused additions go. No template names it; it is made when needed.

@@ -24,9 +24,14 @@ extension Planner {
         let standing = effectiveStanding(arrival, facts)
         let candidate = Candidate(
             name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, standing: standing,
-            role: binder.node[index].flatMap { model.nodes[$0]?.role }, complaint: complaint(about: arrival, facts))
+            role: binder.node[index].flatMap { model.nodes[$0]?.role },
+            knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
-        if let refusal = RuleBook.refusal(of: candidate, in: facts) ?? collision {
+        let refusal = RuleBook.refusal(of: candidate, in: facts) ?? collision
+        if refusal == nil, waitsToBeLookedInto(arrival, facts) {
+            return hold(arrival, WaitingPDF.info, WaitingPDF.message)
+        }
+        if let refusal {
             weigh(refusal, arrival, standing, facts, ids: &ids)
         } else {
             accept(arrival, ids: &ids)
@@ -38,12 +43,22 @@ extension Planner {
     /// What is wrong with the content of a file, in a folder whose rules look into files. It is asked for first; what
     /// shed itself has just written was judged before.
     private mutating func complaint(about arrival: Arrival, _ facts: FolderFacts) -> ContentComplaint? {
-        guard facts.judgesContent, arrival.standing != .renamed, snapshot.entries[arrival.entry].kind == .file,
-            situation.assigned[arrival.path] == nil, situation.commanded[arrival.path] == nil
-        else { return nil }
+        guard facts.judgesContent, !isJudgedAlready(arrival), !facts.takesPDFs || situation.attitude.looksIntoPDFs else { return nil }
         if let verdict = situation.verdicts[arrival.entry] { return verdict.complaint }
         plan.wants.verdicts.insert(arrival.entry)
         return nil
+    }
+
+    /// Whether it is a PDF that somebody put here, and this is not the time to look into PDFs.
+    private func waitsToBeLookedInto(_ arrival: Arrival, _ facts: FolderFacts) -> Bool {
+        facts.takesPDFs && !situation.attitude.looksIntoPDFs && !isJudgedAlready(arrival)
+    }
+
+    /// Whether nothing of its content is to be asked: it stood in this folder before, or shed itself has just put it here.
+    private func isJudgedAlready(_ arrival: Arrival) -> Bool {
+        let index = arrival.entry
+        return arrival.standing == .renamed || snapshot.entries[index].kind != .file || situation.assigned[arrival.path] != nil
+            || situation.commanded[arrival.path] != nil || binder.node[index].flatMap { model.nodes[$0]?.type } == .page
     }
 
     private func isRefused(_ index: Int) -> Bool { refused.last?.entry == index }

@@ -15,7 +15,7 @@ public enum WrongType: PlacementRule {
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
         guard folder.accepts != .nothing, !folder.accepts.allows(candidate.type) else { return nil }
         guard !(folder.isRoot && !candidate.type.isDirectory) else { return nil }
-        guard folder.filling.takes(candidate) == false else { return nil }
+        guard folder.filling.takes(candidate) == false, !folder.converts(candidate) else { return nil }
         return "“\(folder.label)” accepts \(folder.accepts.rawValue), and this is \(candidate.type.withArticle)."
     }
 }

@@ -53,8 +53,10 @@ struct Lineage: Sendable {
             switch LabelField.label(ofField: name) {
             case let key? where key.kind == .tag: return .other(LabelField.field(ofTag: map(key.id, from: generation)), value)
             case let key?: return .other(LabelField.field(ofVariable: map(key.id, from: generation)), value)
-            case nil: return field
+            case nil: break
             }
+            guard let mapped = PaperField.mapped(name, value, { map($0, from: generation) }) else { return field }
+            return .other(mapped.name, mapped.value)
         default: return field
         }
     }

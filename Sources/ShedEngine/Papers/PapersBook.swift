@@ -1,0 +1,157 @@
+import ShedModel
+import ShedPapers
+
+/// What a papers project holds, as the model has it: bundles, docs, their page groups and pages, in their order, and who
+/// refers to whom.
+public struct PapersBook: Sendable {
+    public struct Bundle: Sendable {
+        public var id: NodeID
+        public var path: RelativePath
+        /// What is known of its variants.
+        public var files: [PDFVariant: BundleFile]
+        /// Which of their pages belong together.
+        public var alignment: Alignment
+        /// Other PDFs in it, which no page refers to.
+        public var attachments: [Name]
+        /// The pages that show a page of it, or did in an older version, in no order.
+        public var users: [NodeID]
+
+        public var name: Name { path.last ?? "" }
+        /// Of the display variant; 0 where there is none.
+        public var pageCount: Int { files[.display]?.pages ?? 0 }
+    }
+
+    public struct Page: Sendable {
+        public var id: NodeID
+        public var path: RelativePath
+        /// `nil` for a PDF that has not become a page yet.
+        public var reference: PageReference?
+        public var file: PageFile?
+        /// Whether its file is there.
+        public var stands: Bool
+
+        public var name: Name { path.last ?? "" }
+    }
+
+    public struct Group: Sendable {
+        public var id: NodeID
+        public var path: RelativePath
+        /// Those whose files are there, in their order.
+        public var pages: [Page]
+        /// Pages that were last seen in it and whose files are not there.
+        public var missing: [Page]
+
+        public var name: Name { path.last ?? "" }
+    }
+
+    public struct Doc: Sendable {
+        public var id: NodeID
+        public var path: RelativePath
+        /// In their order.
+        public var groups: [Group]
+
+        public var name: Name { path.last ?? "" }
+        public var pageCount: Int { groups.reduce(0) { $0 + $1.pages.count } }
+    }
+
+    /// Those that stand in the folder of bundles, in the order of their names.
+    public internal(set) var bundles: [Bundle] = []
+    /// Those that stand in the folder of docs, in the order of their names.
+    public internal(set) var docs: [Doc] = []
+    /// For each bundle that any page refers to, or an older version of one, those pages; bundles that are gone among them.
+    public internal(set) var users: [NodeID: [NodeID]] = [:]
+    public internal(set) var model: Model
+
+    init(_ state: ProjectState) {
+        model = state.model
+        model.prepareChildren()
+        for node in model.nodes.values where node.type == .page { note(node) }
+        for (role, id) in roles(state) {
+            let children = model.children(of: id).filter(state.stands).compactMap { model.nodes[$0] }
+            if role == .bundles { bundles = children.filter { $0.type == .bundle }.compactMap { bundle($0, state) } }
+            if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
+        }
+        bundles.sort { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) }
+        docs.sort { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) }
+    }
+
+    private func roles(_ state: ProjectState) -> [(Role, NodeID)] {
+        model.roleBearers.sorted().compactMap { id in
+            guard let node = model.nodes[id], let role = node.role, let place = node.place, model.resolve(place.parent) == model.project,
+                state.stands(id)
+            else { return nil }
+            return (role, id)
+        }
+    }
+
+    /// A page that was given up refers to nothing any more; one that is missing or in Trash does.
+    private mutating func note(_ page: Node) {
+        guard page.place != nil, page.details?.forgotten == nil else { return }
+        var bundles = Set(page.pageVersions.map { model.resolve($0.reference.bundle) })
+        if let current = page.pageReference { bundles.insert(model.resolve(current.bundle)) }
+        for bundle in bundles { users[bundle, default: []].append(page.id) }
+    }
+
+    private func bundle(_ node: Node, _ state: ProjectState) -> Bundle? {
+        guard let path = model.path(of: node.id) else { return nil }
+        var files: [PDFVariant: BundleFile] = [:]
+        for variant in PDFVariant.allCases { files[variant] = node.bundleFile(variant) }
+        let variants = Set(PDFVariant.allCases.map { Name($0.fileName) })
+        let attachments = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0]?.place?.name }
+            .filter { !variants.contains($0) && $0.hasSuffix(".pdf") }.sorted()
+        return Bundle(
+            id: node.id, path: path, files: files, alignment: node.alignment, attachments: attachments, users: users[node.id] ?? [])
+    }
+
+    private func doc(_ node: Node, _ state: ProjectState) -> Doc? {
+        guard let path = model.path(of: node.id) else { return nil }
+        let groups = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0] }.filter { $0.type == .pageGroup }
+            .compactMap { group($0, state) }
+        return Doc(id: node.id, path: path, groups: groups.sorted { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) })
+    }
+
+    private func group(_ node: Node, _ state: ProjectState) -> Group? {
+        guard let path = model.path(of: node.id) else { return nil }
+        let pages = model.children(of: node.id).compactMap { model.nodes[$0] }
+            .filter { $0.type == .page && $0.details?.forgotten == nil }
+            .compactMap { page -> Page? in
+                guard let name = page.place?.name else { return nil }
+                return Page(
+                    id: page.id, path: path.appending(name), reference: page.pageReference.map(resolved), file: page.pageFile,
+                    stands: state.stands(page.id))
+            }
+            .sorted { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) }
+        return Group(id: node.id, path: path, pages: pages.filter(\.stands), missing: pages.filter { !$0.stands })
+    }
+
+    private func resolved(_ reference: PageReference) -> PageReference {
+        PageReference(bundle: model.resolve(reference.bundle), number: reference.number)
+    }
+
+    /// The order of pages, groups, bundles and docs: by the number before the name, then by name.
+    private static func precedes(_ left: RelativePath, _ first: NodeID, _ right: RelativePath, _ second: NodeID) -> Bool {
+        guard let name = left.last, let other = right.last, name != other else { return first < second }
+        return OrderedName.precedes(name, other) { Listing.naturallyPrecedes($0, $1) }
+    }
+
+    // MARK: Asking
+
+    /// All page groups of all docs.
+    public var groups: [Group] { docs.flatMap(\.groups) }
+
+    public func bundle(_ id: NodeID) -> Bundle? { bundles.first { $0.id == id } }
+
+    /// The contents that must not be lost: of the display variants that pages and their versions were made from.
+    public var neededContents: Set<ContentHash> {
+        var needed: Set<ContentHash> = []
+        for (bundle, pages) in users {
+            if let file = model.nodes[bundle]?.bundleFile(.display) { needed.insert(file.hash) }
+            for page in pages {
+                guard let node = model.nodes[page] else { continue }
+                needed.formUnion(node.pageVersions.compactMap(\.source))
+                if let file = node.pageFile { needed.insert(file.source) }
+            }
+        }
+        return needed
+    }
+}

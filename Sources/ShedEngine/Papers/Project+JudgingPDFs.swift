@@ -1,0 +1,68 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// Looks into PDFs that came into a folder that takes them.
+    ///
+    /// What cannot be looked into because a program is missing or failed is not known to be wrong; it stays without a verdict
+    /// and so has to wait.
+    /// - Returns: whether any verdict is new.
+    func judgePDFs(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
+        let tools = try tools()
+        let snapshot = situation.snapshot
+        var isNew = false
+        for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {
+            let path = snapshot.path(of: index)
+            do throws(PapersError) {
+                _ = try looked(at: path, tools)
+                situation.verdicts[index] = ContentVerdict(nil)
+                isNew = true
+            } catch {
+                guard let message = Project.complaint(error) else { continue }
+                situation.verdicts[index] = ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: message))
+                isNew = true
+            }
+        }
+        return isNew
+    }
+
+    /// What is wrong with a file, in a sentence; `nil` where the fault is not the file's.
+    private static func complaint(_ error: PapersError) -> String? {
+        switch error.kind {
+        case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .outOfTime, .failed:
+            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+            return error.message.prefix(1).uppercased() + error.message.dropFirst() + remedy + "."
+        default: return nil
+        }
+    }
+
+    /// A PDF of the project that was looked through, with what was found. The same content is looked through once.
+    func looked(at path: RelativePath, _ tools: Tools) throws(PapersError) -> LookedThrough {
+        guard let name = path.last else { throw PapersError(.notPDF, "the root is no PDF", remedy: "") }
+        let directory: DirectoryHandle
+        do throws(DiskError) { directory = try root.openDirectory(at: path.parent) } catch {
+            throw PapersError(.disk(error.code), error.description, remedy: "")
+        }
+        return try looked(at: PDFFile(name, in: directory, limits: tools.limits), tools)
+    }
+
+    func looked(at file: PDFFile, _ tools: Tools) throws(PapersError) -> LookedThrough {
+        let hash = try file.hash()
+        if let facts = lookedThrough[hash] { return LookedThrough(file: file, hash: hash, facts: facts) }
+        let facts = try PDFFacts(of: file, tools)
+        lookedThrough[hash] = facts
+        return LookedThrough(file: file, hash: hash, facts: facts)
+    }
+}
+
+/// A PDF that is in order.
+struct LookedThrough {
+    var file: PDFFile
+    var hash: ContentHash
+    var facts: PDFFacts
+
+    var bundleFile: BundleFile { BundleFile(hash: hash, size: file.size, pages: facts.pageCount) }
+}

@@ -1,0 +1,111 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedSidecar
+
+extension Project {
+    /// Whether the project holds bundles and docs.
+    public var hasPapers: Bool { template.folder(.bundles) != nil && template.folder(.docs) != nil }
+
+    /// - Throws: in a project of another kind.
+    public func requirePapers() throws(ShedError) {
+        guard !hasPapers else { return }
+        throw ShedError(
+            .usage, "\(name) is a project of the kind “\(file.kind)”, which has no bundles and docs",
+            remedy: "“shed new papers NAME” makes one that has.")
+    }
+
+    /// Takes in what changed, PDFs that were put into the project among it: the first step of every verb for papers. What is
+    /// refused stays where it is.
+    @discardableResult
+    public func takeInPapers() throws(ShedError) -> Outcome {
+        try requirePapers()
+        guard purpose != .look else { return try takeIn() }
+        var errand = Errand()
+        errand.judgement = .later
+        errand.looksIntoPDFs = true
+        return try reconcile(errand)
+    }
+
+    /// What the project holds. Only after ``takeInPapers()``.
+    public func papers() throws(ShedError) -> PapersBook { PapersBook(try load()) }
+
+    /// The bundle that a person means: by its name, case and normalisation aside if no name is just so, its path, or its ID.
+    public func bundle(_ word: [UInt8], in book: PapersBook) throws(ShedError) -> PapersBook.Bundle {
+        if let id = Project.choose(word, among: book.bundles.map { ($0.id, $0.path) }), let found = book.bundle(id) { return found }
+        throw Project.unknown("bundle", word, among: book.bundles.map(\.name), list: "shed bundle list", make: "shed bundle add FILE.pdf")
+    }
+
+    /// The doc that a person means, likewise.
+    public func doc(_ word: [UInt8], in book: PapersBook) throws(ShedError) -> PapersBook.Doc {
+        if let id = Project.choose(word, among: book.docs.map { ($0.id, $0.path) }), let found = book.docs.first(where: { $0.id == id }) { return found }
+        throw Project.unknown("doc", word, among: book.docs.map(\.name), list: "shed doc list", make: "shed doc new NAME")
+    }
+
+    /// The page group that a person means: by its path from the root or from the folder of docs, as `DOC/GROUP`, or its ID.
+    /// - Returns: `nil` where there is none.
+    public func group(_ word: [UInt8], in book: PapersBook) -> PapersBook.Group? {
+        let groups = book.groups
+        guard let id = Project.choose(word, among: groups.map { ($0.id, $0.path) }) else { return nil }
+        return groups.first { $0.id == id }
+    }
+
+    /// The one of several things that a word means: its path from the root, its path without the first folder, its name where
+    /// only one bears it, or its ID. Numbers before names, case and normalisation do not count where nothing is just so.
+    static func choose(_ word: [UInt8], among all: [(id: NodeID, path: RelativePath)]) -> NodeID? {
+        var word = word
+        while word.count > 1, word.last == UInt8(ascii: "/") { word.removeLast() }
+        let names = word.split(separator: UInt8(ascii: "/")).map { Name(bytes: Array($0)) }.filter { $0 != "." }
+        func matching(_ isAlike: (Name, Name) -> Bool) -> NodeID? {
+            for dropped in [0, 1] {
+                let found = all.filter { item in
+                    let path = item.path.names.dropFirst(dropped)
+                    return path.count == names.count && zip(path, names).allSatisfy(isAlike)
+                }
+                if found.count == 1 { return found[0].id }
+            }
+            let found = names.count == 1 ? all.filter { $0.path.last.map { isAlike($0, names[0]) } == true } : []
+            return found.count == 1 ? found[0].id : nil
+        }
+        if let exact = matching(==) { return exact }
+        if let like = matching({ FoldKey($0) == FoldKey($1) }) { return like }
+        if let titled = matching({ FoldKey(OrderedName($0).title) == FoldKey(OrderedName($1).title) }) { return titled }
+        guard let id = NodeID(String(decoding: word, as: UTF8.self)) else { return nil }
+        return all.first { $0.id == id }?.id
+    }
+
+    static func unknown(_ sort: String, _ word: [UInt8], among names: [Name], list: String, make: String) -> ShedError {
+        let shown = EscapedText.escape(word)
+        var remedy = names.isEmpty ? "There is none yet: “\(make)” makes one." : "“\(list)” lists them."
+        if let nearest = Nearest.of(String(decoding: word, as: UTF8.self), among: names.compactMap(\.text)) { remedy = "Did you mean “\(nearest)”?" }
+        return ShedError(.usage, "there is no \(sort) “\(shown)”", remedy: remedy)
+    }
+
+    // MARK: What work on PDFs needs
+
+    /// The programs that read and make PDFs. Their work directories are made in the state directory.
+    func tools() throws(ShedError) -> Tools {
+        do throws(DiskError) { return Tools(scratch: try surroundings.makeStateDirectory("work"), environment: surroundings.environment) } catch {
+            throw ShedError(error)
+        }
+    }
+
+    private static let storeName: Name = "store"
+
+    /// The protected copies, in `.shed/store`.
+    func store() throws(ShedError) -> ProtectedStore {
+        do throws(DiskError) {
+            return ProtectedStore(try root.openDirectory(Sidecar.name).openDirectory(Project.storeName, create: true))
+        } catch { throw ShedError(error) }
+    }
+}
+
+extension ShedError {
+    /// A fault of the work on PDFs.
+    init(_ error: PapersError, about path: RelativePath? = nil) {
+        let isRefusal = [.notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge].contains(error.kind)
+        self.init(
+            isRefusal ? .refused : .environment, (path.map { "\($0): " } ?? "") + error.message,
+            remedy: error.remedy.isEmpty ? "" : error.remedy.prefix(1).uppercased() + error.remedy.dropFirst() + ".")
+    }
+}

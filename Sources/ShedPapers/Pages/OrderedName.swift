@@ -1,0 +1,50 @@
+import ShedModel
+
+/// A name with its place in an order before it: `02 Calculus 2023 p5.pdf`.
+///
+/// The order of pages in a group, and of groups in a doc, is that of these numbers. What has none comes after them.
+public struct OrderedName: Hashable, Sendable {
+    /// `nil` where the name begins with no number.
+    public var number: Int?
+    /// The name without number, and without what divides the two; the whole name where there is no number.
+    public var title: Name
+
+    /// Reads up to six digits that are followed by blanks, `.`, `-`, `_` or `)`, and something after those.
+    public init(_ name: Name) {
+        let digits = name.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
+        let rest = name.bytes.dropFirst(digits.count)
+        let divider = rest.prefix { OrderedName.dividers.contains($0) }
+        let title = rest.dropFirst(divider.count)
+        guard !digits.isEmpty, digits.count <= 6, !divider.isEmpty, !title.isEmpty, Name(bytes: Array(title)).parts.stem.isEmpty == false else {
+            (number, self.title) = (nil, name)
+            return
+        }
+        number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        self.title = Name(bytes: Array(title))
+    }
+
+    private static let dividers = Array(" .-_)".utf8)
+
+    /// The name with a number before it, of two digits at least; cut at its stem's end so that it stays within 255 bytes.
+    /// - Parameter count: of how many it is one: all get as many digits as the largest needs.
+    public static func name(_ number: Int, of count: Int, _ title: Name, isFile: Bool) -> Name {
+        let digits = String(number)
+        let width = max(2, String(max(count, number)).count)
+        let prefix = Array((String(repeating: "0", count: width - digits.count) + digits + " ").utf8)
+        let whole = prefix + title.bytes
+        guard whole.count > Name.longest else { return Name(bytes: whole) }
+        let suffix = isFile ? Array(title.parts.suffix.suffix(20)) : []
+        let stem = UTF8Cut.prefix(title.bytes.dropLast(suffix.count), atMost: Name.longest - prefix.count - suffix.count)
+        return Name(bytes: prefix + stem + suffix)
+    }
+
+    /// The order of two names: numbers first, by size; the rest is up to the caller.
+    public static func precedes(_ left: Name, _ right: Name, otherwise: (Name, Name) -> Bool) -> Bool {
+        switch (OrderedName(left).number, OrderedName(right).number) {
+        case (let first?, let second?) where first != second: first < second
+        case (.some, nil): true
+        case (nil, .some): false
+        default: otherwise(left, right)
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// A page shows a page of a bundle that is there.
+///
+/// The bundle was deleted on another device, or its folder did not come along with the page.
+/// Source: seed 004_874d967c4a34cac1.txt, PDFBundle, rule 7: “Cannot be deleted if referenced by any Page”.
+///
+/// To cure it: Put the bundle's folder back from a backup, or `shed page repoint PAGE --bundle NAME`.
+public enum DanglingBundle: Rule {
+    public static let info = RuleInfo(
+        "dangling-bundle", "PAP007", .error,
+        summary: "A page shows a page of a bundle that is there.",
+        cure: "Bring the bundle back, point the page at another one with “shed page repoint”, or delete the page.")
+}

@@ -1,0 +1,12 @@
+/// The variants of a bundle have the same pages, or a page mapping says which belong together.
+///
+/// Page n of one variant belongs to page n of the others unless the bundle's mapping says otherwise. Extra pages are ignored.
+/// Source: seed 004_874d967c4a34cac1.txt, PDFBundle, rule 5.
+///
+/// To cure it: `shed bundle map 'Calculus 2023' --ocr 2-20` says which pages of ocr.pdf belong to the pages of display.pdf.
+public enum DifferingPageCounts: Rule {
+    public static let info = RuleInfo(
+        "page-counts-differ", "PAP005", .warning,
+        summary: "The variants of a bundle have the same pages, or a page mapping says which belong together.",
+        cure: "Give the bundle a page mapping with “shed bundle map”, or put a variant with the same pages there.")
+}

@@ -1,0 +1,12 @@
+/// A page's file is made from its bundle, and not edited.
+///
+/// It shows one page of the bundle, and is made anew when it was changed. The edit is kept in Rejected.
+/// Source: seed 004_874d967c4a34cac1.txt, Page: “Logical unit referring to exactly one page within one PDFBundle”.
+///
+/// To cure it: annotate `Bundles/…/display.pdf`; the pages are then made from that.
+public enum EditedPage: Rule {
+    public static let info = RuleInfo(
+        "edited-page", "PAP010", .error,
+        summary: "A page's file is made from its bundle, and not edited.",
+        cure: "Make the change in the bundle's display.pdf; what was written into the page is in Rejected.")
+}

@@ -1,0 +1,11 @@
+/// A page group holds one or more pages.
+///
+/// Source: seed 004_874d967c4a34cac1.txt, PageGroup, rule 1: “Contains one or more Pages”.
+///
+/// To cure it: `shed page add Docs/Finals/Integration --from 'Calculus 2023' --pages 3-5`, or `shed rm`.
+public enum EmptyGroup: Rule {
+    public static let info = RuleInfo(
+        "empty-group", "PAP008", .warning,
+        summary: "A page group holds one or more pages.",
+        cure: "Put pages into it with “shed page add”, or delete it.")
+}

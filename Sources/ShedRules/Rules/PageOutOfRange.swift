@@ -1,0 +1,12 @@
+/// A page shows a page that its bundle has.
+///
+/// It can come about when another device, or a program while no daemon ran, put a shorter PDF in place.
+/// Source: seed 004_874d967c4a34cac1.txt, Page: “exactly one page within one PDFBundle”.
+///
+/// To cure it: `shed page repoint 'Docs/Finals/Integration/01 Calculus 2023 p40.pdf' --page 4`.
+public enum PageOutOfRange: Rule {
+    public static let info = RuleInfo(
+        "page-out-of-range", "PAP006", .error,
+        summary: "A page shows a page that its bundle has.",
+        cure: "Point the page at another page with “shed page repoint”, or put back the longer PDF.")
+}
