@@ -80,6 +80,19 @@ public struct Move: Hashable, Sendable {
     public var refusal: Refusal
     /// What goes into the sidecar once it is done.
     public var operations: [Operation]
+
+    public init(
+        node: NodeID, from: RelativePath, to: RelativePath, identity: FileIdentity, purpose: Purpose, refusal: Refusal,
+        operations: [Operation] = []
+    ) {
+        self.node = node
+        self.from = from
+        self.to = to
+        self.identity = identity
+        self.purpose = purpose
+        self.refusal = refusal
+        self.operations = operations
+    }
 }
 
 /// What became of a node.

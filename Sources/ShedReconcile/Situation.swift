@@ -24,8 +24,6 @@ public struct Situation: Sendable {
     public var verdicts: [Int: ContentVerdict] = [:]
     /// IDs for files that a command has just made, by path. One that is taken is not used.
     public var assigned: [RelativePath: NodeID] = [:]
-    /// Why something that shed itself has put into Rejected is there, by path.
-    public var rejections: [RelativePath: Rejection] = [:]
     /// Nodes of other projects that are now here (``Wants/foreign``), by entry.
     public var foreign: [Int: Immigrant] = [:]
     /// The name of the folder for what is refused, and the one to use where a person's folder has it.

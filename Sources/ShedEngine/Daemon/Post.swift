@@ -308,6 +308,10 @@ extension Post: Attendant {
         if let scanned { waiting.subtract(scanned) } else { waiting = [] }
         // What was judged and is still reported is left alone for a reason: too many at once, or a carrier's.
         if !isJudged { waiting.formUnion(outcome.reports.filter { Post.isRefusal($0.rule) }.map(\.path.parent)) }
+        // PDFs that came, and what was done to those that are known, are looked into when all has been quiet.
+        if !isJudged, project.hasPapers {
+            waiting.formUnion((outcome.changes + outcome.unsettled).filter { !$0.type.isDirectory || $0.kind != .added }.map(\.path.parent))
+        }
         if waiting.isEmpty {
             renamed = [:]
             carried = []

@@ -49,10 +49,14 @@ extension Project {
         return try looked(at: PDFFile(name, in: directory, limits: tools.limits), tools)
     }
 
+    /// So many PDFs are remembered.
+    private static let mostLookedThrough = 64
+
     func looked(at file: PDFFile, _ tools: Tools) throws(PapersError) -> LookedThrough {
         let hash = try file.hash()
         if let facts = lookedThrough[hash] { return LookedThrough(file: file, hash: hash, facts: facts) }
         let facts = try PDFFacts(of: file, tools)
+        if lookedThrough.count >= Project.mostLookedThrough { lookedThrough = [:] }
         lookedThrough[hash] = facts
         return LookedThrough(file: file, hash: hash, facts: facts)
     }

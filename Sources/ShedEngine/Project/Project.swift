@@ -57,6 +57,8 @@ public final class Project {
     var toldConditions: Set<HistoryCondition>?
     /// PDFs that were looked through, by their content.
     var lookedThrough: [ContentHash: PDFFacts] = [:]
+    /// Contents of files that were read for papers and are not in the index yet.
+    var tendedContents: [NodeID: (evidence: Evidence, hash: ContentHash)] = [:]
     /// Whether papers are being tended just now.
     var isTending = false
     /// IDs that a dry run made up.

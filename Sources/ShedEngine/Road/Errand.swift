@@ -12,8 +12,6 @@ public struct Errand: Sendable {
     public var rejectsAll = false
     /// Whether PDFs that came in are looked into although nothing is judged yet.
     public var looksIntoPDFs = false
-    /// Why something that shed itself has put into Rejected is there, by path.
-    var rejections: [RelativePath: Rejection] = [:]
     /// Paths that a person accepts where they are.
     public var accepted: Set<RelativePath> = []
     /// Moves that a command has made.

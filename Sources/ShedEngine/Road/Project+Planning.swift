@@ -31,7 +31,6 @@ extension Project {
         situation.accepted = errand.accepted
         situation.renamed = errand.renamed
         situation.assigned = errand.assigned
-        situation.rejections = errand.rejections
         // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
         for (path, id) in errand.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) { situation.commanded[path] = id }
         let first = ids

@@ -25,6 +25,7 @@ extension Project {
         }
         try attend(to: &errand)
         let scope = errand.dirty
+        let isJudged = errand.judgement == .now
         var record = WalkRecord(actor: actor)
         // Also where a later round fails: what was committed has happened.
         defer { remember(record, dirty: scope) }
@@ -50,9 +51,13 @@ extension Project {
             guard !done.isEmpty || !plan.removals.isEmpty || looksAgain else { break }
             errand = errand.following(plan, situation.snapshot)
         }
-        for change in unfinished { try clear(change, keeping: change.unexpected) }
+        for change in unfinished {
+            try commit(change.operations)
+            try clear(change, keeping: change.unexpected)
+        }
         keepRecords(outcome.changes)
-        attendant?.note(outcome, scanned: scope, isJudged: errand.judgement == .now)
+        attendant?.note(outcome, scanned: scope, isJudged: isJudged)
+        if hasPapers, isJudged { try tend(&outcome) }
         return outcome
     }
 
@@ -60,7 +65,7 @@ extension Project {
     private func attend(to errand: inout Errand) throws(ShedError) {
         guard let attendant else { return }
         if errand.dirty == nil, !errand.isThorough, let dirty = try attendant.dirtyDirectories() {
-            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.assigned.keys.map(\.parent)).union(errand.rejections.keys.flatMap { [$0.parent, .root] }).union(errand.accepted.map(\.parent))
+            errand.dirty = dirty.union(errand.commanded.keys.map(\.parent)).union(errand.assigned.keys.map(\.parent)).union(errand.accepted.map(\.parent))
         }
         if let dirty = errand.dirty, !dirty.isEmpty, let state { errand.dirty = state.withAwaited(dirty) }
         errand.carried.formUnion(attendant.carried)
@@ -259,7 +264,7 @@ extension Outcome {
 
 extension Errand {
     /// Whether it asks to look at nothing.
-    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty && rejections.isEmpty }
+    var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty }
 
     /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
     /// at, the ones that moves touched are next; everything, where a folder moved, since what is in it may not have been
@@ -269,7 +274,6 @@ extension Errand {
         next.commanded = [:]
         next.accepted = []
         next.assigned = [:]
-        next.rejections = [:]
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             next.dirty = nil
         } else if dirty != nil {

@@ -37,6 +37,9 @@ extension Project {
         isCarryingOut = true
         defer { isCarryingOut = false }
         _ = try reconcile(errand)
+        Interruption.point("taken-in")
+        try commit(change.operations)
+        Interruption.point("said")
         try clear(change, keeping: change.unexpected)
     }
 
@@ -50,6 +53,10 @@ extension Project {
     /// - Parameter kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
     func clear(_ change: StagedChange, keeping kept: [StagedEntry]) throws(ShedError) {
         do {
+            let names = Set(kept.map(\.name))
+            for entry in change.rejected where !names.contains(entry.name) {
+                try putAside(entry.name, of: change.folder.directory, from: entry.target, by: entry.rejecting ?? "")
+            }
             for entry in kept {
                 let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
                 try change.folder.directory.rename(entry.name, to: root, as: name, expecting: nil)

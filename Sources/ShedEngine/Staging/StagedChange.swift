@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedSidecar
 
 /// Several files that come into the project together: all of them or none.
 ///
@@ -12,6 +13,8 @@ struct StagedChange {
     private(set) var entries: [StagedEntry] = []
     /// IDs for new files, by the path that they will have.
     var assigned: [RelativePath: NodeID] = [:]
+    /// What goes into the sidecar along with it.
+    var operations: [Operation] = []
     /// So many files are made durable one by one; of more, the whole file system at once.
     private static let mostSingle = 64
     private var written = 0
@@ -51,6 +54,21 @@ struct StagedChange {
             StagedEntry(name: name, identity: evidence.identity, written: written, target: target, replaced: replaced?.evidence))
     }
 
+    /// Adds a file that was written under a name of its own into the staging folder, durably.
+    /// - Parameters:
+    ///   - replaced: the file that stands at the target now; `nil`: nothing.
+    ///   - rule: by which what is replaced goes to Rejected; `nil`: it goes for good.
+    mutating func add(_ name: Name, to target: RelativePath, replacing replaced: Evidence? = nil, rejecting rule: String? = nil) throws(DiskError) {
+        guard let evidence = try folder.directory.evidence(of: name) else {
+            throw DiskError(.notFound, action: "stage", path: "\(target)")
+        }
+        var entry = StagedEntry(
+            name: name, identity: evidence.identity, written: StagedEntry.Written(size: evidence.size, modified: evidence.modified),
+            target: target, replaced: replaced)
+        entry.rejecting = rule
+        entries.append(entry)
+    }
+
     // MARK: The journal
 
     /// Says on disk what goes where. From here on the change is finished whatever happens.
@@ -64,6 +82,7 @@ struct StagedChange {
             let json: JSONValue = ["path": .string(Base64.encode(path.bytes)), "id": .string("\(id)")]
             lines += json.compact + [UInt8(ascii: "\n")]
         }
+        for operation in operations { lines += (["operation": operation.json] as JSONValue).compact + [UInt8(ascii: "\n")] }
         lines += Array("end\n".utf8)
         try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
         Interruption.point("sealed")
@@ -84,6 +103,9 @@ struct StagedChange {
             guard let json = try? JSONParser.parse(Array(line)) else { return nil }
             if let id = json["id"]?.string.flatMap({ NodeID($0) }), let path = json["path"]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }) {
                 assigned[path] = id
+            } else if let operation = json["operation"] {
+                guard let operation = Operation(operation) else { return nil }
+                operations.append(operation)
             } else if let entry = StagedEntry(json) {
                 entries.append(entry)
             } else {
@@ -176,6 +198,14 @@ struct StagedChange {
             guard entry.replaced != nil, let old = try? folder.directory.evidence(of: entry.name), old.identity != entry.identity else { return false }
             let there = entry.target.last.flatMap { name in (try? places.directory(entry.target.parent)).flatMap { try? $0.evidence(of: name) } }
             return there?.identity != entry.identity
+        }
+    }
+
+    /// Files that were replaced and go to Rejected.
+    var rejected: [StagedEntry] {
+        entries.filter { entry in
+            guard entry.rejecting != nil, let old = try? folder.directory.evidence(of: entry.name) else { return false }
+            return old.identity != entry.identity
         }
     }
 

@@ -13,6 +13,8 @@ struct StagedEntry: Hashable {
     var target: RelativePath
     /// The file that stands there and is replaced, as it was when that was decided; `nil`: nothing may stand there.
     var replaced: Evidence?
+    /// The rule by which what is replaced goes to Rejected; `nil`: it goes for good.
+    var rejecting: String?
 
     struct Written: Hashable {
         /// In bytes.
@@ -44,6 +46,7 @@ extension StagedEntry {
             object["size"] = .integer(replaced.size)
             object["modified"] = .integer(replaced.modified)
         }
+        object["rejecting"] = rejecting.map { .string($0) }
         return .object(object)
     }
 
@@ -55,6 +58,7 @@ extension StagedEntry {
             target.names.allSatisfy({ $0.isPossible && !$0.isHidden }), let identity = json["file"].flatMap(FileIdentity.init)
         else { return nil }
         self.init(name: name, identity: identity, target: target)
+        rejecting = json["rejecting"]?.string
         if let size = json["written-size"]?.integer, let modified = json["written"]?.integer {
             written = Written(size: size, modified: modified)
         }

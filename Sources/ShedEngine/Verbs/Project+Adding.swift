@@ -70,6 +70,7 @@ extension Project {
 
     /// Commits operations that change no file.
     func commit(_ operations: [Operation]) throws(ShedError) {
+        guard !operations.isEmpty else { return }
         var state = try load()
         let left = Project.fileLists(of: operations, state.model)
         try write(operations, into: &state)

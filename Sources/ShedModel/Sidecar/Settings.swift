@@ -21,6 +21,8 @@ public struct Settings: Hashable, Sendable {
     public var views = true
     /// Whether record files are written with their keys in order, and not in the order in which they came.
     public var sortsKeys = false
+    /// Whether copies of what pages are made from are kept in `.shed/store` (papers).
+    public var protects = true
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
 

@@ -30,7 +30,6 @@ extension Planner {
         }
         if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels) }
         fields += extra
-        if let rejection = situation.rejections[arrival.path] { fields.append(.rejection(rejection)) }
         plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
         let child = Int(snapshot.entries[index].directory)

@@ -67,11 +67,8 @@ public enum BatchEncoder {
     }
 
     private static func appendGeneral(_ stamped: StampedOperation, to bytes: inout [UInt8]) {
-        let values = Dictionary(stamped.operation.set.map { ($0.name, $0.json) }, uniquingKeysWith: { $1 })
-        let set = JSONObject(values.map { JSONObject.Member($0.key, $0.value) })
-        var line: JSONObject = ["at": .string(stamped.at.description), "id": .string(stamped.operation.id.description)]
-        line["kind"] = stamped.operation.label.map { .string($0.rawValue) }
-        line["set"] = .object(set.sorted)
+        let members = stamped.operation.json.object?.members ?? []
+        let line = JSONObject([JSONObject.Member("at", .string(stamped.at.description))] + members)
         JSONValue.object(line).append(to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }

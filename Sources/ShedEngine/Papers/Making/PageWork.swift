@@ -1,0 +1,83 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+
+/// The file of one page that is to be made.
+struct PageWork {
+    var id: NodeID
+    var reference: PageReference
+    /// Where it goes.
+    var target: RelativePath
+    /// The file that stands there now; `nil`: nothing.
+    var replaced: Evidence?
+    /// The rule by which what is replaced goes to Rejected; `nil`: it was made by shed and goes for good.
+    var rejecting: String?
+    /// Why there is a new version; `nil` where there is none, since the page shows what it did.
+    var cause: PageVersion.Cause?
+}
+
+extension Project {
+    /// Makes the files of pages in a staged change, one run of qpdf for each bundle, with what goes into the sidecar.
+    func stage(_ works: [PageWork], _ book: PapersBook, _ change: inout StagedChange) throws(ShedError) {
+        let tools = try tools()
+        let now = surroundings.now()
+        for (position, (bundle, works)) in Dictionary(grouping: works, by: \.reference.bundle).sorted(by: { $0.key < $1.key }).enumerated() {
+            guard let found = book.bundle(bundle), let source = found.files[.display] else {
+                throw ShedError(.refused, "there is no bundle \(bundle) with a display variant [dangling-bundle]", remedy: "Bring it back, or choose another.")
+            }
+            guard let file = try display(source.hash, of: bundle, book) else {
+                throw ShedError(.environment, "the display variant of \(found.path) is not there as it was", remedy: "Run “shed sync”, which looks at it.")
+            }
+            do {
+                let looked = try looked(at: file, tools)
+                let folder = change.folder.directory
+                let name = { (page: Int) in Name("page-\(position)-\(page)") }
+                let made = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
+                    Destination(folder, name(page), mode: PageWork.mode)
+                }
+                var taken: Set<Int> = []
+                for (number, work) in works.enumerated() {
+                    guard let page = made.first(where: { $0.page == work.reference.number }) else { continue }
+                    var file = name(page.page)
+                    if !taken.insert(page.page).inserted {
+                        file = Name("copy-\(position)-\(number)")
+                        _ = try folder.copy(folder.file(name(page.page)), as: file, mode: PageWork.mode, expecting: page.hash)
+                    }
+                    try change.add(file, to: work.target, replacing: work.replaced, rejecting: work.rejecting)
+                    change.operations.append(operation(for: work, PageFile(hash: page.hash, size: page.size, source: source.hash), now, book))
+                    if work.replaced == nil { change.assigned[work.target] = work.id }
+                }
+            } catch { throw ShedError(error) }
+        }
+    }
+
+    private func operation(for work: PageWork, _ file: PageFile, _ now: Int64, _ book: PapersBook) -> Operation {
+        var fields = [work.reference.field, file.field]
+        if let cause = work.cause {
+            fields.append(version(of: work.id, work.reference, source: file.source, cause, now, book.model).field)
+        }
+        return Operation(work.id, fields)
+    }
+
+    /// A version of a page as it is now.
+    func version(
+        of page: NodeID, _ reference: PageReference, source: ContentHash?, _ cause: PageVersion.Cause, _ now: Int64, _ model: Model
+    ) -> PageVersion {
+        let labels = model.nodes[page]?.details?.labels ?? NodeLabels()
+        return PageVersion(
+            id: surroundings.ids.next(), time: now, cause: cause, reference: reference, source: source,
+            tags: model.labels.tags(of: labels).map(\.title).sorted(),
+            values: model.labels.values(of: labels).map { PageVersion.Value(name: $0.variable.name, value: $0.value) })
+    }
+}
+
+extension PageWork {
+    /// Read-only.
+    static let mode: UInt32 = 0o444
+
+    /// What the file of a page is called, without its number in the order.
+    static func title(_ bundle: Name, _ number: Int) -> Name {
+        let suffix = Array(" p\(number).pdf".utf8)
+        return Name(bytes: Array(UTF8Cut.prefix(bundle.bytes[...], atMost: Name.longest - suffix.count - 8)) + suffix)
+    }
+}

@@ -1,0 +1,116 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+
+extension Project {
+    /// Makes a bundle of PDFs, which are copied: all of it or nothing.
+    /// - Parameters:
+    ///   - name: the bundle's; `nil`: of the display variant's file, without `.pdf`. A taken one is numbered.
+    ///   - files: at least the display variant.
+    /// - Returns: the bundle, or what it would be.
+    public func addBundle(named name: Name?, _ files: [PDFVariant: PDFFile], dryRun: Bool = false) throws(ShedError) -> PapersBook.Bundle {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeInPapers()
+        guard let display = files[.display] else {
+            throw ShedError(.usage, "a bundle needs a display variant", remedy: "Name the PDF that is to be shown first.")
+        }
+        let tools = try tools()
+        var looked: [PDFVariant: LookedThrough] = [:]
+        for (variant, file) in files {
+            do throws(PapersError) { looked[variant] = try self.looked(at: file, tools) } catch { throw ShedError(error, about: nil) }
+        }
+        let parent = try bundlesFolder(dryRun: dryRun)
+        let wanted = name ?? Project.stem(of: Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []))
+        guard wanted.isPossible, !wanted.isHidden, !wanted.bytes.contains(UInt8(ascii: "/")) else {
+            throw ShedError(.usage, "“\(wanted)” cannot be the name of a bundle", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning; --name gives one.")
+        }
+        let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
+        let id = surroundings.ids.next()
+        let facts = looked.mapValues(\.bundleFile)
+        guard !dryRun else {
+            let counts = facts.mapValues(\.pages)
+            return PapersBook.Bundle(id: id, path: path, files: facts, alignment: Alignment(counts: counts), attachments: [], users: [])
+        }
+        var change = try stageChange()
+        do {
+            try stage(looked.mapValues(\.file), expecting: facts, at: path, id, &change)
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        try carryOut(change)
+        guard let made = try papers().bundle(id) else { throw ShedError(.environment, "\(path) was changed meanwhile", remedy: "Look at it, and run the command again.") }
+        return made
+    }
+
+    /// Stages a bundle's folder with copies of its files.
+    func stage(
+        _ files: [PDFVariant: PDFFile], expecting facts: [PDFVariant: BundleFile], at path: RelativePath, _ id: NodeID, _ change: inout StagedChange
+    ) throws {
+        let folder = try change.makeFolder(for: path)
+        change.assigned[path] = id
+        for (variant, file) in files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let name = Name(variant.fileName)
+            _ = try folder.copy(file.file, as: name, mode: 0o644, expecting: facts[variant]?.hash)
+            change.assigned[path.appending(name)] = surroundings.ids.next()
+        }
+        change.operations.append(Operation(id, facts.sorted { $0.key.rawValue < $1.key.rawValue }.map { $0.value.field($0.key) }))
+    }
+
+    /// The folder of bundles, made anew where it is gone.
+    func bundlesFolder(dryRun: Bool = false) throws(ShedError) -> RelativePath {
+        if let path = try folder(with: .bundles) { return path }
+        let name = Name(template.folder(.bundles)?.name ?? "Bundles")
+        guard !dryRun else { return RelativePath([name]) }
+        let free = try freeName(name, in: .root, isFile: false)
+        do throws(DiskError) { try root.makeDirectory(free) } catch { throw ShedError(error) }
+        var errand = Errand()
+        errand.judgement = .later
+        _ = try reconcile(errand)
+        guard let made = try folder(with: .bundles) else {
+            throw ShedError(.environment, "there is no folder for bundles", remedy: "Make a folder “\(name)” at the project's root.")
+        }
+        return made
+    }
+
+    /// A file's name without `.pdf`.
+    static func stem(of name: Name) -> Name { name.hasSuffix(".pdf") ? Name(bytes: Array(name.bytes.dropLast(4))) : name }
+
+    /// Adds a variant to a bundle, or replaces one. A display variant that lacks pages that are in use is refused.
+    public func attach(
+        _ file: PDFFile, as variant: PDFVariant, to bundle: PapersBook.Bundle, dryRun: Bool = false
+    ) throws(ShedError) -> PapersBook.Bundle {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeInPapers()
+        let book = try papers()
+        guard let bundle = book.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
+        let tools = try tools()
+        let looked: LookedThrough
+        do throws(PapersError) { looked = try self.looked(at: file, tools) } catch { throw ShedError(error, about: nil) }
+        let facts = looked.bundleFile
+        if variant == .display, let lost = book.firstLost(of: bundle.id, pages: facts.pages) {
+            throw ShedError.refused(lost, bundle.path.appending(Name(variant.fileName)))
+        }
+        var result = bundle
+        result.files[variant] = facts
+        guard !dryRun else { return result }
+        var change = try stageChange()
+        do {
+            if variant == .display { try protect(bundle, book) }
+            let target = bundle.path.appending(Name(variant.fileName))
+            let there = try root.openDirectory(at: bundle.path).evidence(of: Name(variant.fileName))
+            _ = try change.folder.directory.copy(file.file, as: "variant", mode: 0o644, expecting: facts.hash)
+            try change.add("variant", to: target, replacing: there)
+            if there == nil { change.assigned[target] = surroundings.ids.next() }
+            change.operations = [Operation(bundle.id, [facts.field(variant)])]
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        try carryOut(change)
+        if variant == .display { try remakeStale(of: bundle.id) }
+        return try papers().bundle(bundle.id) ?? result
+    }
+}

@@ -1,0 +1,210 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedRules
+
+extension Project {
+    /// Makes pages of a bundle and adds them at a group's end: all of them or none.
+    /// - Parameters:
+    ///   - numbers: of the display variant, in the order in which the pages are to be; one may occur several times.
+    ///   - group: its path; where only its doc is there, the group is made.
+    /// - Returns: the pages, or what they would be.
+    @discardableResult
+    public func addPages(
+        _ numbers: [Int], of bundle: PapersBook.Bundle, to group: RelativePath, dryRun: Bool = false
+    ) throws(ShedError) -> [PapersBook.Page] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeInPapers()
+        let book = try papers()
+        guard let bundle = book.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
+        guard let count = bundle.files[.display]?.pages else {
+            throw ShedError(.refused, "\(bundle.path) has no display variant [missing-display]", remedy: MissingDisplay.info.cure)
+        }
+        if let wrong = numbers.first(where: { $0 < 1 || $0 > count }) {
+            throw ShedError(.usage, "\(bundle.path) has no page \(wrong)", remedy: "Choose pages from 1 to \(count).")
+        }
+        let known = book.groups.first { $0.path == group }
+        if known == nil { try mayBeMade(group, book) }
+        var number = known?.pages.compactMap { OrderedName($0.name).number }.max() ?? 0
+        var taken = known == nil ? [] : try names(in: group)
+        var works: [PageWork] = []
+        for page in numbers {
+            number += 1
+            let name = OrderedName.name(number, of: number, PageWork.title(bundle.name, page), isFile: true)
+            let free = Project.freeName(name, isFile: true, besides: taken)
+            taken.insert(FoldKey(free))
+            works.append(
+                PageWork(
+                    id: surroundings.ids.next(), reference: PageReference(bundle: bundle.id, number: page),
+                    target: group.appending(free), cause: .created))
+        }
+        let pages = works.map { PapersBook.Page(id: $0.id, path: $0.target, reference: $0.reference, file: nil, stands: true) }
+        guard !dryRun, !works.isEmpty else { return pages }
+        try protect(bundle, book)
+        if known == nil { try makeGroup(group) }
+        try make(works, book)
+        let made = try papers()
+        return pages.map { page in made.groups.flatMap(\.pages).first { $0.id == page.id } ?? page }
+    }
+
+    /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
+    func make(_ works: [PageWork], _ book: PapersBook) throws(ShedError) {
+        var change = try stageChange()
+        do throws(ShedError) { try stage(works, book, &change) } catch {
+            discard(change)
+            throw error
+        }
+        try carryOut(change)
+    }
+
+    /// Whether a page group can be made at a path.
+    private func mayBeMade(_ group: RelativePath, _ book: PapersBook) throws(ShedError) {
+        guard let name = group.last, let doc = book.docs.first(where: { $0.path == group.parent }) else {
+            throw ShedError(
+                .usage, "there is no doc “\(group.parent)”, so no page group “\(group)” can be made in it",
+                remedy: "Name it as DOC/GROUP; “shed doc new” makes a doc.")
+        }
+        guard name.isPossible, !name.isHidden, !BlankName.isBlank(name) else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a page group", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
+        }
+        try isFree(name, in: doc.path, except: nil)
+    }
+
+    /// An interruption after this leaves an empty page group.
+    private func makeGroup(_ path: RelativePath) throws(ShedError) {
+        guard let name = path.last else { return }
+        do throws(DiskError) { try root.openDirectory(at: path.parent).makeDirectory(name) } catch { throw ShedError(error) }
+        Interruption.point("group-made")
+        var errand = Errand()
+        errand.judgement = .later
+        errand.looksIntoPDFs = true
+        _ = try reconcile(errand)
+    }
+
+    /// Makes pages show other pages of bundles, each with a new version: all of them or none. A page that shows it already
+    /// is left as it is.
+    public func repoint(
+        _ pages: [(page: NodeID, to: PageReference)], cause: PageVersion.Cause = .repointed, dryRun: Bool = false
+    ) throws(ShedError) -> [PapersBook.Page] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeInPapers()
+        let book = try papers()
+        let all = Dictionary(book.groups.flatMap(\.pages).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var works: [PageWork] = []
+        var result: [PapersBook.Page] = []
+        var renames: [(id: NodeID, to: Name)] = []
+        for item in pages {
+            let id = book.model.resolve(item.page)
+            guard var page = all[id] else {
+                throw ShedError(.refused, "the file of the page \(id) is not there, or in no page group", remedy: "Restore it first; “shed status” lists what is missing.")
+            }
+            let target = PageReference(bundle: book.model.resolve(item.to.bundle), number: item.to.number)
+            guard let bundle = book.bundle(target.bundle), let count = bundle.files[.display]?.pages else {
+                throw ShedError(.refused, "there is no bundle \(target.bundle) with a display variant [dangling-bundle]", remedy: "Choose another bundle; “shed bundle list” lists them.")
+            }
+            guard target.number >= 1, target.number <= count else {
+                throw ShedError(.usage, "\(bundle.path) has no page \(target.number)", remedy: "Choose a page from 1 to \(count).")
+            }
+            let old = page.reference
+            page.reference = target
+            result.append(page)
+            guard old != target else { continue }
+            let evidence: Evidence?
+            do throws(DiskError) { evidence = try root.openDirectory(at: page.path.parent).evidence(of: page.name) } catch { throw ShedError(error) }
+            works.append(PageWork(id: id, reference: target, target: page.path, replaced: evidence, cause: cause))
+            if !dryRun { try protect(bundle, book) }
+            // A name that says what the page showed says what it shows now; a person's own name stays.
+            guard let old, let former = book.bundle(old.bundle)?.name,
+                OrderedName(page.name).title == PageWork.title(former, old.number), let number = OrderedName(page.name).number
+            else { continue }
+            renames.append((id, OrderedName.name(number, of: number, PageWork.title(bundle.name, target.number), isFile: true)))
+        }
+        guard !dryRun, !works.isEmpty else { return result }
+        try make(works, book)
+        for rename in renames { try follow(rename.id, rename.to) }
+        let made = try papers()
+        return result.map { page in made.groups.flatMap(\.pages).first { $0.id == page.id } ?? page }
+    }
+
+    /// Gives a page's file another name. Where it cannot be, the old one stays: it is only a name.
+    private func follow(_ id: NodeID, _ name: Name) throws(ShedError) {
+        let state = try load()
+        guard let path = state.model.path(of: id), path.last != name else { return }
+        let free = try freeName(name, in: path.parent, isFile: true)
+        _ = try? move([path], to: path.parent.appending(free), isRename: true)
+    }
+
+    /// Makes the files of pages anew that show a bundle as it was before.
+    func remakeStale(of bundle: NodeID) throws(ShedError) {
+        let book = try papers()
+        guard let source = book.bundle(bundle)?.files[.display] else { return }
+        var works: [PageWork] = []
+        for page in book.groups.flatMap(\.pages) {
+            guard let reference = page.reference, reference.bundle == bundle, page.file?.source != source.hash, reference.number <= source.pages,
+                let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
+            else { continue }
+            let isOurs = try content(of: page.id, at: page.path) == page.file?.hash
+            works.append(
+                PageWork(
+                    id: page.id, reference: reference, target: page.path, replaced: evidence,
+                    rejecting: isOurs ? nil : EditedPage.info.name))
+        }
+        if !works.isEmpty { try make(works, book) }
+    }
+
+    /// Puts numbers before the names of what stands in one folder, in this order: 01, 02, ….
+    ///
+    /// Names that another one still bears are got out of the way first. An interruption leaves some with their new numbers
+    /// and some with their old ones; two of one number are in order when the next walk has numbered them.
+    @discardableResult
+    public func renumber(_ nodes: [NodeID], in folder: RelativePath, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        let state = try load()
+        var wanted: [(id: NodeID, from: Name, to: Name)] = []
+        for (position, id) in nodes.enumerated() {
+            guard let node = state.model.nodes[state.model.resolve(id)], let name = node.place?.name, state.model.path(of: id)?.parent == folder else {
+                throw ShedError(.usage, "\(id) does not stand in \(folder)", remedy: "Name what stands in one folder.")
+            }
+            let to = OrderedName.name(position + 1, of: nodes.count, OrderedName(name).title, isFile: !node.type.isDirectory)
+            wanted.append((node.id, name, to))
+        }
+        let others = try names(in: folder).subtracting(wanted.map { FoldKey($0.from) })
+        var taken = others
+        for position in wanted.indices {
+            let isFile = state.model.nodes[wanted[position].id]?.type.isDirectory == false
+            wanted[position].to = Project.freeName(wanted[position].to, isFile: isFile, besides: taken)
+            taken.insert(FoldKey(wanted[position].to))
+        }
+        let changes = wanted.filter { $0.from != $0.to }
+        let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
+        guard !dryRun, !changes.isEmpty else { return result }
+        var errand = Errand()
+        errand.judgement = .later
+        var current = Dictionary(changes.map { (FoldKey($0.from), $0.id) }, uniquingKeysWith: { first, _ in first })
+        do throws(DiskError) {
+            let directory = try root.openDirectory(at: folder)
+            var waiting = changes
+            while !waiting.isEmpty {
+                // One whose new name is free; in a ring of names one gives way first.
+                let position = waiting.firstIndex { current[FoldKey($0.to)] == nil || current[FoldKey($0.to)] == $0.id }
+                let item = waiting[position ?? 0]
+                let to = position == nil ? Name(bytes: item.to.bytes.prefix(200) + Array(".\(item.id)".utf8)) : item.to
+                try directory.rename(item.from, to: directory, as: to, expecting: nil)
+                errand.commanded[folder.appending(item.from)] = nil
+                errand.commanded[folder.appending(to)] = item.id
+                current[FoldKey(item.from)] = nil
+                current[FoldKey(to)] = item.id
+                if let position { waiting.remove(at: position) } else { waiting[0].from = to }
+                Interruption.point("renumbered")
+            }
+        } catch {
+            _ = try? reconcile(errand)
+            throw ShedError(error)
+        }
+        _ = try reconcile(errand)
+        return result
+    }
+}

@@ -1,0 +1,44 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedRules
+
+extension Project {
+    /// Keeps a protected copy of a bundle's display variant, where the settings want it and there is none.
+    func protect(_ bundle: PapersBook.Bundle, _ book: PapersBook) throws(ShedError) {
+        guard settings.protects, let file = bundle.files[.display] else { return }
+        do {
+            let store = try store()
+            guard try !store.seemsThere(file.hash, size: file.size) else { return }
+            let folder = try root.openDirectory(at: bundle.path)
+            try store.add(folder.file(Name(PDFVariant.display.fileName)), expecting: file.hash)
+        } catch { throw ShedError(error) }
+        Interruption.point("protected")
+    }
+
+    /// The display variant of some content: in the bundle, else the protected copy.
+    func display(_ hash: ContentHash, of bundle: NodeID, _ book: PapersBook) throws(ShedError) -> PDFFile? {
+        let limits = try tools().limits
+        if let found = book.bundle(bundle), let folder = try? root.openDirectory(at: found.path),
+            let file = try? PDFFile(Name(PDFVariant.display.fileName), in: folder, limits: limits), (try? file.hash()) == hash {
+            return file
+        }
+        guard let copy = try? store().file(hash), let file = try? PDFFile(copy, limits: limits), (try? file.hash()) == hash else { return nil }
+        return file
+    }
+}
+
+extension PapersBook {
+    /// Why a display variant of so many pages cannot take the place of a bundle's; `nil` where it can. Older versions do not
+    /// count: what they saw is kept.
+    func firstLost(of bundle: NodeID, pages count: Int) -> Refusal? {
+        let lost = (users[bundle] ?? []).compactMap { model.nodes[$0] }.compactMap { node -> (Int, RelativePath)? in
+            guard let reference = node.pageReference, model.resolve(reference.bundle) == bundle, reference.number > count,
+                let path = model.path(of: node.id)
+            else { return nil }
+            return (reference.number, path)
+        }.min { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 < $1.1 }
+        guard let lost else { return nil }
+        return Refusal(rule: BundleInUse.info, message: "It has \(count) \(count == 1 ? "page" : "pages"), and \(lost.1) shows page \(lost.0).")
+    }
+}

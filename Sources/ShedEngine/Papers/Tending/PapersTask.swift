@@ -1,0 +1,22 @@
+import ShedModel
+import ShedPapers
+
+/// One thing that is to be done so that a papers project is as it should be.
+enum PapersTask: Hashable {
+    /// A PDF in the folder of bundles becomes a bundle.
+    case makeBundle(pdf: NodeID)
+    /// A variant of a bundle has other content than is known of it.
+    case lookAt(bundle: NodeID, PDFVariant)
+    /// A variant is not there any more.
+    case forget(bundle: NodeID, PDFVariant)
+    /// A bundle that pages show is not among the bundles any more.
+    case returnBundle(NodeID)
+    /// What pages are made from has no protected copy.
+    case protect(bundle: NodeID)
+    /// A PDF in a page group becomes pages.
+    case makePages(pdf: NodeID)
+    /// Pages whose files are not those that were made for them, or were made from an older display variant.
+    case remake(bundle: NodeID)
+    /// Of a doc's page groups, or a group's pages, two have the same number.
+    case renumber(folder: NodeID)
+}

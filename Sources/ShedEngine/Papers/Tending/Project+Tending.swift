@@ -1,0 +1,375 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// Brings a papers project in order after a walk that judged: PDFs that people put there become bundles and pages, what is
+    /// in use comes back, edits of page files go to Rejected, two pages of one number are numbered anew.
+    ///
+    /// Each task is done by itself and can be interrupted: asked again, what is left to be done is found again. What fails
+    /// is said and left.
+    func tend(_ outcome: inout Outcome) throws(ShedError) {
+        guard !isTending, !isCarryingOut, purpose == .change, try mayTend() else { return }
+        isTending = true
+        defer { isTending = false }
+        var failed: Set<PapersTask> = []
+        let renamed = Project.renames(outcome)
+        for _ in 0..<Project.mostTasks {
+            let book = try papers()
+            guard let task = book.tasks(try facts(book)).first(where: { !failed.contains($0) }) else { return }
+            do throws(ShedError) {
+                if try !perform(task, book, renamed, &outcome) { failed.insert(task) }
+            } catch {
+                if error.absence != nil { throw error }
+                failed.insert(task)
+                outcome.failures.append((path(of: task, book), error.description))
+            }
+        }
+    }
+
+    /// More tasks than one walk does; the next one goes on.
+    private static let mostTasks = 10_000
+
+    /// While the sidecar is not whole, or git is at work, what is not there may be on its way.
+    private func mayTend() throws(ShedError) -> Bool {
+        let state = try load()
+        return state.incomplete.isEmpty && !CarrierMarks.gitIsAtWork(in: root) && settings.rejection == .move
+    }
+
+    /// The names that nodes had before they were renamed in their folder.
+    private static func renames(_ outcome: Outcome) -> [NodeID: Name] {
+        var result: [NodeID: Name] = [:]
+        for change in outcome.changes where change.kind == .moved && change.from?.parent == change.path.parent {
+            if let id = change.id, let name = change.from?.last { result[id] = name }
+        }
+        return result
+    }
+
+    private func path(of task: PapersTask, _ book: PapersBook) -> RelativePath {
+        let id = switch task {
+        case .makeBundle(let id), .returnBundle(let id), .protect(let id), .makePages(let id), .remake(let id), .renumber(let id): id
+        case .lookAt(let id, _), .forget(let id, _): id
+        }
+        return book.model.path(of: id) ?? .root
+    }
+
+    // MARK: What the disk tells
+
+    private func facts(_ book: PapersBook) throws(ShedError) -> PaperFacts {
+        var facts = PaperFacts()
+        let state = try load()
+        let model = book.model
+        if let folder = try folder(with: .bundles), let id = node(at: folder, state) {
+            facts.loosePDFs = model.children(of: id).filter { child in
+                guard state.stands(child), let node = model.nodes[child], !node.type.isDirectory, let name = node.place?.name else { return false }
+                return name.hasSuffix(".pdf") && node.details?.exception != true
+            }
+        }
+        for bundle in book.bundles {
+            for child in model.children(of: bundle.id) where state.stands(child) {
+                guard let name = model.nodes[child]?.place?.name, let variant = PDFVariant.allCases.first(where: { Name($0.fileName) == name }) else { continue }
+                facts.variants[bundle.id, default: [:]][variant] = try remembered(child, at: bundle.path.appending(name), state)
+            }
+        }
+        for page in book.groups.flatMap(\.pages) { facts.pages[page.id] = try remembered(page.id, at: page.path, state) }
+        let store = settings.protects ? try store() : nil
+        facts.isProtected = { file in store.map { (try? $0.seemsThere(file.hash, size: file.size)) == true } ?? true }
+        facts.hasCopy = { file in (try? self.store().seemsThere(file.hash, size: file.size)) == true }
+        facts.wasSeen = { state.memory.isEmpty || state.memory.seen[$0] != nil }
+        facts.stands = state.stands
+        return facts
+    }
+
+    /// The content of a file that the last walk saw; read, and remembered, where it is not known.
+    private func remembered(_ id: NodeID, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> ContentHash? {
+        if let sighting = state.memory.seen[id], let hash = sighting.hash, !sighting.isRacy { return hash }
+        if let known = tendedContents[id], let sighting = state.memory.seen[id], known.evidence == sighting.evidence, !sighting.isRacy {
+            return known.hash
+        }
+        let hash = try content(of: id, at: path)
+        if let hash, let sighting = state.memory.seen[id] { tendedContents[id] = (sighting.evidence, hash) }
+        return hash
+    }
+
+    // MARK: Doing it
+
+    /// - Returns: whether it was done; what was not is not tried again in this walk.
+    private func perform(
+        _ task: PapersTask, _ book: PapersBook, _ renamed: [NodeID: Name], _ outcome: inout Outcome
+    ) throws(ShedError) -> Bool {
+        switch task {
+        case .makeBundle(let pdf): try makeBundle(of: pdf, book)
+        case .lookAt(let bundle, let variant): return try look(at: variant, of: bundle, book, &outcome)
+        case .forget(let bundle, let variant): return try forget(variant, of: bundle, book, &outcome)
+        case .returnBundle(let bundle): return try returnBundle(bundle, book, &outcome)
+        case .protect(let id):
+            guard let bundle = book.bundle(id) else { return false }
+            try protect(bundle, book)
+        case .makePages(let pdf): try makePages(of: pdf, book)
+        case .remake(let bundle): try remake(bundle, book, &outcome)
+        case .renumber(let folder): try renumber(folder, book, renamed)
+        }
+        return true
+    }
+
+    /// A PDF in the folder of bundles becomes the display variant of a bundle of its name. An interruption after the first
+    /// step leaves an empty bundle, which is taken the next time.
+    private func makeBundle(of pdf: NodeID, _ book: PapersBook) throws(ShedError) {
+        guard let path = book.model.path(of: pdf), let name = path.last else { return }
+        let display = Name(PDFVariant.display.fileName)
+        do {
+            let parent = try root.openDirectory(at: path.parent)
+            guard let evidence = try parent.evidence(of: name) else { return }
+            var folder = Project.stem(of: name)
+            let isEmpty = try book.bundles.contains { bundle in
+                try bundle.name == folder && bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
+            }
+            if !isEmpty {
+                folder = try freeName(folder, in: path.parent, isFile: false)
+                try parent.makeDirectory(folder)
+                Interruption.point("bundle-made")
+            }
+            try parent.rename(name, to: try parent.openDirectory(folder), as: display, expecting: evidence.identity)
+            Interruption.point("bundle-filled")
+            var errand = Errand()
+            errand.judgement = .later
+            errand.commanded[path.parent.appending(folder).appending(display)] = pdf
+            errand.dirty = attendant == nil ? nil : [path.parent, path.parent.appending(folder)]
+            _ = try reconcile(errand)
+        } catch { throw ShedError(error) }
+    }
+
+    /// A variant is new or was replaced: it counts if it is a PDF that has all pages that are in use, else what was there
+    /// before comes back.
+    private func look(
+        at variant: PDFVariant, of id: NodeID, _ book: PapersBook, _ outcome: inout Outcome
+    ) throws(ShedError) -> Bool {
+        guard let bundle = book.bundle(id) else { return false }
+        let path = bundle.path.appending(Name(variant.fileName))
+        let state = try load()
+        let isInUse = variant == .display && bundle.users.contains(where: state.stands)
+        let looked: LookedThrough
+        let tools = try tools()
+        do throws(PapersError) { looked = try self.looked(at: path, tools) } catch {
+            guard [.notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge].contains(error.kind) else { throw ShedError(error, about: nil) }
+            let refusal = Refusal(rule: NotAPDF.info, message: error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
+            if isInUse { return try putBack(refusal, bundle, &outcome) }
+            outcome.reports.append(Report(rule: refusal.rule, path: path, id: id, message: refusal.message))
+            return false
+        }
+        if isInUse, let lost = book.firstLost(of: id, pages: looked.facts.pageCount) { return try putBack(lost, bundle, &outcome) }
+        try commit([Operation(id, [looked.bundleFile.field(variant)])])
+        return true
+    }
+
+    /// Puts a bundle's display variant back from the protected copy, and what stands in its place into Rejected.
+    private func putBack(_ refusal: Refusal, _ bundle: PapersBook.Bundle, _ outcome: inout Outcome) throws(ShedError) -> Bool {
+        let display = Name(PDFVariant.display.fileName)
+        let path = bundle.path.appending(display)
+        guard let known = bundle.files[.display] else { return false }
+        var change = try stageChange()
+        do {
+            let there = try root.openDirectory(at: bundle.path).evidence(of: display)
+            try store().putBack(known.hash, to: Destination(change.folder.directory, "display"))
+            try change.add("display", to: path, replacing: there, rejecting: refusal.rule.name)
+            if there == nil, let file = book(bundle, display) { change.assigned[path] = file }
+            let identity = there?.identity
+            try carryOut(change)
+            let moved = try lastRejected(from: path)
+            if let identity, let moved {
+                outcome.moves.append(
+                    Move(node: moved.0, from: path, to: moved.1, identity: identity, purpose: .reject, refusal: refusal))
+            } else {
+                outcome.reports.append(Report(rule: refusal.rule, path: path, id: bundle.id, message: "\(refusal.message) It was put back."))
+            }
+            return true
+        } catch let error as PapersError where error.kind == .notStored || error.kind == .altered {
+            discard(change)
+            outcome.reports.append(Report(rule: refusal.rule, path: path, id: bundle.id, message: "\(refusal.message) There is no protected copy to put back."))
+            return false
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+    }
+
+    /// The node of a file of a bundle, there or missing.
+    private func book(_ bundle: PapersBook.Bundle, _ name: Name) -> NodeID? {
+        guard let state else { return nil }
+        return state.model.children(of: bundle.id).filter { state.model.nodes[$0]?.place?.name == name }.min()
+    }
+
+    /// What was put into Rejected last from a path.
+    private func lastRejected(from path: RelativePath) throws(ShedError) -> (NodeID, RelativePath)? {
+        let model = try load().model
+        let found = model.detailed.compactMap { model.nodes[$0] }.filter { $0.details?.rejection?.origin == path }
+            .max { ($0.details?.rejection?.time ?? 0, $0.id) < ($1.details?.rejection?.time ?? 0, $1.id) }
+        guard let found, let place = model.path(of: found.id) else { return nil }
+        return (found.id, place)
+    }
+
+    private func forget(
+        _ variant: PDFVariant, of id: NodeID, _ book: PapersBook, _ outcome: inout Outcome
+    ) throws(ShedError) -> Bool {
+        guard let bundle = book.bundle(id) else { return false }
+        let state = try load()
+        if variant == .display, bundle.users.contains(where: state.stands) {
+            return try putBack(Refusal(rule: BundleInUse.info, message: "Pages are made from it."), bundle, &outcome)
+        }
+        // Pages that are gone may come back, and then need to know what they were made from.
+        guard variant != .display || bundle.users.isEmpty else { return false }
+        try commit([Operation(id, [BundleFile.absent(variant)])])
+        return true
+    }
+
+    /// A bundle in use goes back to the bundles, from wherever it was moved, or from the protected copy.
+    private func returnBundle(_ id: NodeID, _ book: PapersBook, _ outcome: inout Outcome) throws(ShedError) -> Bool {
+        let state = try load()
+        guard let node = state.model.nodes[id], let last = node.place?.name else { return false }
+        let parent = try bundlesFolder()
+        let wanted = node.details?.origin?.name ?? last
+        let to = parent.appending(try freeName(wanted, in: parent, isFile: false))
+        let refusal = Refusal(rule: BundleInUse.info, message: "Pages are made from it.")
+        do {
+            if state.stands(id), let from = state.model.path(of: id) {
+                guard let identity = try root.openDirectory(at: from.parent).evidence(of: from.last ?? "")?.identity else { return false }
+                try relocate(from, to: to, expecting: identity, makingParents: false)
+                Interruption.point("bundle-returned")
+                var errand = Errand()
+                errand.judgement = .later
+                errand.commanded[to] = id
+                _ = try reconcile(errand)
+                outcome.moves.append(Move(node: id, from: from, to: to, identity: identity, purpose: .putBack, refusal: refusal))
+                return true
+            }
+            guard let display = node.bundleFile(.display) else { return false }
+            var change = try stageChange()
+            do {
+                let file = try PDFFile(try store().file(display.hash), limits: tools().limits)
+                try stage([.display: file], expecting: [.display: display], at: to, id, &change)
+                // The files that it had are the same again.
+                for child in state.model.children(of: id) {
+                    guard let name = state.model.nodes[child]?.place?.name, name == Name(PDFVariant.display.fileName) else { continue }
+                    change.assigned[to.appending(name)] = child
+                }
+            } catch {
+                discard(change)
+                throw error
+            }
+            try carryOut(change)
+            outcome.reports.append(Report(rule: refusal.rule, path: to, id: id, message: "\(refusal.message) It was put back from the protected copy."))
+            return true
+        } catch { throw ShedError(error) }
+    }
+
+    // MARK: Pages
+
+    /// A PDF in a page group becomes pages: of the bundle that it is in already, else of one that is made of it.
+    private func makePages(of pdf: NodeID, _ book: PapersBook) throws(ShedError) {
+        guard let path = book.model.path(of: pdf), let name = path.last, let group = book.groups.first(where: { $0.path == path.parent }),
+            let content = try content(of: pdf, at: path)
+        else { return }
+        let now = surroundings.now()
+        // A copy of a page that there is: it shows the same.
+        if let same = book.groups.flatMap(\.pages).first(where: { $0.id != pdf && $0.file?.hash == content }), let reference = same.reference, let file = same.file {
+            let version = version(of: pdf, reference, source: file.source, .created, now, book.model)
+            return try commit([Operation(pdf, [reference.field, file.field, version.field])])
+        }
+        var known = book.bundles.first { $0.files[.display]?.hash == content }
+        if known == nil {
+            do {
+                let file = try PDFFile(name, in: root.openDirectory(at: path.parent), limits: tools().limits)
+                let title = OrderedName(name)
+                known = try addBundle(named: Project.stem(of: title.title), [.display: file])
+            } catch { throw ShedError(error) }
+            Interruption.point("pages-begun")
+        }
+        guard let bundle = known, let count = bundle.files[.display]?.pages else { return }
+        let book = try papers()
+        try protect(bundle, book)
+        let start = OrderedName(name).number
+        let last = group.pages.filter { $0.id != pdf }.compactMap { OrderedName($0.name).number }.max() ?? 0
+        var taken = try names(in: group.path)
+        var works: [PageWork] = []
+        var firstName: Name?
+        let evidence: Evidence?
+        do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
+        for page in 1...count {
+            let number = (start.map { $0 - 1 } ?? last) + page
+            let free = Project.freeName(
+                OrderedName.name(number, of: number, PageWork.title(bundle.name, page), isFile: true), isFile: true, besides: taken)
+            taken.insert(FoldKey(free))
+            works.append(
+                PageWork(
+                    id: page == 1 ? pdf : surroundings.ids.next(), reference: PageReference(bundle: bundle.id, number: page),
+                    target: page == 1 ? path : group.path.appending(free), replaced: page == 1 ? evidence : nil, cause: .created))
+            if page == 1 { firstName = free }
+        }
+        // What was put there is in the bundle now, and goes for good with the staging folder.
+        try make(works, book)
+        if let free = firstName, free != name { _ = try? move([path], to: group.path.appending(free), isRename: true) }
+        guard start != nil else { return }
+        // It was put between others: those after it make room.
+        let order = try papers().groups.first { $0.id == group.id }?.pages ?? []
+        let new = Set(works.map(\.id))
+        let sorted = order.enumerated().sorted { left, right in
+            let (first, second) = (OrderedName(left.element.name).number ?? .max, OrderedName(right.element.name).number ?? .max)
+            let (isNew, isOther) = (new.contains(left.element.id), new.contains(right.element.id))
+            if isNew != isOther, let start { return isNew ? start <= second : first < start }
+            return left.offset < right.offset
+        }
+        try renumber(sorted.map(\.element.id), in: group.path)
+    }
+
+    /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected.
+    private func remake(_ id: NodeID, _ book: PapersBook, _ outcome: inout Outcome) throws(ShedError) {
+        guard let display = book.bundle(id)?.files[.display] else { return }
+        var works: [PageWork] = []
+        for page in book.groups.flatMap(\.pages) {
+            guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
+                let content = try content(of: page.id, at: page.path), page.file?.hash != content || page.file?.source != display.hash,
+                let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
+            else { continue }
+            works.append(
+                PageWork(
+                    id: page.id, reference: reference, target: page.path, replaced: evidence,
+                    rejecting: page.file?.hash == content ? nil : EditedPage.info.name))
+        }
+        guard !works.isEmpty else { return }
+        try make(works, book)
+        for work in works where work.rejecting != nil {
+            guard let identity = work.replaced?.identity, let moved = try lastRejected(from: work.target) else { continue }
+            let refusal = Refusal(rule: EditedPage.info, message: "It is made from page \(work.reference.number) of its bundle, and was made anew.")
+            outcome.moves.append(
+                Move(node: moved.0, from: work.target, to: moved.1, identity: identity, purpose: .reject, refusal: refusal))
+        }
+    }
+
+    /// Numbers everything in a folder anew, in the order of the numbers. Of two of one number, the one that was just given it
+    /// comes before the other if it came from further down, else after it.
+    private func renumber(_ folder: NodeID, _ book: PapersBook, _ renamed: [NodeID: Name]) throws(ShedError) {
+        let items: [(id: NodeID, path: RelativePath)]
+        if let doc = book.docs.first(where: { $0.id == folder }) {
+            items = doc.groups.map { ($0.id, $0.path) }
+        } else if let group = book.groups.first(where: { $0.id == folder }) {
+            items = group.pages.map { ($0.id, $0.path) }
+        } else {
+            return
+        }
+        guard let path = items.first?.path.parent else { return }
+        func rank(_ item: (id: NodeID, path: RelativePath)) -> Int {
+            guard let old = renamed[item.id].flatMap({ OrderedName($0).number }), let new = item.path.last.flatMap({ OrderedName($0).number }) else { return 0 }
+            return old > new ? -1 : 1
+        }
+        let numbered = items.filter { $0.path.last.map { OrderedName($0).number != nil } == true }
+        let sorted = numbered.enumerated().sorted { left, right in
+            let (first, second) = (OrderedName(left.element.path.last ?? "").number ?? 0, OrderedName(right.element.path.last ?? "").number ?? 0)
+            if first != second { return first < second }
+            let (rankLeft, rankRight) = (rank(left.element), rank(right.element))
+            return rankLeft != rankRight ? rankLeft < rankRight : left.offset < right.offset
+        }
+        try renumber(sorted.map(\.element.id), in: path)
+    }
+}
