@@ -280,10 +280,8 @@ final class Post {
         return result
     }
 
-    /// Whether a rule moves what it refuses, and not only reports it.
-    private static func isRefusal(_ rule: RuleInfo) -> Bool {
-        rule == NameCollision.info || RuleBook.placement.contains { $0.info == rule }
-    }
+    /// Whether what a rule reports is to be judged once all is quiet: it moves what it refuses, or something was not looked into.
+    private static func isRefusal(_ rule: RuleInfo) -> Bool { RuleBook.refuses(rule) || rule == WaitingPDF.info }
 }
 
 extension Post: Attendant {

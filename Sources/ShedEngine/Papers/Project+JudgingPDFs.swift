@@ -21,7 +21,7 @@ extension Project {
                 situation.verdicts[index] = ContentVerdict(nil)
                 isNew = true
             } catch {
-                guard let message = Project.complaint(error) else { continue }
+                guard let message = complaint(error) else { continue }
                 situation.verdicts[index] = ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: message))
                 isNew = true
             }
@@ -30,11 +30,13 @@ extension Project {
     }
 
     /// What is wrong with a file, in a sentence; `nil` where the fault is not the file's.
-    private static func complaint(_ error: PapersError) -> String? {
+    func complaint(_ error: PapersError) -> String? {
         switch error.kind {
         case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .outOfTime, .failed:
             let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
-            return error.message.prefix(1).uppercased() + error.message.dropFirst() + remedy + "."
+            // Where it stands is said beside it.
+            let message = error.message.replacing(root.label + "/", with: "")
+            return message.prefix(1).uppercased() + message.dropFirst() + remedy + "."
         default: return nil
         }
     }

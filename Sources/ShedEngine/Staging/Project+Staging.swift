@@ -33,6 +33,8 @@ extension Project {
         var errand = Errand()
         errand.judgement = .later
         errand.assigned = change.assigned
+        // All else was looked at before; with many pages that is the larger part.
+        if hasPapers, last == nil || !keepsLast { errand.dirty = change.places }
         // Its own journal is not to be finished by the walk.
         isCarryingOut = true
         defer { isCarryingOut = false }

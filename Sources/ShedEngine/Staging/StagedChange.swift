@@ -114,6 +114,9 @@ struct StagedChange {
         }
     }
 
+    /// The folders that something is put into, those among them that come along.
+    var places: Set<RelativePath> { Set(entries.map(\.target.parent) + entries.filter { $0.written == nil }.map(\.target)) }
+
     // MARK: Carrying out
 
     /// How carrying out ended, where it came to an end.

@@ -53,10 +53,18 @@ enum SettingsFile {
                 }
                 settings.sortsKeys = sorts
             }
+        case "papers":
+            guard let table = value.table else { throw Wrong(reason: "must be a table, [papers]") }
+            for (key, value) in table {
+                guard key == "protect", let mode = value.string, ["copy", "none"].contains(mode) else {
+                    throw Wrong(reason: "knows only “protect”, which is \"copy\" or \"none\", not “\(EscapedText.escape(Array(key.utf8)))”")
+                }
+                settings.protects = mode == "copy"
+            }
         case "language":
             guard let language = value.string else { throw Wrong(reason: "must be a two-letter code such as \"fr\"") }
             settings.language = language
-        default: throw Wrong(reason: "is no setting; the settings are bulk, check, grace, language, quiet, records, rejection, return and views")
+        default: throw Wrong(reason: "is no setting; the settings are bulk, check, grace, language, papers, quiet, records, rejection, return and views")
         }
     }
 

@@ -55,6 +55,7 @@ extension Project {
         guard !path.isRoot else { throw ShedError(.usage, "this is the project itself", remedy: "“shed delete” deletes a project.") }
         let standing = try find(path)
         if standing.node.role == .trash { throw ShedError(.refused, "\(path) is Trash itself", remedy: "“shed empty-trash” empties it.") }
+        try requireUnused(standing)
         if standing.node.role == .rejected { throw ShedError(.refused, "\(path) goes by itself when it is empty", remedy: "Name what is in it.") }
         return standing
     }

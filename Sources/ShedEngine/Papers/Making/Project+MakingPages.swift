@@ -183,6 +183,7 @@ extension Project {
         guard !dryRun, !changes.isEmpty else { return result }
         var errand = Errand()
         errand.judgement = .later
+        errand.dirty = [folder]
         var current = Dictionary(changes.map { (FoldKey($0.from), $0.id) }, uniquingKeysWith: { first, _ in first })
         do throws(DiskError) {
             let directory = try root.openDirectory(at: folder)

@@ -18,14 +18,29 @@ extension Project {
         let renamed = Project.renames(outcome)
         for _ in 0..<Project.mostTasks {
             let book = try papers()
-            guard let task = book.tasks(try facts(book)).first(where: { !failed.contains($0) }) else { return }
-            do throws(ShedError) {
-                if try !perform(task, book, renamed, &outcome) { failed.insert(task) }
-            } catch {
-                if error.absence != nil { throw error }
-                failed.insert(task)
-                outcome.failures.append((path(of: task, book), error.description))
+            let tasks = book.tasks(try facts(book)).filter { !failed.contains($0) }
+            guard let task = tasks.first else { return }
+            if case .makeBundle = task {
+                // Many may come at once; each is by itself, and one look at the disk takes them all in.
+                let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task { pdf } else { nil } }
+                try makeBundles(of: pdfs, book, &failed, &outcome)
+                continue
             }
+            try attempt(task, book, &failed, &outcome) { outcome throws(ShedError) in try perform(task, book, renamed, &outcome) }
+        }
+    }
+
+    /// Does one task; what fails is said, and not tried again in this walk.
+    private func attempt(
+        _ task: PapersTask, _ book: PapersBook, _ failed: inout Set<PapersTask>, _ outcome: inout Outcome,
+        _ body: (inout Outcome) throws(ShedError) -> Bool
+    ) throws(ShedError) {
+        do throws(ShedError) {
+            if try !body(&outcome) { failed.insert(task) }
+        } catch {
+            if error.absence != nil { throw error }
+            failed.insert(task)
+            outcome.failures.append((path(of: task, book), error.description))
         }
     }
 
@@ -100,7 +115,7 @@ extension Project {
         _ task: PapersTask, _ book: PapersBook, _ renamed: [NodeID: Name], _ outcome: inout Outcome
     ) throws(ShedError) -> Bool {
         switch task {
-        case .makeBundle(let pdf): try makeBundle(of: pdf, book)
+        case .makeBundle: return false
         case .lookAt(let bundle, let variant): return try look(at: variant, of: bundle, book, &outcome)
         case .forget(let bundle, let variant): return try forget(variant, of: bundle, book, &outcome)
         case .returnBundle(let bundle): return try returnBundle(bundle, book, &outcome)
@@ -114,14 +129,33 @@ extension Project {
         return true
     }
 
-    /// A PDF in the folder of bundles becomes the display variant of a bundle of its name. An interruption after the first
-    /// step leaves an empty bundle, which is taken the next time.
-    private func makeBundle(of pdf: NodeID, _ book: PapersBook) throws(ShedError) {
-        guard let path = book.model.path(of: pdf), let name = path.last else { return }
+    /// PDFs in the folder of bundles become display variants of bundles of their names. An interruption after the first step
+    /// leaves an empty bundle, which is taken the next time.
+    private func makeBundles(
+        of pdfs: [NodeID], _ book: PapersBook, _ failed: inout Set<PapersTask>, _ outcome: inout Outcome
+    ) throws(ShedError) {
+        var errand = Errand()
+        errand.judgement = .later
+        var dirty: Set<RelativePath> = []
+        for pdf in pdfs {
+            try attempt(.makeBundle(pdf: pdf), book, &failed, &outcome) { _ throws(ShedError) in
+                guard let path = book.model.path(of: pdf), let display = try makeBundle(of: path, book) else { return false }
+                errand.commanded[display] = pdf
+                dirty.formUnion([path.parent, display.parent])
+                return true
+            }
+        }
+        errand.dirty = dirty
+        _ = try reconcile(errand)
+    }
+
+    /// - Returns: where the PDF is now; `nil` where it is not there any more.
+    private func makeBundle(of path: RelativePath, _ book: PapersBook) throws(ShedError) -> RelativePath? {
         let display = Name(PDFVariant.display.fileName)
+        guard let name = path.last else { return nil }
         do {
             let parent = try root.openDirectory(at: path.parent)
-            guard let evidence = try parent.evidence(of: name) else { return }
+            guard let evidence = try parent.evidence(of: name) else { return nil }
             var folder = Project.stem(of: name)
             let isEmpty = try book.bundles.contains { bundle in
                 try bundle.name == folder && bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
@@ -133,11 +167,7 @@ extension Project {
             }
             try parent.rename(name, to: try parent.openDirectory(folder), as: display, expecting: evidence.identity)
             Interruption.point("bundle-filled")
-            var errand = Errand()
-            errand.judgement = .later
-            errand.commanded[path.parent.appending(folder).appending(display)] = pdf
-            errand.dirty = attendant == nil ? nil : [path.parent, path.parent.appending(folder)]
-            _ = try reconcile(errand)
+            return path.parent.appending(folder).appending(display)
         } catch { throw ShedError(error) }
     }
 
@@ -153,8 +183,8 @@ extension Project {
         let looked: LookedThrough
         let tools = try tools()
         do throws(PapersError) { looked = try self.looked(at: path, tools) } catch {
-            guard [.notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge].contains(error.kind) else { throw ShedError(error, about: nil) }
-            let refusal = Refusal(rule: NotAPDF.info, message: error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
+            guard let message = complaint(error) else { throw ShedError(error, about: nil) }
+            let refusal = Refusal(rule: NotAPDF.info, message: message)
             if isInUse { return try putBack(refusal, bundle, &outcome) }
             outcome.reports.append(Report(rule: refusal.rule, path: path, id: id, message: refusal.message))
             return false

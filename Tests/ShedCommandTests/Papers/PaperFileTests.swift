@@ -1,0 +1,233 @@
+import Glibc
+import ShedTestSupport
+import Testing
+
+/// What people do in a papers project with a file manager alone, with no daemon and then `shed sync`.
+@Suite struct `Papers by file manager` {
+    private let group = "Docs/Finals/Integration"
+
+    /// With Algebra's three pages in a group.
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPapers()
+        _ = try shelf.inExam("mkdir -p \(group); cp ../Algebra.pdf \(group)/; \"$SHED\" sync > /dev/null")
+        try #require(try shelf.names(group) == ["01 Algebra p1.pdf", "02 Algebra p2.pdf", "03 Algebra p3.pdf"])
+        return shelf
+    }
+
+    private func requireSettled(_ shelf: Shelf) throws {
+        let again = try shelf.exam("sync")
+        #expect(again.text == "Nothing changed.\n", "\(again.text)\(again.err)")
+        #expect(try shelf.inExam("ls -A .shed/staging/* 2> /dev/null || true") == "")
+    }
+
+    /// Seed 004, “Import Process”.
+    @Test func `a PDF that is put into Bundles becomes a bundle of its name, with the ID that it had`() throws {
+        let shelf = try Shelf.withPapers()
+        _ = try shelf.inExam("cp ../Calculus.pdf Bundles/; \"$SHED\" sync")
+        #expect(try shelf.names("Bundles") == ["Calculus"])
+        #expect(try shelf.names("Bundles/Calculus") == ["display.pdf"])
+        #expect(try shelf.inExam("cmp ../Calculus.pdf Bundles/Calculus/display.pdf && echo same") == "same\n")
+        #expect(try shelf.exam("show", "--json", "Bundles/Calculus").json()["kind"]?.string == "bundle")
+        // Another of the same name.
+        _ = try shelf.inExam("cp ../Algebra.pdf Bundles/calculus.pdf; \"$SHED\" sync")
+        #expect(try shelf.names("Bundles") == ["Calculus", "calculus (2)"])
+        try requireSettled(shelf)
+    }
+
+    @Test func `a PDF that is put into a page group becomes a bundle and pages that cannot be written to`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.text("\(group)/02 Algebra p2.pdf") == "Algebra page 2")
+        #expect(try shelf.exam("show", "--json", "\(group)/02 Algebra p2.pdf").json()["kind"]?.string == "page")
+        #expect(try shelf.exam("show", "--json", group).json()["kind"]?.string == "pageGroup")
+        #expect(try shelf.exam("show", "--json", "Docs/Finals").json()["kind"]?.string == "doc")
+        #expect(try shelf.inExam("stat -c %a \(group)/*") == "444\n444\n444\n")
+        try requireSettled(shelf)
+    }
+
+    @Test func `the same PDF in another group makes pages of the same bundle`() throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("mkdir Docs/Finals/More; cp ../Algebra.pdf Docs/Finals/More/Copy.pdf; \"$SHED\" sync")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.names("Docs/Finals/More") == ["01 Algebra p1.pdf", "02 Algebra p2.pdf", "03 Algebra p3.pdf"])
+        try requireSettled(shelf)
+    }
+
+    @Test func `a copy of a page is a page that shows the same`() throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("cp -a '\(group)/02 Algebra p2.pdf' '\(group)/04 again.pdf'; \"$SHED\" sync")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.names(group).count == 4)
+        #expect(try shelf.paperID("\(group)/04 again.pdf") != shelf.paperID("\(group)/02 Algebra p2.pdf"))
+        try requireSettled(shelf)
+    }
+
+    @Test(arguments: [
+        ("03 Algebra p3.pdf", "01 Algebra p3.pdf", ["01 Algebra p3.pdf", "02 Algebra p1.pdf", "03 Algebra p2.pdf"]),
+        ("01 Algebra p1.pdf", "03 Algebra p1.pdf", ["01 Algebra p2.pdf", "02 Algebra p3.pdf", "03 Algebra p1.pdf"]),
+        ("01 Algebra p1.pdf", "09 Algebra p1.pdf", ["02 Algebra p2.pdf", "03 Algebra p3.pdf", "09 Algebra p1.pdf"]),
+    ]) func `the number before a name is its place`(from: String, to: String, order: [String]) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/\(from)")
+        _ = try shelf.inExam("mv '\(group)/\(from)' '\(group)/\(to)'; \"$SHED\" sync")
+        #expect(try shelf.names(group) == order)
+        #expect(try shelf.paperID("\(group)/" + (order.first { $0.hasSuffix(to.dropFirst(3)) } ?? "")) == id)
+        try requireSettled(shelf)
+    }
+
+    @Test func `a PDF with a number goes between the pages that there are`() throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("cp ../Short.pdf '\(group)/02 Short.pdf'; \"$SHED\" sync")
+        #expect(try shelf.names(group) == ["01 Algebra p1.pdf", "02 Short p1.pdf", "03 Algebra p2.pdf", "04 Algebra p3.pdf"])
+        try requireSettled(shelf)
+    }
+
+    /// Seed 004, Page, rule 2: exactly one PageGroup; SPEC 5: it moves, with its history.
+    @Test func `a page that is dragged to another group keeps its ID`() throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/02 Algebra p2.pdf")
+        _ = try shelf.inExam("mkdir Docs/Finals/More; mv '\(group)/02 Algebra p2.pdf' Docs/Finals/More/; \"$SHED\" sync")
+        #expect(try shelf.paperID("Docs/Finals/More/02 Algebra p2.pdf") == id)
+        #expect(!shelf.exists("Exam/Rejected"))
+        try requireSettled(shelf)
+    }
+
+    @Test(arguments: ["Docs", "Docs/Finals", "Bundles", "Bundles/Algebra", "."]) func `a page anywhere else goes home`(folder: String) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/02 Algebra p2.pdf")
+        _ = try shelf.inExam("mv '\(group)/02 Algebra p2.pdf' \(folder)/; \"$SHED\" sync")
+        #expect(try shelf.paperID("\(group)/02 Algebra p2.pdf") == id)
+        #expect(!shelf.exists("Exam/Rejected"))
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+    }
+
+    @Test(arguments: [("Bundles/Algebra", "Docs"), ("Docs/Finals", "Bundles"), ("Docs/Finals/Integration", "Docs")])
+    func `bundles, docs and groups that are moved where they would be something else go home`(path: String, folder: String) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID(path)
+        _ = try shelf.inExam("mv \(path) \(folder)/; \"$SHED\" sync")
+        #expect(try shelf.paperID(path) == id)
+    }
+
+    /// A page brought back has its history: it is the same page.
+    @Test func `a deleted page is missing, and is itself when it comes back`() throws {
+        let shelf = try shelf()
+        let path = "\(group)/02 Algebra p2.pdf"
+        let id = try shelf.paperID(path)
+        _ = try shelf.inExam("mv '\(path)' ../trashed.pdf; \"$SHED\" sync")
+        #expect(try shelf.names(group) == ["01 Algebra p1.pdf", "03 Algebra p3.pdf"])
+        _ = try shelf.inExam("mv ../trashed.pdf '\(path)'; \"$SHED\" sync")
+        #expect(try shelf.paperID(path) == id)
+        try requireSettled(shelf)
+    }
+
+    // MARK: What is in use
+
+    /// Seed 004, PDFBundle, rule 7: “Cannot be deleted if referenced by any Page”.
+    @Test(arguments: [
+        "mv Bundles/Algebra Trash/", "mv Bundles/Algebra ../", "rm -r Bundles/Algebra", "rm Bundles/Algebra/display.pdf", "rm -r Bundles",
+        "mv Bundles/Algebra/display.pdf ../",
+    ]) func `a bundle in use comes back`(command: String) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("Bundles/Algebra")
+        let result = try shelf.inExam("\(command); \"$SHED\" sync; echo $?")
+        #expect(result.contains("bundle-in-use") && result.hasSuffix("\n1\n"))
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && echo same") == "same\n")
+        #expect(try shelf.paperID("Bundles/Algebra") == id)
+        #expect(try shelf.text("\(group)/02 Algebra p2.pdf") == "Algebra page 2")
+        try requireSettled(shelf)
+    }
+
+    @Test func `a bundle that no page shows may go`() throws {
+        let shelf = try Shelf.withPapers()
+        #expect(try shelf.inExam("cp ../Calculus.pdf Bundles/; \"$SHED\" sync > /dev/null; mv Bundles/Calculus Trash/; \"$SHED\" sync; ls Bundles Trash") == """
+            moved    Bundles/Calculus/ → Trash/Calculus/
+            Bundles:
+
+            Trash:
+            Calculus
+
+            """)
+    }
+
+    @Test(arguments: ["rm", "rm --permanently --yes"]) func `shed rm refuses what is in use`(verb: String) throws {
+        let shelf = try shelf()
+        for path in ["Bundles/Algebra", "Bundles/Algebra/display.pdf", "Bundles"] {
+            let result = try shelf.run((verb.split(separator: " ").map(String.init) + [path]).map { Array($0.utf8) }, in: "Exam")
+            #expect(result.code == 1 && result.err.contains("[bundle-in-use]"), "\(path): \(result.err)")
+            #expect(shelf.exists("Exam/Bundles/Algebra/display.pdf"))
+        }
+    }
+
+    /// Seed 004, PDFBundle, rule 7: “Cannot be modified in ways that break existing Page references”.
+    @Test func `an annotated display variant counts, and what it was before is kept`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.inExam("cp ../Annotated.pdf Bundles/Algebra/display.pdf; \"$SHED\" sync; echo $?").hasSuffix("\n0\n"))
+        #expect(try shelf.text("\(group)/02 Algebra p2.pdf") == "Annotated page 2")
+        #expect(try shelf.inExam("cat .shed/store/$(sha256sum < ../Algebra.pdf | cut -d' ' -f1) | cmp - ../Algebra.pdf && echo kept") == "kept\n")
+        #expect(!shelf.exists("Exam/Rejected"))
+        try requireSettled(shelf)
+    }
+
+    @Test(arguments: ["Short.pdf", "garbage"]) func `a display variant that loses pages is put back`(file: String) throws {
+        let shelf = try shelf()
+        shelf.makeFile("garbage", "%PDF-1.7\nnot at all\n")
+        #expect(try shelf.inExam("cp ../\(file) Bundles/Algebra/display.pdf; \"$SHED\" sync; echo $?").hasSuffix("\n1\n"))
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && cmp ../\(file) Rejected/display.pdf && echo both") == "both\n")
+        #expect(try shelf.text("\(group)/03 Algebra p3.pdf") == "Algebra page 3")
+        try requireSettled(shelf)
+    }
+
+    @Test func `an edit of a page's file is kept in Rejected, and the file made anew`() throws {
+        let shelf = try shelf()
+        let path = "\(group)/02 Algebra p2.pdf"
+        let id = try shelf.paperID(path)
+        _ = try shelf.inExam("cp '\(path)' ../before.pdf; cp ../Short.pdf ../edit.pdf; mv -f ../edit.pdf '\(path)'; \"$SHED\" sync")
+        #expect(try shelf.inExam("cmp '\(path)' ../before.pdf && cmp ../Short.pdf 'Rejected/02 Algebra p2.pdf' && echo both") == "both\n")
+        #expect(try shelf.paperID(path) == id)
+        let rejected = try shelf.exam("status", "--json").json()["rejected"]?.array?.first
+        #expect(rejected?["rule"]?.string == "edited-page")
+        #expect(rejected?["origin"]?.string == path)
+        #expect(try shelf.inExam("touch '\(path)'; \"$SHED\" sync").contains("rejected") == false)
+        try requireSettled(shelf)
+    }
+
+    // MARK: What is none
+
+    @Test(arguments: [
+        ("echo x > Bundles/x.pdf", "x.pdf", "not-a-pdf"), ("echo x > Bundles/x.txt", "x.txt", "wrong-type"),
+        ("echo x > Bundles/Algebra/x.txt", "x.txt", "not-a-pdf"), ("head -c 300 ../Calculus.pdf > Docs/Finals/Integration/x.pdf", "x.pdf", "not-a-pdf"),
+        ("qpdf --encrypt u o 256 -- ../Calculus.pdf Bundles/x.pdf", "x.pdf", "not-a-pdf"), ("mkdir Docs/Finals/Integration/In", "In", "nested-group"),
+        ("cp ../Short.pdf Docs/", "Short.pdf", "wrong-type"), ("cp ../Short.pdf .", "Short.pdf", "file-at-root"),
+    ]) func `what is no PDF, or in the wrong place, goes to Rejected`(command: String, name: String, rule: String) throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("\(command); \"$SHED\" sync")
+        let rejected = try shelf.exam("status", "--json").json()["rejected"]?.array?.first
+        #expect(rejected?["rule"]?.string == rule)
+        #expect(rejected?["path"]?.string == "Rejected/\(name)")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.names(group).count == 3)
+    }
+
+    @Test func `other PDFs in a bundle are attachments`() throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("cp ../Short.pdf Bundles/Algebra/Solutions.pdf; \"$SHED\" sync")
+        #expect(try shelf.names("Bundles/Algebra") == ["Solutions.pdf", "display.pdf"])
+        try requireSettled(shelf)
+    }
+
+    @Test func `a verb that is for no papers leaves a new PDF alone, and sync takes it in`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.inExam("cp ../Short.pdf Bundles/; \"$SHED\" tag new x > /dev/null 2>&1; ls Bundles; \"$SHED\" sync > /dev/null; ls Bundles") == "Algebra\nShort.pdf\nAlgebra\nShort\n")
+    }
+
+    @Test func `without protected copies nothing can be put back, and that is said`() throws {
+        let shelf = try Shelf.withPapers()
+        TestFile.write("[papers]\nprotect = \"none\"\n", to: "\(shelf.work)/Exam/.shed/settings.toml")
+        _ = try shelf.inExam("mkdir -p \(group); cp ../Algebra.pdf \(group)/; \"$SHED\" sync > /dev/null")
+        #expect(try shelf.inExam("ls .shed/store 2>/dev/null | wc -l") == "0\n")
+        let result = try shelf.inExam("rm Bundles/Algebra/display.pdf; \"$SHED\" sync; echo $?")
+        #expect(result.contains("There is no protected copy to put back.") && result.hasSuffix("\n1\n"))
+        #expect(try shelf.names(group).count == 3)
+    }
+}

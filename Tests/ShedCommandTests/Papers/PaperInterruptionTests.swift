@@ -1,0 +1,92 @@
+import Glibc
+import ShedTestSupport
+import Testing
+
+/// Kills shed in the middle of what it does in a papers project, and looks at what the next `sync` makes of it.
+@Suite struct `Work on papers that is interrupted` {
+    private let group = "Docs/Finals/Integration"
+
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPapers()
+        _ = try shelf.inExam("mkdir -p \(group); cp ../Algebra.pdf \(group)/; \"$SHED\" sync > /dev/null")
+        return shelf
+    }
+
+    /// Runs a command, then a sync that is killed at a point, then one that is not.
+    private func interrupt(_ shelf: Shelf, at point: String, after command: String) throws {
+        let output = try shelf.inExam("\(command); SHED_INTERRUPT_AT=\(point) \"$SHED\" sync > ../results 2>&1; echo $?")
+        try #require(output == "\(128 + SIGKILL)\n", "\(point) was not reached: \(output)")
+        _ = try shelf.exam("sync")
+        let again = try shelf.exam("sync")
+        #expect(again.text == "Nothing changed.\n", "\(again.text)\(again.err)")
+        #expect(try shelf.inExam("ls -A .shed/staging/* 2> /dev/null || true") == "")
+    }
+
+    @Test(arguments: ["bundle-made", "bundle-filled", "written"]) func `a PDF becomes one bundle`(point: String) throws {
+        let shelf = try Shelf.withPapers()
+        try interrupt(shelf, at: point, after: "cp ../Calculus.pdf Bundles/")
+        #expect(try shelf.names("Bundles") == ["Calculus"])
+        #expect(try shelf.inExam("cmp ../Calculus.pdf Bundles/Calculus/display.pdf && echo same") == "same\n")
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "pages-begun", "protected"])
+    func `a PDF in a group becomes its pages, once`(point: String) throws {
+        let shelf = try Shelf.withPapers()
+        try interrupt(shelf, at: point, after: "mkdir -p \(group); cp ../Algebra.pdf \(group)/")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        let names = try shelf.names(group)
+        #expect(names.count == 3, "\(names)")
+        #expect(try Set(names.map { try shelf.text("\(group)/\($0)") }) == ["Algebra page 1", "Algebra page 2", "Algebra page 3"])
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && echo same") == "same\n")
+        #expect(!shelf.exists("Exam/Rejected"))
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside"])
+    func `an edit of a page is in Rejected, and the page is made anew`(point: String) throws {
+        let shelf = try shelf()
+        let path = "\(group)/02 Algebra p2.pdf"
+        let id = try shelf.paperID(path)
+        try interrupt(shelf, at: point, after: "cp ../Short.pdf ../edit.pdf; mv -f ../edit.pdf '\(path)'")
+        #expect(try shelf.text(path) == "Algebra page 2")
+        #expect(try shelf.paperID(path) == id)
+        #expect(try shelf.inExam("cat Rejected/* | cmp - ../Short.pdf && echo kept") == "kept\n")
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside"])
+    func `a display variant that loses pages is in Rejected, and the old one is back`(point: String) throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: point, after: "cp ../Short.pdf Bundles/Algebra/display.pdf")
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && cat Rejected/* | cmp - ../Short.pdf && echo both") == "both\n")
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `a bundle in use comes back whole`(point: String) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("Bundles/Algebra")
+        try interrupt(shelf, at: point, after: "rm -r Bundles/Algebra")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && echo same") == "same\n")
+        #expect(try shelf.paperID("Bundles/Algebra") == id)
+    }
+
+    @Test func `a bundle in use comes back from Trash`() throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: "bundle-returned", after: "mv Bundles/Algebra Trash/")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.names("Trash") == [])
+    }
+
+    @Test func `new numbers are given to the end`() throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: "renumbered", after: "mv '\(group)/01 Algebra p1.pdf' '\(group)/03 Algebra p1.pdf'")
+        let names = try shelf.names(group)
+        #expect(names.map { $0.prefix(3) } == ["01 ", "02 ", "03 "], "\(names)")
+        #expect(try Set(names.map { try shelf.text("\(group)/\($0)") }) == ["Algebra page 1", "Algebra page 2", "Algebra page 3"])
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `an annotated display variant is in all pages`(point: String) throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: point, after: "cp ../Annotated.pdf Bundles/Algebra/display.pdf")
+        #expect(try shelf.names(group).map { try shelf.text("\(group)/\($0)") } == ["Annotated page 1", "Annotated page 2", "Annotated page 3"])
+        #expect(!shelf.exists("Exam/Rejected"))
+    }
+}
