@@ -59,6 +59,8 @@ public final class Project {
     var lookedThrough: [ContentHash: PDFFacts] = [:]
     /// Contents of files that were read for papers and are not in the index yet.
     var tendedContents: [NodeID: (evidence: Evidence, hash: ContentHash)] = [:]
+    /// The names that nodes had before they were renamed in their folder, since papers were last tended.
+    var formerNames: [NodeID: Name] = [:]
     /// Whether papers are being tended just now.
     var isTending = false
     /// IDs that a dry run made up.

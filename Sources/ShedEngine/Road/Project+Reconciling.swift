@@ -57,7 +57,10 @@ extension Project {
         }
         keepRecords(outcome.changes)
         attendant?.note(outcome, scanned: scope, isJudged: isJudged)
-        if hasPapers, isJudged { try tend(&outcome) }
+        if hasPapers {
+            noteRenames(outcome)
+            if isJudged { try tend(&outcome) }
+        }
         return outcome
     }
 

@@ -15,7 +15,8 @@ extension Project {
         isTending = true
         defer { isTending = false }
         var failed: Set<PapersTask> = []
-        let renamed = Project.renames(outcome)
+        let renamed = formerNames
+        defer { formerNames = [:] }
         for _ in 0..<Project.mostTasks {
             let book = try papers()
             let tasks = book.tasks(try facts(book)).filter { !failed.contains($0) }
@@ -53,13 +54,11 @@ extension Project {
         return state.incomplete.isEmpty && !CarrierMarks.gitIsAtWork(in: root) && settings.rejection == .move
     }
 
-    /// The names that nodes had before they were renamed in their folder.
-    private static func renames(_ outcome: Outcome) -> [NodeID: Name] {
-        var result: [NodeID: Name] = [:]
+    /// Keeps what nodes were called before: of two of one number it tells which was just given it.
+    func noteRenames(_ outcome: Outcome) {
         for change in outcome.changes where change.kind == .moved && change.from?.parent == change.path.parent {
-            if let id = change.id, let name = change.from?.last { result[id] = name }
+            if let id = change.id, let name = change.from?.last, formerNames[id] == nil { formerNames[id] = name }
         }
-        return result
     }
 
     private func path(of task: PapersTask, _ book: PapersBook) -> RelativePath {

@@ -1,0 +1,46 @@
+import ShedTestSupport
+import Testing
+
+/// A real daemon beside what people do in a papers project.
+@Suite(.serialized) struct `The daemon of a papers project` {
+    @Test func `PDFs become bundles and pages, numbers count, and what is in use comes back`() throws {
+        let shelf = try Shelf.withPapers()
+        let output = try shelf.inExam("""
+            await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat ../log; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
+            id() { "$SHED" show --json "$1" | grep -o '"id": *"[^"]*"' | head -1; }
+            "$SHED" watch --json > ../log 2> ../errors & daemon=$!
+            await 'grep -q watching ../log'
+            g=Docs/Finals/Integration
+            mkdir -p $g; cp ../Algebra.pdf $g/; cp ../Calculus.pdf Bundles/
+            await 'test -e "$g/01 Algebra p1.pdf" && test -e Bundles/Calculus/display.pdf'
+            ls $g Bundles
+            bundle=$(id Bundles/Algebra); page=$(id "$g/03 Algebra p3.pdf")
+            mv "$g/03 Algebra p3.pdf" "$g/01 Algebra p3.pdf"; await 'test -e "$g/03 Algebra p2.pdf"'; ls $g
+            mv Bundles/Algebra Trash/; await 'test -e Bundles/Algebra'
+            rm -r Bundles/Algebra; await 'cmp -s Bundles/Algebra/display.pdf ../Algebra.pdf'
+            cp ../Short.pdf Bundles/Algebra/display.pdf; await 'cmp -s Bundles/Algebra/display.pdf ../Algebra.pdf && test -e Rejected/display.pdf'
+            cp ../Annotated.pdf Bundles/Algebra/display.pdf; await 'pdftotext "$g/02 Algebra p1.pdf" - | grep -q Annotated'
+            echo x > Bundles/x.pdf; await 'test -e Rejected/x.pdf'
+            [ "$(id Bundles/Algebra)" = "$bundle" ] && [ "$(id "$g/01 Algebra p3.pdf")" = "$page" ] && echo same
+            "$SHED" sync
+            kill -TERM $daemon; wait $daemon; echo "ended $?"
+            """)
+        #expect(output == """
+            Bundles:
+            Algebra
+            Calculus
+
+            Docs/Finals/Integration:
+            01 Algebra p1.pdf
+            02 Algebra p2.pdf
+            03 Algebra p3.pdf
+            01 Algebra p3.pdf
+            02 Algebra p1.pdf
+            03 Algebra p2.pdf
+            same
+            Nothing changed.
+            ended 0
+
+            """)
+    }
+}

@@ -1,0 +1,35 @@
+import ShedModel
+import ShedPapers
+import Testing
+
+@testable import ShedEngine
+
+/// What of a name is its place in an order.
+@Suite struct `A name with a number before it` {
+    @Test(arguments: [
+        ("02 Calculus p5.pdf", 2, "Calculus p5.pdf"), ("2. Calculus.pdf", 2, "Calculus.pdf"), ("003-x.pdf", 3, "x.pdf"), ("7) x", 7, "x"),
+        ("12_34 x", 12, "34 x"), ("999999 x", 999_999, "x"),
+    ]) func `says its place`(name: String, number: Int, title: String) {
+        let ordered = OrderedName(Name(name))
+        #expect(ordered.number == number)
+        #expect(ordered.title == Name(title))
+    }
+
+    @Test(arguments: ["Calculus.pdf", "2023.pdf", "12", "12 ", "1234567 x", "12x.pdf", " 1 x", "-1 x", "01 .pdf"]) func `is none otherwise`(name: String) {
+        let ordered = OrderedName(Name(name))
+        #expect(ordered.number == nil)
+        #expect(ordered.title == Name(name))
+    }
+
+    @Test func `is made so that it is read as it was meant, however long it is`() {
+        for length in [1, 100, 240, 250, 251, 255] {
+            let title = Name(String(repeating: "é", count: length / 2) + ".pdf")
+            for number in [1, 10, 99, 100, 5_000] {
+                let name = OrderedName.name(number, of: number, title.bytes.count > 255 ? Name("x.pdf") : title, isFile: true)
+                #expect(name.isPossible && name.text != nil && name.hasSuffix(".pdf"))
+                #expect(OrderedName(name).number == number)
+            }
+        }
+        #expect(OrderedName.name(3, of: 120, "x.pdf", isFile: true) == "003 x.pdf")
+    }
+}
