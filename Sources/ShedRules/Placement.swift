@@ -80,8 +80,11 @@ public struct ContentComplaint: Hashable, Sendable {
     public var line: Int?
     /// In bytes from the line's start, from 1.
     public var column: Int?
+    /// The key of the pair that it is about, where it is about one.
+    public var key: String?
 
-    public init(rule: RuleInfo, message: String, line: Int? = nil, column: Int? = nil) {
+    public init(rule: RuleInfo, message: String, line: Int? = nil, column: Int? = nil, key: String? = nil) {
+        self.key = key
         self.rule = rule
         self.message = message
         self.line = line

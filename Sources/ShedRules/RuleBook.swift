@@ -54,6 +54,14 @@ public enum RuleBook {
         mending.filter { rules.contains($0.info.name) }.reduce(name) { $1.mended($0) ?? $0 }
     }
 
+    /// A finding with the fix that its rule would like, whether or not it can be made.
+    public static func withFix(_ finding: Finding) -> Finding {
+        guard finding.fix == nil, let name = finding.path.last, case let mended = mended(name, by: [finding.rule]), mended != name else { return finding }
+        var finding = finding
+        finding.fix = .rename(to: mended)
+        return finding
+    }
+
     /// Whether a rule refuses what is new (it moves to Rejected, or a known item goes back), and does not only report.
     public static func refuses(_ rule: RuleInfo) -> Bool {
         rule == NameCollision.info || content.contains(rule.name) || placement.contains { $0.info == rule }

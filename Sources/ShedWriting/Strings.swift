@@ -12,6 +12,10 @@ public struct Strings: Hashable, Sendable {
     public var noFolders: String
     /// What stands where a folder could hold files and holds none.
     public var noFiles: String
+    /// What stands where a records project has no collections, a collection no records, a record no pairs.
+    public var noCollections: String
+    public var noRecords: String
+    public var noPairs: String
     /// The names of the folder that refused additions go to, in every language: a project keeps its folder when it is
     /// opened under another locale.
     public var rejectedNames: [Language: String]
@@ -37,6 +41,9 @@ extension Strings {
         let messages = Strings.texts(root["messages"]?.table)
         noFolders = messages["no-folders"] ?? ""
         noFiles = messages["no-files"] ?? ""
+        noCollections = messages["no-collections"] ?? ""
+        noRecords = messages["no-records"] ?? ""
+        noPairs = messages["no-pairs"] ?? ""
         rejectedNames = Dictionary(
             uniqueKeysWithValues: Strings.texts(Strings.table(rejected)).map { (Language(rawValue: $0.key), $0.value) })
     }

@@ -88,13 +88,27 @@ import Testing
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let before = try shelf.fingerprint()
         let shown = try shelf.shed("check", "--fix", "--dry-run", in: "Poems")
-        #expect(shown.code == 1 && shown.err.contains("would rename Draft/Ode  to Draft/Ode; “shed mv Draft/Ode 'Draft/Ode '” takes it back"))
+        #expect(shown.code == 1 && shown.err.contains("would rename Draft/Ode  to Draft/Ode; “shed -C \(shelf.work)/Poems mv Draft/Ode 'Draft/Ode '” takes it back"))
         #expect(try shelf.fingerprint() == before)
         let fixed = try shelf.shed("check", "--fix", in: "Poems")
         #expect(fixed.code == 0 && fixed.err.contains("renamed Draft/Ode "))
         #expect(!shelf.exists("Poems/Draft/Ode ") && shelf.exists("Poems/Draft/Ode"))
-        #expect(try sh(shelf, "cd Poems; \"$SHED\" mv Draft/Ode 'Draft/Ode ' && cat 'Draft/Ode '").text.hasSuffix("ode\n"))
+        // As it was said, from anywhere.
+        let undo = try #require(fixed.err.split(separator: "“").last?.split(separator: "”").first)
+        #expect(undo.hasPrefix("shed "))
+        #expect(try sh(shelf, "\"$SHED\" \(undo.dropFirst(5)) && cat 'Poems/Draft/Ode '").text.hasSuffix("ode\n"))
         #expect(try shelf.shed("check", "--dry-run", in: "Poems").code == 2)
+    }
+
+    @Test func `a file that is new is fixed too, and one whose name is taken is said to stay`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode ", "ode\n")
+        shelf.makeFile("Poems/Draft/q")
+        shelf.makeFile("Poems/Draft/q ")
+        let fixed = try shelf.shed("check", "--fix", in: "Poems")
+        #expect(fixed.code == 1 && fixed.err.contains("renamed Draft/Ode  to Draft/Ode;"))
+        #expect(fixed.err.contains("Draft/q  was not fixed: ") && fixed.err.contains("there is something of that name already"), "\(fixed.err)")
+        #expect(shelf.exists("Poems/Draft/Ode") && shelf.exists("Poems/Draft/q") && shelf.exists("Poems/Draft/q "))
     }
 
     @Test func `a fix that was cut short loses nothing and is finished by the next`() throws {

@@ -136,6 +136,8 @@ struct QueryLanguageTests {
         ("year = \"\\q\"", 1, 9, "a backslash stands before nothing that it changes"), ("year = 1\nand 2 >\n", 3, 1, "a value is missing before the end"),
         ("Count = x", 1, 9, "“x” is not a number, as “Count” is"), ("Lent = 1", 1, 8, "“1” is not true or false, as “Lent” is"),
         ("Lent < true", 1, 6, "“Lent” is a boolean and has no order"), ("Count in (1, x)", 1, 14, "“x” is not a number, as “Count” is"),
+        ("Status = reed", 1, 10, "“Status” is never “reed”"), ("Status != Read", 1, 11, "“Status” is never “Read”"),
+        ("Status in (read, x)", 1, 18, "“Status” is never “x”"), ("`Status` not in (x)", 1, 18, "“Status” is never “x”"),
         ("year = \u{1}", 1, 8, "“\\u{1}” means nothing here"),
     ] as [(String, Int, Int, String)])
     func `tells what is wrong and where`(query: String, line: Int, column: Int, message: String) {
@@ -144,6 +146,14 @@ struct QueryLanguageTests {
         #expect(error?.line == line)
         #expect(error?.column == column)
         #expect(error?.remedy.isEmpty == false)
+    }
+
+    @Test(arguments: ["Status = read", "Status = \"\"", "Status ~ reed", "Status > reed", "Status in (read, lent)", "status = lent"])
+    func `takes what a one-of may be, and lists that where it is another`(query: String) throws {
+        let schema = try Schema.parse(Array(Self.schema.utf8))
+        _ = try Query.parse(query, schema: schema)
+        let error = #expect(throws: RecordsError.self) { try Query.parse("Status = reed", schema: schema) }
+        #expect(error?.remedy.contains("“read”, “lent”") == true)
     }
 
     @Test(arguments: [1, 3, 511, 512, 513, 1_024, 1_025, 5_000]) func `looks into texts of any length`(length: Int) throws {

@@ -147,25 +147,4 @@ struct SchemaTests {
             "Give it a value.", "Write digits only, at most 9223372036854775807.", "Remove the pair, or add the key to the schema.", "Did you mean “Status”?",
         ])
     }
-
-    struct Library: SchemaContext {
-        func other(having value: String, for key: String) -> String? { key == "Title" && value == "Ficciones" ? "Ficciones (2)" : nil }
-        func count(of reference: String, in collection: String) -> Int? {
-            collection == "Authors" ? ["Borges": 1, "Smith": 2][reference] ?? 0 : nil
-        }
-    }
-
-    @Test func `asks for other records where it must`() throws {
-        let schema = try Self.books()
-        func rules(_ pairs: [Pair]) -> [SchemaProblem.Rule] { schema.check(Record(pairs), in: Library()).map(\.rule) }
-        #expect(rules([Pair("Title", "El Aleph"), Pair("Author", "Borges")]).isEmpty)
-        #expect(rules([Pair("Title", "Ficciones")]) == [.unique])
-        #expect(rules([Pair("Title", "x"), Pair("Author", "Borgse")]) == [.reference])
-        #expect(rules([Pair("Title", "x"), Pair("Author", "Smith")]) == [.reference])
-        #expect(rules([Pair("Title", "x"), Pair("Author", "")]).isEmpty)
-        var lost = Schema()
-        lost.keys = [SchemaKey("a", .record)]
-        lost.keys[0].collection = "Gone"
-        #expect(lost.check(Record([Pair("a", "1")]), in: Library()).map(\.message) == ["“a” looks into the collection “Gone”, which is not there"])
-    }
 }

@@ -51,6 +51,11 @@ private struct NameTree: FolderTree {
         #expect(found(tree) { $0.extensions = ["txt", "doc", "gz", ""] }.isEmpty)
     }
 
+    @Test func `what is to be done about a number is not a new name`() {
+        let findings = CustomRule(name: "mine", counts: [CountCondition(type: .files, least: 1)]).findings(in: NameTree("Old/"))
+        #expect(findings.map(\.help).allSatisfy { $0.hasPrefix("Make what is missing") } && findings.count == 2)
+    }
+
     @Test func `names must match, must not match, and be written in a style`() {
         let tree = NameTree("01 Ode.txt", "Song.txt", "ode-2.txt", "Old/")
         #expect(found(tree) { $0.names = patterns("[0-9][0-9] *.txt", "S*") ; $0.type = .files } == ["ode-2.txt: The name must match “[0-9][0-9] *.txt” or “S*”."])

@@ -30,6 +30,16 @@ import Testing
         #expect(name.bytes.withUnsafeBufferPointer(ControlCharacter.isBroken) == isBroken)
     }
 
+    @Test(arguments: [
+        ("a\nb", "The name holds a control character."), ("a\u{85}b", "The name holds a control character."),
+        ("gpj\u{202e}exe", "The name holds U+202E, which steers the direction of text: it may not be what it looks like."),
+        ("a\u{2028}b", "The name holds a line separator (U+2028)."), ("a\u{2029}b", "The name holds a paragraph separator (U+2029)."),
+        ("\u{feff}a", "The name holds a byte order mark (U+FEFF), which nobody sees."),
+    ] as [(Name, String)])
+    func `characters that nobody sees are called what they are`(name: Name, message: String) {
+        #expect(NameRules.complaints(about: name).filter { $0.rule == ControlCharacter.info }.map(\.message) == [message])
+    }
+
     @Test func `bytes that are not text are no control characters`() {
         #expect(!([0xff, 0x41] as [UInt8]).withUnsafeBufferPointer(ControlCharacter.isBroken))
     }

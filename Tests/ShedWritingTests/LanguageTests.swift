@@ -17,6 +17,7 @@ import Testing
             #expect(Set(strings.folders.keys) == Set(english.folders.keys), "\(language)")
             #expect(Set(strings.sections.keys) == Set(english.sections.keys), "\(language)")
             #expect(!strings.noFiles.isEmpty && !strings.noFolders.isEmpty && strings.noFiles != strings.noFolders)
+            #expect(Set([strings.noFolders, strings.noFiles, strings.noCollections, strings.noRecords, strings.noPairs, ""]).count == 6, "\(language)")
             #expect(Set(strings.rejectedNames.keys) == Set(WritingKinds.languages))
         }
     }

@@ -8,6 +8,9 @@ extension Project {
         NotARecord.info, DoubledKey.info, SchemaViolation.info, DoubledValue.info, DanglingReference.info, BrokenSchema.info,
     ]
 
+    /// How many findings about one record's schema are told one by one.
+    private static let mostProblems = 100
+
     /// What the rules on records find: in the files of collections, against their schemas, and among each other.
     func checkRecords(_ selection: RuleSelection) throws(ShedError) -> [Finding] {
         guard hasCollections, Project.recordRules.contains(where: selection.contains) else { return [] }
@@ -35,22 +38,28 @@ extension Project {
         let collection = RecordCollection(id: id ?? self.id, name: folder.last ?? "", count: contents.count)
         let schema = id == nil ? nil : try self.schema(of: collection, &findings)
         let judge = RecordJudge(self, collection, schema)
-        judge.lookUp = { (name) throws(ShedError) in try self.contents(ofFolder: name, state) }
         let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
         var first: [String: [ExactText: Name]] = [:]
         for content in contents {
             // A person said that it may stand here.
             if let id = content.id, state.model.nodes[id]?.details?.exception == true { continue }
             let path = folder.appending(content.name)
+            // Where its pairs stand: looked up where something is wrong only.
+            lazy var places = RecordPlaces((try? directory.read(content.name, atMost: RecordText.largest)) ?? [])
             func add(_ complaint: ContentComplaint) {
                 var finding = Finding(complaint.rule, at: path, id: content.id, complaint.sentence)
-                finding.line = complaint.line
-                finding.column = complaint.column
+                let place = complaint.key.flatMap { places.value(of: $0) }
+                finding.line = complaint.line ?? place?.line
+                finding.column = complaint.column ?? place?.column
                 findings.append(finding)
             }
             if let complaint = content.complaint { add(complaint) }
             guard let record = content.record, let schema else { continue }
-            for problem in schema.check(record) { add(ContentComplaint(problem)) }
+            let problems = schema.check(record)
+            for problem in problems.prefix(Project.mostProblems) { add(ContentComplaint(problem)) }
+            if problems.count > Project.mostProblems {
+                add(ContentComplaint(rule: SchemaViolation.info, message: "And \(problems.count - Project.mostProblems) more values or keys of it break the schema."))
+            }
             for key in unique {
                 guard let value = record[key], !value.isEmpty else { continue }
                 let exact = ExactText(value)
@@ -59,7 +68,7 @@ extension Project {
                     continue
                 }
                 let shown = EscapedText.escape(Array(value.utf8.prefix(200)))
-                add(ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(folder.appending(other)), and is to be unique."))
+                add(ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(folder.appending(other)), and is to be unique.", key: key))
             }
             for complaint in try judge.danglingReferences(of: record) { add(complaint) }
         }
@@ -67,7 +76,7 @@ extension Project {
     }
 
     /// What a collection holds on disk, whether it was taken in or not; `nil` if there is none of that name.
-    private func contents(ofFolder name: Name, _ state: ProjectState) throws(ShedError) -> [RecordContent]? {
+    func contents(ofFolder name: Name, _ state: ProjectState) throws(ShedError) -> [RecordContent]? {
         guard name.isPossible, !name.isHidden, template.role(named: name) == nil, let directory = try? root.openDirectory(name) else { return nil }
         let folder = RelativePath([name])
         let id = node(at: folder, state).flatMap { state.stands($0) ? $0 : nil }

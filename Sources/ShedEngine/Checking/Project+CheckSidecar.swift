@@ -17,6 +17,9 @@ extension Project {
                 findings.append(Finding(rule, at: RelativePath([Sidecar.name]).appending(path), id: nil, message))
             }
             let listing = try sidecar.listing()
+            for stray in try strays() {
+                findings.append(Finding(SidecarEntry.info, at: RelativePath([Sidecar.name]).appending(stray.path), id: nil, stray.message, help: "Look into it, and move it out of .shed."))
+            }
             for path in listing.odd { add(SidecarEntry.info, path, "A link, a folder or a special file stands where a batch belongs.") }
             for (path, error) in listing.unreadable { add(TornBatch.info, path, "It cannot be read: \(error.reason).") }
             let meta = try metaOfFold(listing)
@@ -70,11 +73,7 @@ extension Project {
     func checkSurroundings() -> [Finding] {
         var findings: [Finding] = []
         let path = RelativePath([Sidecar.name])
-        if let line = ignore.firstUnreadLine {
-            var finding = Finding(UnreadIgnoreRule.info, at: ".shedignore", id: nil, "Not every pattern is read, from line \(line) on.")
-            finding.line = line
-            findings.append(finding)
-        }
+        findings += checkIgnoreFile()
         for seat in otherSeats {
             findings.append(
                 Finding(

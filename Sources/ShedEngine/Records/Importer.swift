@@ -91,7 +91,7 @@ struct Importer {
         guard let old = file.record else {
             throw ShedError(.refused, "\(path) is to be updated and is no record now: \(file.complaint?.sentence.dropLast() ?? "")", remedy: "Mend the file first, or use --on-conflict skip.")
         }
-        try judge.require(item.record, id: id, at: path)
+        try judge.require(item.record, before: old, id: id, at: path, line: item.line)
         guard !old.hasSamePairs(as: item.record) else {
             report.unchanged += 1
             return
@@ -117,7 +117,7 @@ struct Importer {
         let name = RecordNaming.name(of: item.record, id: newID, judge.schema) { taken.contains(FoldKey($0)) }
         taken.insert(FoldKey(name))
         let path = target.appending(name)
-        try judge.require(item.record, id: newID, at: path)
+        try judge.require(item.record, before: nil, id: newID, at: path, line: item.line)
         report.created += 1
         guard change != nil else { return }
         let bytes = RecordText.encode(item.record, sorted: sortsKeys)

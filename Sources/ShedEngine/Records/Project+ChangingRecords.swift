@@ -101,7 +101,7 @@ extension Project {
         } catch {
             throw ShedError(.refused, "\(record.path): \(error). Nothing was changed", remedy: error.remedy)
         }
-        if before != after { try judge.require(after, id: record.id, at: record.path) }
+        if before != after { try judge.require(after, before: before, id: record.id, at: record.path) }
         if bytes != file.bytes {
             do throws(DiskError) { try staged?.write(bytes, to: record.path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
         }
@@ -116,7 +116,7 @@ extension Project {
         do throws(RecordsError) { after = try RecordText.parse(bytes) } catch {
             throw ShedError(.refused, "it would be no record: \(error)", remedy: error.remedy)
         }
-        try judge.require(after, id: record.id, at: record.path)
+        try judge.require(after, before: record.record, id: record.id, at: record.path)
         try judge.finish()
         var staged = try stageChange()
         do {
@@ -155,7 +155,8 @@ extension Project {
                     ?? RecordNaming.name(of: record, id: id, judge.schema) { taken.contains(FoldKey($0)) }
                 taken.insert(FoldKey(fileName))
                 let path = collection.path.appending(fileName)
-                try judge.require(record, id: id, at: path)
+                try isNoIgnoredName(path, .record)
+                try judge.require(record, before: nil, id: id, at: path)
                 let bytes = RecordText.encode(record, sorted: judge.schema?.sortsKeys ?? settings.sortsKeys)
                 do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, "\(path): \(error). Nothing was made", remedy: error.remedy) }
                 do throws(DiskError) { try staged?.write(bytes, to: path) } catch { throw ShedError(error) }

@@ -30,7 +30,9 @@ extension Project {
                     report.left.append(found)
                     continue
                 }
-                try writer.append(IdentifiedRecord(id: found.id, record: found.record), to: &bytes)
+                do throws(RecordsError) { try writer.append(IdentifiedRecord(id: found.id, record: found.record), to: &bytes) } catch {
+                    throw ShedError(.usage, "\(found.path) cannot be exported: \(error.message)", remedy: error.remedy)
+                }
                 report.written += 1
                 if bytes.count >= Project.exportPiece {
                     try sink(bytes)
@@ -52,11 +54,5 @@ extension Project {
         do { return try root.openDirectory(at: record.path.parent).readWithEvidence(record.name, atMost: RecordText.largest * 4) } catch {
             throw ShedError(error)
         }
-    }
-
-    /// How many records of a collection break its schema.
-    public func recordsAgainstSchema(in collection: RecordCollection) throws(ShedError) -> Int {
-        guard let schema = try schema(of: collection) else { return 0 }
-        return try records(in: collection).count { $0.problem == nil && !schema.check($0.record).isEmpty }
     }
 }

@@ -55,14 +55,7 @@ extension Project {
     public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
-        if let text {
-            guard text.count <= Schema.largest else { throw ShedError(.usage, "a schema has at most \(Schema.largest) bytes") }
-            do throws(RecordsError) { _ = try Schema.parse(text) } catch {
-                var result = ShedError(.usage, "the schema was not taken: \(error)", remedy: error.remedy)
-                result.line = error.line
-                throw result
-            }
-        }
+        if let text { _ = try newSchema(text) }
         do throws(DiskError) {
             let directory = try root.openDirectory(Sidecar.name).openDirectory(Project.schemasName, create: true)
             if let text { return try directory.write(Name("\(collection.id).toml"), text, replacing: true) }

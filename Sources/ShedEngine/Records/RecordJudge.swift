@@ -14,10 +14,8 @@ final class RecordJudge {
     private var values: [String: [NodeID: ExactText]] = [:]
     private var paths: [NodeID: RelativePath] = [:]
     private var touched: [(key: String, value: ExactText, id: NodeID)] = []
-    private var references: [String: [ExactText: Int]?] = [:]
+    private let references: ReferenceJudge
     private var isPrepared = false
-    /// What a collection holds, for references to it; `nil` for one that is not there.
-    var lookUp: ((Name) throws(ShedError) -> [RecordContent]?)?
 
     /// - Parameter collection: `nil` for one that is not made yet, which has no schema.
     /// - Throws: where the schema cannot be read.
@@ -26,6 +24,7 @@ final class RecordJudge {
         let found = try collection.flatMap { id throws(ShedError) in try project.collections().first { $0.id == id } }
         self.collection = found
         schema = try found.flatMap { found throws(ShedError) in try project.schema(of: found) }
+        references = ReferenceJudge(project, found?.name, schema)
     }
 
     /// A judge by a schema that is known.
@@ -33,6 +32,7 @@ final class RecordJudge {
         self.project = project
         self.collection = collection
         self.schema = schema
+        references = ReferenceJudge(project, collection.name, schema)
     }
 
     /// A record with what its schema puts into new ones, and a template's pairs.
@@ -51,15 +51,20 @@ final class RecordJudge {
         } catch { throw ShedError(.usage, error.message, remedy: error.remedy) }
     }
 
+    /// Asks of a record that is to be written what its schema asks for; what it newly refers to must be there at ``finish()``.
+    /// - Parameters:
+    ///   - before: what it holds now; `nil` for a new one.
+    ///   - line: of an import, from 1.
     /// - Throws: if the record breaks the schema, with all that is wrong.
-    func require(_ record: Record, id: NodeID, at path: RelativePath) throws(ShedError) {
+    func require(_ record: Record, before: Record?, id: NodeID, at path: RelativePath, line: Int? = nil) throws(ShedError) {
         let complaints = try complaints(about: record, id: id, at: path)
+        references.expect(record, before: before, id: id, at: path, line: line)
         guard let first = complaints.first else { return }
         let rest = complaints.count > 1 ? complaints.map(\.message).joined(separator: " ") : first.message
         throw ShedError(.refused, "\(path): \(rest) [\(first.rule.name)]", remedy: "Nothing was changed.")
     }
 
-    /// All that is wrong with a record by the schema; what is wrong with references is left to `check`.
+    /// All that is wrong with a record by the schema, references aside.
     func complaints(about record: Record, id: NodeID, at path: RelativePath) throws(ShedError) -> [ContentComplaint] {
         guard let schema else { return [] }
         var complaints = schema.check(record).map(ContentComplaint.init)
@@ -112,19 +117,24 @@ final class RecordJudge {
         paths[id] = nil
     }
 
-    /// - Throws: if a value that is to be unique is not, now that all is known.
+    /// What is wrong with the references of a record that stands.
+    func danglingReferences(of record: Record) throws(ShedError) -> [ContentComplaint] { try references.complaints(about: record) }
+
+    /// - Throws: if a value that is to be unique is not, or a new reference leads nowhere, now that all is known.
     func finish() throws(ShedError) {
         for (key, value, id) in touched {
             guard values[key]?[id] == value, let other = holders[key]?[value]?.first(where: { $0 != id }) else { continue }
             throw ShedError(.refused, "\(paths[id].map { "\($0)" } ?? "\(id)"): \(doubled(key, value, other).message) [\(DoubledValue.info.name)]", remedy: "Nothing was changed.")
         }
+        try references.finish()
     }
 
     private func doubled(_ key: String, _ value: ExactText, _ other: NodeID) -> ContentComplaint {
         let shown = EscapedText.escape(Array(value.bytes.prefix(200)))
         let place = paths[other].map { "\($0)" } ?? "\(other)"
         return ContentComplaint(
-            rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(place), and is to be unique.")
+            rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(place), and is to be unique.",
+            key: key)
     }
 
     /// Reads the values that are there.
@@ -141,49 +151,6 @@ final class RecordJudge {
             }
         }
     }
-
-    // MARK: References
-
-    /// What is wrong with the references of a record.
-    func danglingReferences(of record: Record) throws(ShedError) -> [ContentComplaint] {
-        var complaints: [ContentComplaint] = []
-        for key in schema?.keys ?? [] where key.type == .record {
-            guard let value = record[key.name], !value.isEmpty, let name = key.collection else { continue }
-            let shown = "“\(EscapedText.escape(Array(key.name.utf8)))” is “\(EscapedText.escape(Array(value.utf8.prefix(200))))”"
-            let place = "“\(EscapedText.escape(Array(name.utf8)))”"
-            guard let targets = try targets(in: name) else {
-                complaints.append(ContentComplaint(rule: DanglingReference.info, message: "\(shown) and looks into \(place), which is no collection here."))
-                continue
-            }
-            switch targets[ExactText(value)] ?? 0 {
-            case 0: complaints.append(ContentComplaint(rule: DanglingReference.info, message: "\(shown), which is no record in \(place)."))
-            case 1: break
-            default: complaints.append(ContentComplaint(rule: DanglingReference.info, message: "\(shown), and several records in \(place) are called so; use an ID."))
-            }
-        }
-        return complaints
-    }
-
-    /// By what the records of a collection can be meant, with the number of records; `nil` if there is no such collection.
-    private func targets(in name: String) throws(ShedError) -> [ExactText: Int]? {
-        if let known = references[name] { return known }
-        var result: [ExactText: Int]?
-        if let contents = try lookUp?(Name(name)) {
-            let collection = try project.collections().first { $0.name == Name(name) }
-            let schema = collection.flatMap { try? project.schema(of: $0) }
-            var targets: [ExactText: Int] = [:]
-            for content in contents {
-                var words: Set<ExactText> = []
-                if let id = content.id { words.insert(ExactText(id.description)) }
-                if let stem = content.name.text?.dropLast(5) { words.insert(ExactText(String(stem))) }
-                if let record = content.record, let title = RecordNaming.title(of: record, schema) { words.insert(ExactText(title)) }
-                for word in words { targets[word, default: 0] += 1 }
-            }
-            result = targets
-        }
-        references[name] = .some(result)
-        return result
-    }
 }
 
 /// A text that equals only the very same bytes.
@@ -196,6 +163,6 @@ struct ExactText: Hashable {
 extension ContentComplaint {
     init(_ problem: SchemaProblem) {
         let message = problem.message.last == "." ? problem.message : problem.message + "."
-        self.init(rule: SchemaViolation.info, message: message + (problem.remedy.isEmpty ? "" : " " + problem.remedy))
+        self.init(rule: SchemaViolation.info, message: message + (problem.remedy.isEmpty ? "" : " " + problem.remedy), key: problem.key)
     }
 }

@@ -5,7 +5,10 @@ import TOMLKit
 /// the line and the key.
 enum SettingsFile {
     static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("it is not UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let line = UTF8Lines.firstBroken(in: bytes) ?? 1
+            throw failure("line \(line): it is not UTF-8; save the file as UTF-8", line: line)
+        }
         // TOMLKit reads C strings: what follows a NUL would be left out without a word.
         if let end = bytes.firstIndex(of: 0) {
             let line = 1 + bytes[..<end].count { $0 == UInt8(ascii: "\n") }

@@ -10,7 +10,7 @@ public struct Mending: Hashable, Sendable {
     public var from: RelativePath
     /// Where it stands now; `nil` for an empty folder that was removed.
     public var to: RelativePath?
-    /// The command that takes a renaming back, to be run in the project's root; several are run in the opposite order.
+    /// The command that takes a renaming back, from any directory; several are run in the opposite order.
     public var undo: String?
     /// Why nothing was done, in one sentence; `nil` if it was.
     public var failure: String?
@@ -75,7 +75,7 @@ extension Project {
                 throw ShedError(.refused, "\(to): another is to have that name")
             }
             mending.to = to
-            mending.undo = Project.moveCommand(to, path)
+            mending.undo = moveCommand(to, path)
             return Wanted(mending: mending, standing: standing)
         } catch {
             mending.failure = error.description
@@ -97,7 +97,7 @@ extension Project {
             if standing.type.isDirectory { renamed[mending.from] = to }
             errand.commanded[to] = standing.node.id
             mending.to = to
-            mending.undo = Project.moveCommand(to, from)
+            mending.undo = moveCommand(to, from)
         } catch {
             mending.failure = error.description
             mending.undo = nil
@@ -114,10 +114,10 @@ extension Project {
         return path
     }
 
-    private static func moveCommand(_ from: RelativePath, _ to: RelativePath) -> String {
+    private func moveCommand(_ from: RelativePath, _ to: RelativePath) -> String {
         func word(_ path: RelativePath) -> String {
             ShellWord.quote(path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes)
         }
-        return "shed mv \(word(from)) \(word(to))"
+        return "shed -C \(ShellWord.quote(rootPath)) mv \(word(from)) \(word(to))"
     }
 }

@@ -9,21 +9,27 @@ public struct OrderedName: Hashable, Sendable {
     /// The name without number, and without what divides the two; the whole name where there is no number.
     public var title: Name
 
-    /// Reads up to six digits that are followed by blanks, `.`, `-`, `_` or `)`, and something after those.
+    /// Reads up to six digits, what divides them from the rest, and a rest that does not begin with a full stop. They are
+    /// divided by blanks, or by one of `-`, `_`, `)` and `.` with blanks around it or none; after a full stop there must be
+    /// one, since `2023.pdf` has no number.
     public init(_ name: Name) {
+        (number, title) = (nil, name)
         let digits = name.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
-        let rest = name.bytes.dropFirst(digits.count)
-        let divider = rest.prefix { OrderedName.dividers.contains($0) }
-        let title = rest.dropFirst(divider.count)
-        guard !digits.isEmpty, digits.count <= 6, !divider.isEmpty, !title.isEmpty, Name(bytes: Array(title)).parts.stem.isEmpty == false else {
-            (number, self.title) = (nil, name)
-            return
-        }
+        var rest = name.bytes.dropFirst(digits.count)
+        let before = rest.prefix { $0 == UInt8(ascii: " ") }
+        rest = rest.dropFirst(before.count)
+        let mark = rest.first.flatMap { OrderedName.marks.contains($0) ? $0 : nil }
+        if mark != nil { rest = rest.dropFirst() }
+        let after = rest.prefix { $0 == UInt8(ascii: " ") }
+        rest = rest.dropFirst(after.count)
+        guard !digits.isEmpty, digits.count <= 6, !before.isEmpty || mark != nil, mark != UInt8(ascii: ".") || !after.isEmpty,
+            let first = rest.first, first != UInt8(ascii: ".")
+        else { return }
         number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-        self.title = Name(bytes: Array(title))
+        title = Name(bytes: Array(rest))
     }
 
-    private static let dividers = Array(" .-_)".utf8)
+    private static let marks = Array(".-_)".utf8)
 
     /// The name with a number before it, of two digits at least; cut at its stem's end so that it stays within 255 bytes.
     /// - Parameter count: of how many it is one: all get as many digits as the largest needs.

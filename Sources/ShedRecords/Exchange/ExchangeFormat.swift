@@ -28,6 +28,17 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// Every extension that tells a format, without the dot.
+    public static var extensions: [String] {
+        allCases.flatMap { format in
+            switch format {
+            case .jsonLines: [format.fileExtension, "ndjson"]
+            case .csv: [format.fileExtension, "tsv"]
+            default: [format.fileExtension]
+            }
+        }
+    }
+
     /// The format that a file's name tells, whatever the case of its extension; `nil` where it tells none.
     public init?(fileName name: Name) {
         let suffix = String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self).lowercased()

@@ -5,8 +5,11 @@ public struct ExchangeOptions: Sendable {
     /// Whether IDs are written, and looked for. Without them every record that is read is new.
     public var hasIDs: Bool
     public var separator: CSVSeparator
+    /// Whether a person named the separator. One that was only supposed is refused where the header speaks for another.
+    public var isSeparatorChosen: Bool
 
-    public init(idColumn: String? = nil, hasIDs: Bool = true, separator: CSVSeparator = .comma) {
+    public init(idColumn: String? = nil, hasIDs: Bool = true, separator: CSVSeparator = .comma, isSeparatorChosen: Bool = false) {
+        self.isSeparatorChosen = isSeparatorChosen
         self.idColumn = idColumn
         self.hasIDs = hasIDs
         self.separator = separator

@@ -134,6 +134,8 @@ extension QueryParser {
         var source: QueryConstants.Source
         var type: ValueType?
         var name: String
+        /// The values of a one-of.
+        var values: [String] = []
     }
 
     private mutating func key() throws(RecordsError) -> Key {
@@ -141,7 +143,7 @@ extension QueryParser {
         case .key(let name):
             try lexer.advance()
             let known = schema?.key(named: name)
-            return Key(number: constants.add(key: known?.name ?? name, .pair), source: .pair, type: known?.type, name: name)
+            return Key(number: constants.add(key: known?.name ?? name, .pair), source: .pair, type: known?.type, name: name, values: known?.values ?? [])
         case .word(let name) where !isAnyKeyword:
             let source: QueryConstants.Source
             switch name.lowercased() {
@@ -159,7 +161,7 @@ extension QueryParser {
             }
             try lexer.advance()
             let number = constants.add(key: known?.name ?? (source == .pair ? name : name.lowercased()), source)
-            return Key(number: number, source: source, type: known?.type, name: name)
+            return Key(number: number, source: source, type: known?.type, name: name, values: known?.values ?? [])
         default: throw lexer.fault("a key is missing before \(shownToken)", "Write KEY = VALUE; a key with spaces stands in backticks.")
         }
     }
@@ -192,7 +194,7 @@ extension QueryParser {
             throw lexer.fault("\(RecordReader.shown(key.name)) is a boolean and has no order", "Compare it by = or !=.", at: start)
         }
         let typing = isText ? .text : QueryParser.typing(key)
-        let number = try add(key, typing)
+        let number = try add(key, typing, isEquality: test == .equal || test == .unequal)
         return .compare(key: key.number, test, typing, number..<number + 1)
     }
 
@@ -202,7 +204,7 @@ extension QueryParser {
         let first = constants.constants.count
         repeat {
             try lexer.advance()
-            _ = try add(key, typing)
+            _ = try add(key, typing, isEquality: true)
         } while lexer.token == .sign(",")
         guard lexer.token == .sign(")") else { throw lexer.fault("a comma or ) is missing before \(shownToken)", "Write in (\"a\", \"b\").") }
         try lexer.advance()
@@ -210,9 +212,16 @@ extension QueryParser {
     }
 
     /// Adds the constant at the lexer, which must read as what the key is.
-    private mutating func add(_ key: Key, _ typing: QueryTyping) throws(RecordsError) -> Int {
+    /// - Parameter isEquality: whether a value is to be the constant: of a one-of, what is none of its values is a slip.
+    private mutating func add(_ key: Key, _ typing: QueryTyping, isEquality: Bool) throws(RecordsError) -> Int {
         let start = lexer.start
         var text = try constant()
+        if isEquality, key.type == .oneOf, !text.isEmpty, !key.values.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+            let list = key.values.map { RecordReader.shown($0) }.joined(separator: ", ")
+            throw lexer.fault(
+                "\(RecordReader.shown(key.name)) is never \(RecordReader.shown(text))",
+                "Use one of \(list); \(key.name) ~ \"…\" finds what breaks the schema too.", at: start)
+        }
         if key.source == .id, let id = NodeID(text) { text = "\(id)" }
         let number = constants.add(constant: text)
         let constant = constants.constants[number]

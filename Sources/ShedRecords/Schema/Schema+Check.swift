@@ -27,32 +27,6 @@ extension Schema {
         }
         return problems
     }
-
-    /// All that is wrong with a record, other records considered: values that may occur once only, and references.
-    public func check(_ record: Record, in context: some SchemaContext) -> [SchemaProblem] {
-        var problems = check(record)
-        let spoiled = Set(problems.map { KeyBytes($0.key) })
-        for key in keys where !spoiled.contains(KeyBytes(key.name)) {
-            guard let value = record[key.name], !value.isEmpty else { continue }
-            if key.isUnique, let other = context.other(having: value, for: key.name) {
-                problems.append(
-                    key.problem(.unique, "is \(RecordReader.shown(value)), as in \(RecordReader.shown(other))", "Give one of the two another value."))
-            }
-            guard key.type == .record, let collection = key.collection else { continue }
-            let place = "the collection \(RecordReader.shown(collection))"
-            switch context.count(of: value, in: collection) {
-            case nil: problems.append(key.problem(.reference, "looks into \(place), which is not there", "Make it, or change the schema."))
-            case 0:
-                problems.append(
-                    key.problem(.reference, "is \(RecordReader.shown(value)), which is no record in \(place)", "Use the title or the ID of one."))
-            case 1: break
-            default:
-                problems.append(
-                    key.problem(.reference, "is \(RecordReader.shown(value)), the title of several records in \(place)", "Use the ID of the one."))
-            }
-        }
-        return problems
-    }
 }
 
 extension SchemaKey {

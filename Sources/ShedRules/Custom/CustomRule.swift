@@ -41,7 +41,7 @@ public struct CustomRule: Sendable {
             lazy var path = tree.path(ofFolder: folder)
             for condition in counts {
                 guard let complaint = condition.complaint(about: entries) else { continue }
-                findings.append(finding(complaint, path, tree.id(ofFolder: folder)))
+                findings.append(finding(complaint, path, tree.id(ofFolder: folder), cure: CustomRule.countCure))
             }
             if names.isEmpty { continue }
             for entry in entries {
@@ -52,8 +52,11 @@ public struct CustomRule: Sendable {
         return (findings, chosen.isEmpty && !folders.isEverything)
     }
 
-    private func finding(_ complaint: String, _ path: RelativePath, _ id: NodeID?) -> Finding {
-        guard let message else { return Finding(info, at: path, id: id, complaint) }
+    private static let countCure = "Make what is missing, or move away what is too much, or change the rule in the settings."
+
+    /// - Parameter cure: what to do about it; `nil`: what the rule says.
+    private func finding(_ complaint: String, _ path: RelativePath, _ id: NodeID?, cure: String? = nil) -> Finding {
+        guard let message else { return Finding(info, at: path, id: id, complaint, help: cure) }
         return Finding(info, at: path, id: id, message, help: complaint)
     }
 }

@@ -42,7 +42,7 @@ public enum RuleManual {
                 passes: "# The same name in UTF-8.\nfile Draft/café.txt\n")
         case "control-character":
             RuleEntry(
-                why: ["A newline in a name breaks scripts; a bidirectional control can make `gpj.exe` look like `exe.jpg`."],
+                why: ["A newline in a name breaks scripts; a bidirectional control can make `gpj.exe` look like `exe.jpg`. Line and paragraph separators and byte order marks count too. The finding says which it is."],
                 cure: "`mv Draft/two*lines.txt 'Draft/two lines.txt'`",
                 fails: "# A name with a newline in it.\nfile \"Draft/two\\nlines.txt\"\n",
                 says: ["Draft/two\\nlines.txt: warning: The name holds a control character. [NAM004 control-character]"],
@@ -220,21 +220,21 @@ public enum RuleManual {
                 why: ["A schema (`.shed/schemas/`, `shed collection schema`) says which keys a record has, which of them it must have, and what their values look like: numbers, dates, one of a list, and so on. A record that breaks it is refused when it is added; one that was there before is reported."],
                 cure: "`shed record set Books/Ficciones.json Year=1944`, or change the schema.",
                 fails: "# The year is to be a whole number.\nkind records\nfolder Books\nsync\nfile Books/Ficciones.json \"{\\\"Year\\\": \\\"soon\\\"}\\n\"\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n",
-                says: ["Books/Ficciones.json: error: “Year” is “soon”, not a whole number. Write digits only, at most …. [REC003 schema-violation]"],
+                says: ["Books/Ficciones.json:1: error: “Year” is “soon”, not a whole number. Write digits only, at most …. [REC003 schema-violation]"],
                 passes: "# It is one.\nkind records\nfolder Books\nsync\nfile Books/Ficciones.json \"{\\\"Year\\\": \\\"1944\\\"}\\n\"\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n")
         case "doubled-value":
             RuleEntry(
                 why: ["Keys that the schema calls `unique` identify a record: an ISBN, a number on a shelf. The record that comes later by its file name is the one that is reported."],
                 cure: "`shed record set Books/Ficciones.json ISBN=…`",
                 fails: "# Two books with one ISBN.\nkind records\nfolder Books\nsync\nfile Books/A.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nfile Books/B.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nsync\nschema Books \"[key.ISBN]\\nunique = true\\n\"\n",
-                says: ["Books/B.json: error: “ISBN” is “84-206-1309-9”, as in Books/A.json, and is to be unique. [REC004 doubled-value]"],
+                says: ["Books/B.json:1: error: “ISBN” is “84-206-1309-9”, as in Books/A.json, and is to be unique. [REC004 doubled-value]"],
                 passes: "# Two books with two, and one without.\nkind records\nfolder Books\nsync\nfile Books/A.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nfile Books/B.json \"{\\\"ISBN\\\": \\\"84-206-1310-2\\\"}\\n\"\nfile Books/C.json \"{\\\"ISBN\\\": \\\"\\\"}\\n\"\nsync\nschema Books \"[key.ISBN]\\nunique = true\\n\"\n")
         case "dangling-reference":
             RuleEntry(
-                why: ["A key of the type `record` names a record of another collection, by its ID or by its file's name without `.json`."],
+                why: ["A key of the type `record` names a record of another collection, by its ID, its title, or its file's name without `.json`. What shed writes itself must refer to something; what it referred to may go later, and other programs write what they like."],
                 cure: "Make the record that is missing, or name another.",
                 fails: "# Nobody made a record of the author.\nkind records\nfolder Authors\nfolder Books\nsync\nfile Books/A.json \"{\\\"Author\\\": \\\"Borges\\\"}\\n\"\nsync\nschema Books \"[key.Author]\\ntype = \\\"record\\\"\\ncollection = \\\"Authors\\\"\\n\"\n",
-                says: ["Books/A.json: warning: “Author” is “Borges”, which is no record in “Authors”. [REC005 dangling-reference]"],
+                says: ["Books/A.json:1: warning: “Author” is “Borges”, which is no record in “Authors”. [REC005 dangling-reference]"],
                 passes: "# The author is there, by the name of the file.\nkind records\nfolder Authors\nfolder Books\nsync\nfile Authors/Borges.json \"{\\\"Born\\\": \\\"1899\\\"}\\n\"\nfile Books/A.json \"{\\\"Author\\\": \\\"Borges\\\"}\\n\"\nsync\nschema Books \"[key.Author]\\ntype = \\\"record\\\"\\ncollection = \\\"Authors\\\"\\n\"\n")
         case "broken-schema":
             RuleEntry(
@@ -280,8 +280,8 @@ public enum RuleManual {
                 passes: "# A clock that is right.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
         case "sidecar-entry":
             RuleEntry(
-                why: ["A link, a folder or a special file stands where the sidecar keeps a file. It is not followed."],
-                cure: "Remove the link or the folder that the finding names.",
+                why: ["A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed, or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings."],
+                cure: "Look into what the finding names, and move it out of .shed.",
                 fails: "# A link stands in `.shed/ops` where a folder of batches belongs.\nlink .shed/ops/stray /etc\n",
                 says: [".shed/ops/stray: warning: A link, a folder or a special file stands where a batch belongs. [SID006 sidecar-entry]"],
                 passes: "# A hidden file, as a sync engine makes it.\nfile .shed/ops/.syncthing.stray.tmp\n")
@@ -301,7 +301,7 @@ public enum RuleManual {
                 passes: "# This one was declared a replica.\nreplica\ndeclare replica\n")
         case "unread-ignore-rule":
             RuleEntry(
-                why: ["At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in and judged."],
+                why: ["At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not UTF-8 fits only names with just its bytes."],
                 cure: "Ignore whole folders instead of single files, and remove what nothing matches any more.",
                 fails: "# The third line of .shedignore holds a pattern of 5,000 bytes.\nfile .shedignore \"*.log\\n*.tmp\\n\"\"a\"*5000\"\\n\"\n",
                 says: [".shedignore:3: warning: Not every pattern is read, from line 3 on. [SID009 unread-ignore-rule]"],

@@ -1,6 +1,8 @@
 /// What a record refers to is there.
 ///
-/// A key of the type `record` names a record of another collection, by its ID or by its file's name without `.json`.
+/// A key of the type `record` names a record of another collection, by its ID, its title, or its file's name without `.json`.
+/// What shed writes itself must refer to something; what it referred to may go later, and other programs write what they
+/// like.
 ///
 /// To cure it: make the record that is missing, or name another.
 public enum DanglingReference: Rule {

@@ -1,8 +1,9 @@
 /// Something in .shed is not what it should be.
 ///
-/// A link, a folder or a special file stands where the sidecar keeps a file. It is not followed.
+/// A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed,
+/// or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings.
 ///
-/// To cure it: remove the link or the folder that the finding names.
+/// To cure it: look into what the finding names, and move it out of .shed.
 public enum SidecarEntry: Rule {
     public static let info = RuleInfo(
         "sidecar-entry", "SID006", .warning,

@@ -1,7 +1,8 @@
 /// Part of .shedignore is not read.
 ///
 /// At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in
-/// and judged.
+/// and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not
+/// UTF-8 fits only names with just its bytes.
 ///
 /// To cure it: ignore whole folders instead of single files, and remove what nothing matches any more.
 public enum UnreadIgnoreRule: Rule {

@@ -12,6 +12,8 @@ public struct Sidecar: Sendable {
     public static let settingsName: Name = "settings.toml"
     /// The name of the file that says which project this is.
     public static let projectName = ProjectFile.name
+    /// The name of the file that holds the folder template.
+    public static let templateName = Template.fileName
 
     /// Opens the sidecar of a project; a link in its place is not followed.
     /// - Throws: ``SidecarError/notAProject`` where there is none.

@@ -8,8 +8,9 @@ enum QueryArgument {
         let text = try session.text(word, of: "the query")
         let schema = try? project.schema(of: collection)
         do throws(RecordsError) { return try Query.parse(text, schema: schema) } catch {
+            let place = error.column.map { column in (error.line.map { $0 > 1 ? "line \($0), " : "" } ?? "") + "column \(column): " } ?? ""
             let excerpt = Query.excerpt(of: text, at: error).map { "\n" + $0 } ?? ""
-            throw ShedError(.usage, "the query cannot be read: \(error.message)\(excerpt)\n\(error.remedy)", remedy: "Documentation/Query.md describes the language.")
+            throw ShedError(.usage, "the query cannot be read: \(place)\(error.message)\(excerpt)\n\(error.remedy)", remedy: "Documentation/Query.md describes the language.")
         }
     }
 }

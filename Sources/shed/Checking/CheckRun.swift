@@ -66,6 +66,13 @@ struct CheckRun {
         for (target, project, settings) in opened {
             var settings = settings
             settings.add(layer)
+            if !settings.known.contains(where: settings.selection.contains) {
+                let words = verb.options.select.isEmpty ? "--ignore leaves" : verb.options.ignore.isEmpty ? "--select leaves" : "--select and --ignore leave"
+                guard layer.select == nil, layer.ignore.isEmpty else {
+                    throw ShedError(.usage, "\(words) no rule to ask, so nothing would be found", remedy: "Of a word that both name, --ignore wins.")
+                }
+                settings.notes.append("the settings leave no rule to ask in \(EscapedText.escape(target.root)), so nothing is found")
+            }
             for note in settings.notes where told.insert(note).inserted { session.output.note("shed: \(note).") }
             if session.options.verbose { session.output.note("shed: checking \(EscapedText.escape(target.root))") }
             do throws(ShedError) { try check(target, project, settings, staged) } catch { try failed(error, target) }

@@ -1,5 +1,6 @@
 import ShedEngine
 import ShedModel
+import ShedRules
 
 extension Session {
     /// Says what a verb did, in one line, unless it is to be quiet or prints something else.
@@ -39,6 +40,14 @@ extension Session {
     /// Prints a node in the shape of `show --json`.
     func printShape(_ path: RelativePath, in project: Project) throws(ShedError) {
         output.json(try project.listing(of: path, depth: 0).view(at: path).json)
+    }
+
+    /// Says on stderr what `check` will say of a name that a person chose: it was taken all the same.
+    func warnOfName(at path: RelativePath) {
+        guard let name = path.last else { return }
+        for complaint in NameRules.complaints(about: name, isBeside: { _ in false }) {
+            output.note("shed: \(path): \(complaint.message) \(complaint.rule.cure) [\(complaint.rule.name)]")
+        }
     }
 
     /// Says on stderr what a verb left where it is although `sync` would have something to say about it.

@@ -8,6 +8,8 @@ extension CheckVerb {
     ///
     /// The findings are old afterwards: who goes on checks again.
     func fix(_ findings: [Finding], in project: Project, _ session: Session, dryRun: Bool) throws -> [Mending] {
+        // Also what is new, which has no ID before it is taken in, and what another stands in the way of, so that it is said.
+        let findings = findings.map(RuleBook.withFix)
         guard findings.contains(where: \.isFixable) else { return [] }
         // `check` opened it to look only.
         let project = try Project.open(containing: project.rootPath, surroundings: session.surroundings, purpose: dryRun ? .look : .change)

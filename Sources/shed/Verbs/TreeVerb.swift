@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedEngine
 import ShedModel
+import ShedWriting
 
 struct TreeVerb: Verb {
     static let configuration = CommandConfiguration(
@@ -53,16 +54,13 @@ private struct TreePicture {
     let session: Session
     let project: Project
     let depth: Int
-    private let noFolders: String
-    private let noFiles: String
+    private let strings: Strings
 
     init(session: Session, project: Project, depth: Int) {
         self.session = session
         self.project = project
         self.depth = depth
-        let strings = WritingKinds.strings(project.settings.language.map(Language.init(rawValue:)) ?? project.template.language)
-        noFolders = strings.noFolders
-        noFiles = strings.noFiles
+        strings = project.strings
     }
 
     func draw(_ view: NodeView) {
@@ -83,7 +81,8 @@ private struct TreePicture {
             line(child, level: 1)
             if depth > 1 { drawChildren(of: child, level: 2) }
         }
-        if view.children.isEmpty { session.output.line(session.style.faint("  " + noFolders)) }
+        let isEmpty = project.hasCollections ? !view.children.contains { $0.type == .collection } : view.children.isEmpty
+        if isEmpty { session.output.line(session.style.faint("  " + (project.hasCollections ? strings.noCollections : strings.noFolders))) }
     }
 
     private func line(_ view: NodeView, level: Int) {
@@ -113,12 +112,13 @@ private struct TreePicture {
 
     /// What stands in an empty folder says what it is there for.
     private func emptyMessage(_ view: NodeView) -> String? {
-        switch view.accepts {
-        case .folders: noFolders
-        case .files, .both: noFiles
+        if view.type == .collection { return strings.noRecords }
+        return switch view.accepts {
+        case .folders: strings.noFolders
+        case .files, .both: strings.noFiles
         case .nothing, nil:
             switch project.template.filling(of: view.role) {
-            case .moves: noFiles
+            case .moves: strings.noFiles
             case .people, .anything, .derived: nil
             }
         }

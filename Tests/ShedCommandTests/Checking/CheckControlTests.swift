@@ -22,6 +22,21 @@ import Testing
         #expect(try rules(shelf, "--select", "PLC", "--ignore", "PLC001") == [])
     }
 
+    @Test(arguments: [["--select", "PLC001", "--ignore", "PLC001"], ["--select", "NAM", "--ignore", "NAM"], ["--ignore", "ALL"]])
+    func `words that leave no rule are an error`(arguments: [String]) throws {
+        let shelf = try Shelf.withFaults()
+        let result = try shelf.run((["check"] + arguments).map { Array($0.utf8) }, in: "Poems")
+        #expect(result.code == 2 && result.out.isEmpty && result.err.contains("no rule to ask"), "\(result.err)")
+    }
+
+    @Test func `settings that leave no rule are said`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/loose.txt")
+        shelf.makeFile("Poems/.shed/settings.toml", "[check]\nignore = [\"ALL\"]\n")
+        let result = try shelf.shed("check", in: "Poems")
+        #expect(result.code == 0 && result.err.contains("leave no rule to ask"), "\(result.err)")
+    }
+
     @Test(arguments: [["--select", "file-at-rot"], ["--ignore", "XYZ"], ["--severity", "NAMES=error"], ["--severity", "NAM=bad"], ["--select", ","]])
     func `a word that names no rule is an error`(arguments: [String]) throws {
         let shelf = try Shelf.withFaults()

@@ -30,8 +30,8 @@ import Testing
         }
         let invocation = try report("sarif").json()["runs"]?.array?.first?["invocations"]?.array?.first
         #expect(invocation?["executionSuccessful"] == false && invocation?["exitCode"] == 2)
-        #expect(invocation?["toolExecutionNotifications"] == [["level": "error", "message": ["text": .string(".: \(Self.reason)")]]])
-        #expect(try report("github").text == "::error title=not-checked::.: \(Self.reason)\n")
+        #expect(invocation?["toolExecutionNotifications"] == [["level": "error", "message": ["text": .string(Self.reason)]]])
+        #expect(try report("github").text == "::error title=not-checked::\(Self.reason)\n")
         let issue = try #require(try report("gitlab").json().array?.first)
         #expect(issue["check_name"] == "not-checked" && issue["severity"] == "blocker" && issue["location"]?["path"] == ".")
         #expect(try report("junit").text.contains("errors=\"1\""))
@@ -55,6 +55,15 @@ import Testing
         #expect(json["failures"]?.array?.compactMap { $0["project"]?.string } == ["Poems"])
         #expect(json["findings"]?.array?.compactMap { $0["project"]?.string } == ["Notes"])
         #expect(json["projects"]?.array?.count == 1)
+        // Where the file is in, from here.
+        #expect(try shelf.shed("check", "--format", "github").text.contains("::error title=not-checked::Poems/\(Self.reason)\n"))
+    }
+
+    @Test func `says which line is not UTF-8`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array("printf '# fine\\n[check]\\n# \\351\\n' > Poems/.shed/settings.toml".utf8)], input: nil, in: shelf.work)
+        let result = try shelf.shed("check", in: "Poems")
+        #expect(result.code == 2 && result.err.hasPrefix("shed: .shed/settings.toml: line 3: it is not UTF-8"), "\(result.err)")
     }
 
     @Test func `is one too where git cannot be asked what is staged`() throws {

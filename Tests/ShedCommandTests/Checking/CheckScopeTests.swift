@@ -59,7 +59,7 @@ import Testing
         let result = try shelf.shed("check", "--format", "gnu", "--exit-zero")
         #expect(result.code == 2)
         #expect(result.text.contains("Poems/loose.txt:1:1: error: "))
-        #expect(result.err.contains("shed: Broken: .shed/settings.toml: line 2: “check.selekt” is no key here"))
+        #expect(result.err.contains("shed: Broken/.shed/settings.toml: line 2: “check.selekt” is no key here"))
     }
 
     @Test func `warnings are allowed by each project's own settings, or in all by the command line`() throws {

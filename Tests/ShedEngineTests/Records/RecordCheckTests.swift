@@ -54,6 +54,18 @@ struct RecordCheckTests {
         #expect(try check().allSatisfy { $0.hasSuffix("looks into “Authors”, which is no collection here.") })
     }
 
+    @Test func `a record with ten thousand faults has a hundred findings and one that counts the rest`() throws {
+        let pairs = (0..<10_000).map { "\"k\($0)\": \"\"" }.joined(separator: ",\n")
+        library.write("{\n\(pairs)\n}\n", to: "Books/a.json")
+        try library.project.sync()
+        try library.setSchema("other-keys = false\n[key.Title]\n")
+        let findings = try library.shelf.reopen(library.project, purpose: .look).check()
+        #expect(findings.count == 101)
+        #expect(findings.contains { $0.message == "And 9900 more values or keys of it break the schema." && $0.line == nil })
+        // The pair of key 41 stands on line 43, its value behind two quotation marks, three signs, a colon and a blank.
+        #expect(findings.first { $0.message.contains("“k41”") }.map { [$0.line, $0.column] } == [43, 8])
+    }
+
     @Test func `records that break a schema, and a schema that is none`() throws {
         library.write("{\"Year\": \"about 1940\"}", to: "Books/a.json")
         try library.project.sync()

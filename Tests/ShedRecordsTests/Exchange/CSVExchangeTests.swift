@@ -45,6 +45,20 @@ struct CSVExchangeTests {
         #expect(fault?.message.contains(message) == true, "\(fault?.message ?? "no error")")
     }
 
+    @Test(arguments: [("Title;Year\nA;1\n", CSVSeparator.comma, "semicolon"), ("Title\tYear\nA\t1\n", .comma, "tab"), ("Title,Year\nA,1\n", .tab, "comma")])
+    func `refuses a header that speaks for another separator, unless a person named this one`(text: String, supposed: CSVSeparator, other: String) throws {
+        let fault = ExchangeFormat.csv.fault(text, options: ExchangeOptions(separator: supposed))
+        #expect(fault?.line == 1 && fault?.message == "the header has no \(supposed), but a \(other)")
+        #expect(fault?.remedy.contains("--separator \(other)") == true)
+        #expect(try ExchangeFormat.csv.imported(text, options: ExchangeOptions(separator: supposed, isSeparatorChosen: true)).content.map(\.record.pairs.count) == [1])
+        // In quotation marks it is one column, and so it is written.
+        let single = IdentifiedRecord(id: nil, record: Record([Pair("a;b", "1")]))
+        let options = ExchangeOptions(hasIDs: false)
+        let written = try ExchangeFormat.csv.export([single], of: CollectionHead(), options: options)
+        #expect(String(decoding: written, as: UTF8.self) == "\"a;b\"\r\n1\r\n")
+        #expect(try ExchangeFormat.csv.imported(written, options: options).content == [single])
+    }
+
     @Test func `tells columns apart that only look alike`() throws {
         #expect(try ExchangeFormat.csv.imported("caf\u{e9},cafe\u{301}\n1,2\n").records[0].record.pairs.count == 2)
     }

@@ -6,7 +6,7 @@ public struct CheckSettings: Sendable {
     /// Outermost first.
     public private(set) var layers: [CheckLayer] = []
     /// What a person should know of how the settings were found, a sentence each.
-    public internal(set) var notes: [String] = []
+    public var notes: [String] = []
 
     public init() {}
 

@@ -28,7 +28,7 @@ struct TOMLFile {
         self.label = label
         // TOMLKit reads C strings: what follows a NUL would be left out without a word.
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw TOMLFile.failure(label, nil, "it is not UTF-8 text")
+            throw TOMLFile.failure(label, UTF8Lines.firstBroken(in: bytes), "it is not UTF-8 text")
         }
         if let line = TOMLGuard.namelessHeader(in: bytes) { throw TOMLFile.failure(label, line, "a table has no name") }
         lines = TOMLLines(text)

@@ -13,6 +13,7 @@ public struct CSVExchangeReader: ExchangeReader {
     public private(set) var notes: [RecordsError] = []
     private var input: ExchangeInput
     private let separator: UInt8
+    private let isSeparatorChosen: Bool
     private let wantedIDColumn: String?
     private let isIDColumnChosen: Bool
     /// `nil` before the header was read.
@@ -25,6 +26,7 @@ public struct CSVExchangeReader: ExchangeReader {
     public init(_ source: @escaping ByteSource, options: ExchangeOptions = ExchangeOptions()) {
         input = ExchangeInput(source)
         separator = options.separator.byte
+        isSeparatorChosen = options.isSeparatorChosen
         wantedIDColumn = options.hasIDs ? options.idColumn ?? CSVExchangeReader.idColumn : nil
         isIDColumnChosen = options.hasIDs && options.idColumn != nil
     }
@@ -54,9 +56,11 @@ public struct CSVExchangeReader: ExchangeReader {
 
     private mutating func readHeader() throws(RecordsError) {
         guard try input.skipByteOrderMark() else { throw input.fault("text that is not UTF-8", remedy: "Save the file as UTF-8.") }
+        let isQuoted = try input.peek() == UInt8(ascii: "\"")
         guard let line = try readRow() else {
             throw RecordsError("the input is empty", line: 1, remedy: "The first line of a CSV file names its columns.")
         }
+        if !isSeparatorChosen, !isQuoted { try requireSeparator(line) }
         var keys: [String] = []
         var seen: Set<[UInt8]> = []
         for (place, field) in row.enumerated() {
@@ -76,6 +80,16 @@ public struct CSVExchangeReader: ExchangeReader {
         // Without a column for IDs no key had to step aside for it.
         let idColumn = idPlace == nil ? nil : wantedIDColumn
         self.keys = keys.enumerated().map { $0 == idPlace ? $1 : CSVColumnName.key(of: $1, idColumn: idColumn) }
+    }
+
+    /// Refuses a header of one column that speaks for another separator: each row would be one key with all its values.
+    private func requireSeparator(_ line: Int) throws(RecordsError) {
+        guard row.count == 1, let name = row[0] else { return }
+        let supposed = CSVSeparator.allCases.first { $0.byte == separator } ?? .comma
+        guard let other = CSVSeparator.allCases.first(where: { $0.byte != separator && name.utf8.contains($0.byte) }) else { return }
+        throw RecordsError(
+            "the header has no \(supposed), but a \(other)", line: line,
+            remedy: "Say what stands between the columns: --separator \(other). If this is one column, say --separator \(supposed).")
     }
 
     /// Reads a row, and skips empty lines before it.

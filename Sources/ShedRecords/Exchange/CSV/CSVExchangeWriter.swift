@@ -28,7 +28,9 @@ public struct CSVExchangeWriter: ExchangeWriter {
         if let idColumn { names.insert(idColumn, at: 0) }
         for (position, name) in names.enumerated() {
             if position > 0 { bytes.append(separator) }
-            try append(name, to: &bytes)
+            // A single column with another separator in its name would be taken for several.
+            let isDoubtful = names.count == 1 && name.utf8.contains { byte in CSVSeparator.allCases.contains { $0.byte == byte } }
+            try append(name, inQuotes: isDoubtful, to: &bytes)
         }
         guard !names.isEmpty else {
             throw RecordsError("no record has a key, and IDs are left out: nothing to write", remedy: "Export with IDs.")
@@ -69,8 +71,8 @@ public struct CSVExchangeWriter: ExchangeWriter {
 
     public mutating func finish(to bytes: inout [UInt8]) throws(RecordsError) {}
 
-    private func append(_ text: String, to bytes: inout [UInt8]) throws(RecordsError) {
-        guard needsQuotes(text) else {
+    private func append(_ text: String, inQuotes: Bool = false, to bytes: inout [UInt8]) throws(RecordsError) {
+        guard inQuotes || needsQuotes(text) else {
             bytes += text.utf8
             return
         }

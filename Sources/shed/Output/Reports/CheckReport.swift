@@ -44,8 +44,13 @@ struct CheckReport {
         /// Why, and what to do about it.
         var reason: String
 
-        /// Both, safe to show on one line.
-        var text: String { "\(EscapedText.escape(place)): \(reason)" }
+        /// Both, safe to show on one line: a file of the project that the reason begins with has the place before it.
+        var text: String {
+            let isHere = place == [UInt8(ascii: ".")]
+            let place = EscapedText.escape(place)
+            if reason.hasPrefix(".shed/") { return isHere ? reason : "\(place)/\(reason)" }
+            return isHere ? reason : "\(place): \(reason)"
+        }
         /// For formats that want a rule's name where no rule was asked.
         static let rule = "not-checked"
     }

@@ -8,41 +8,58 @@ struct CollectionSchemaVerb: Verb {
         commandName: "schema", abstract: "Show, edit or set what the records of a collection are to hold.",
         discussion: """
             A schema names keys, with what their values are: text, number, integer, date, boolean, one-of, url, record. \
-            Without an option it is printed. Documentation/Schema.md describes the file.
+            Without an option it is printed. --key and the options behind it change lines of the file and leave all others. \
+            Documentation/Schema.md describes the file.
 
             Example: shed collection schema Books --edit
+            Example: shed collection schema Books --key Year --type integer --minimum 1400 --required
             """)
 
     @Argument(help: "The collection: its name or ID.") var collection: String
     @Flag(help: "Open it in your editor; it is checked when it is saved.") var edit = false
     @Option(help: ArgumentHelp("Take the schema from a file; “-” reads the standard input.", valueName: "file"), completion: .file()) var set: String?
     @Flag(help: "Take the schema away; the records stay.") var remove = false
+    @OptionGroup var keys: SchemaKeyOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if [edit, set != nil, remove].count(where: { $0 }) > 1 { throw ValidationError("Give one of --edit, --set and --remove.") }
+        if [edit, set != nil, remove, keys.isGiven].count(where: { $0 }) > 1 {
+            throw ValidationError("Give one of --edit, --set, --remove, and the options that change the schema's lines.")
+        }
     }
 
     func perform(_ session: Session) throws -> Ending {
-        let isChange = edit || set != nil || remove
+        let isChange = edit || set != nil || remove || keys.isGiven
         let project = try isChange ? session.openToChange(dryRun: change.dryRun) : session.openToShow()
         try project.takeIn()
         let found = try project.collection(RawArguments.bytes(of: collection))
         let old = try project.schemaText(of: found.id)
         if edit {
+            var breaches = SchemaBreaches()
             let isChanged = try TextEditor(session).edit(old ?? Array(SchemaDraft.text.utf8), named: "schema.toml", session) { text in
+                breaches = try project.breaches(of: text, in: found)
                 if !change.dryRun { try project.setSchema(of: found, to: text) }
             }
             session.say(isChanged ? "\(session.done("changed", change.dryRun)) the schema of \(found.name)" : "nothing was changed")
-            return isChanged ? try judged(found, project, session) : .done
+            tell(breaches, found, session)
+            return .done
+        }
+        if keys.isGiven {
+            let text = try project.edited(old ?? [], keys.edits(session))
+            let breaches = try project.breaches(of: text, in: found)
+            if !change.dryRun, text != old { try project.setSchema(of: found, to: text) }
+            session.say(text == old ? "nothing to change" : "\(session.done("changed", change.dryRun)) the schema of \(found.name)")
+            tell(breaches, found, session)
+            return .done
         }
         if let set {
             let text = try set == "-" ? StandardInput.read(atMost: Schema.largest) : NamedInput.read(session.absolute(set), atMost: Schema.largest)
-            if change.dryRun { do throws(RecordsError) { _ = try Schema.parse(text) } catch { throw ShedError(.usage, "\(error)", remedy: error.remedy) } }
             if !change.dryRun { try project.setSchema(of: found, to: text) }
+            let breaches = try project.breaches(of: text, in: found)
             session.say("\(session.done("set", change.dryRun)) the schema of \(found.name)")
-            return try judged(found, project, session)
+            tell(breaches, found, session)
+            return .done
         }
         if remove {
             if !change.dryRun { try project.setSchema(of: found, to: nil) }
@@ -61,12 +78,12 @@ struct CollectionSchemaVerb: Verb {
         return .done
     }
 
-    /// Says how many records break the schema as it is now.
-    private func judged(_ collection: RecordCollection, _ project: Project, _ session: Session) throws -> Ending {
-        guard !change.dryRun else { return .done }
-        let broken = try project.recordsAgainstSchema(in: collection)
-        if broken > 0 { session.output.note("shed: \(Style.count(broken, "record")) of \(collection.name) \(broken == 1 ? "breaks" : "break") it; “shed check” lists them.") }
-        return .done
+    /// Says how many records break a schema, and which first.
+    private func tell(_ breaches: SchemaBreaches, _ collection: RecordCollection, _ session: Session) {
+        guard let first = breaches.first else { return }
+        let would = change.dryRun ? "would break it" : breaches.count == 1 ? "breaks it" : "break it"
+        let rest = change.dryRun ? "" : "; “shed check” lists them"
+        session.output.note("shed: \(Style.count(breaches.count, "record")) of \(collection.name) \(would)\(rest). The first is \(first.path): \(first.message)")
     }
 }
 

@@ -42,7 +42,7 @@ struct CollectionListVerb: Verb {
                 let id = global.verbose ? session.style.faint("  \(collection.id)") : ""
                 session.output.line(collection.name.escaped + session.style.faint("  \(Style.count(collection.count, "record"))") + id)
             }
-            if collections.isEmpty { session.say(session.style.faint("No collections yet")) }
+            if collections.isEmpty { session.say(session.style.faint(project.strings.noCollections)) }
         }
         return .done
     }
@@ -78,6 +78,7 @@ struct CollectionNewVerb: Verb {
             session.output.path(path.bytes)
         }
         session.say("\(session.done("made", change.dryRun)) the collection \(name)")
+        session.warnOfName(at: path)
         session.warnOfRest(in: project)
         return .done
     }
@@ -104,6 +105,7 @@ struct CollectionRenameVerb: Verb {
         let name = session.name(name)
         try project.rename(found.path, to: name, dryRun: change.dryRun)
         session.sayMoved([(found.path, RelativePath([name]))], verb: "renamed", in: project, dryRun: change.dryRun)
+        session.warnOfName(at: RelativePath([name]))
         return .done
     }
 }

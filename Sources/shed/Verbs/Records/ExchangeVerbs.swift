@@ -17,7 +17,9 @@ struct ExchangeArguments: ParsableArguments {
     @Option(help: "Between the fields of CSV: comma, semicolon or tab; else tab for .tsv, comma for others.") var separator: CSVSeparator?
 
     func options(for name: Name?) -> ExchangeOptions {
-        ExchangeOptions(idColumn: idColumn, hasIDs: !noIds, separator: separator ?? (name?.hasSuffix(".tsv") == true ? .tab : .comma))
+        ExchangeOptions(
+            idColumn: idColumn, hasIDs: !noIds, separator: separator ?? (name?.hasSuffix(".tsv") == true ? .tab : .comma),
+            isSeparatorChosen: separator != nil)
     }
 }
 
@@ -41,7 +43,7 @@ struct CollectionExportVerb: Verb {
         let project = try session.openToShow()
         try project.takeIn()
         let found = try project.collection(RawArguments.bytes(of: collection))
-        let format = exchange.format ?? output.flatMap { $0 == "-" ? nil : ExchangeFormat(fileName: Name(bytes: RawArguments.bytes(of: $0))) } ?? .json
+        let format = try format()
         let outputName = output.map { Name(bytes: RawArguments.bytes(of: $0)) }
         let bar = ProgressBar("exporting", global)
         defer { bar.finish() }
@@ -74,6 +76,18 @@ struct CollectionExportVerb: Verb {
             file.discard()
             throw error
         }
+    }
+
+    /// The format that is asked for; of the standard output and a file that is not named JSON.
+    private func format() throws(ShedError) -> ExchangeFormat {
+        if let format = exchange.format { return format }
+        guard let output, output != "-" else { return .json }
+        let name = Name(bytes: RawArguments.bytes(of: output).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
+        guard let format = ExchangeFormat(fileName: name) else {
+            let known = ExchangeFormat.extensions.map { ".\($0)" }
+            throw ShedError(.usage, "“\(name)” says no format", remedy: "End the name in \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), or say which with --format.")
+        }
+        return format
     }
 
     /// What is no record now is not written, which is said.
@@ -163,7 +177,8 @@ struct CollectionImportVerb: Verb {
         try project.takeIn()
         let fileName = Name(bytes: file == "-" ? [] : RawArguments.bytes(of: file).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
         guard let format = exchange.format ?? ExchangeFormat(fileName: fileName) else {
-            throw ShedError(.usage, "the name of the file says no format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile.")
+            let known = ExchangeFormat.extensions.filter { $0 != ExchangeFormat.markdown.fileExtension }.map { ".\($0)" }
+            throw ShedError(.usage, "the name of the file says no format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile; \(known.joined(separator: ", ")) say it themselves.")
         }
         var stem = String(decoding: fileName.parts.stem, as: UTF8.self)
         if stem.hasSuffix("-export") { stem.removeLast("-export".count) }

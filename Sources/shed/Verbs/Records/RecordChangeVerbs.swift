@@ -41,6 +41,7 @@ struct RecordNewVerb: Verb {
             for record in made { session.output.path(record.path.bytes) }
         }
         for record in made { session.say("\(session.done("made", change.dryRun)) \(record.path)") }
+        if name != nil { for record in made { session.warnOfName(at: record.path) } }
         session.warnOfRest(in: project)
         return .done
     }
@@ -174,6 +175,7 @@ struct RecordRenameVerb: Verb {
         if !name.hasSuffix(".json") { name = Name(bytes: name.bytes + Array(".json".utf8)) }
         try project.rename(record.path, to: name, dryRun: change.dryRun)
         session.sayMoved([(record.path, record.path.parent.appending(name))], verb: "renamed", in: project, dryRun: change.dryRun)
+        session.warnOfName(at: record.path.parent.appending(name))
         return .done
     }
 }

@@ -131,7 +131,7 @@ struct RecordListVerb: Verb {
         let found = try project.collection(RawArguments.bytes(of: collection))
         let order = try shown.order(of: found, in: project, session)
         let records = try project.records(in: found, RecordSearch(order: order, limit: shown.limit))
-        if records.isEmpty, !global.json, shown.format == nil || shown.format == .table { session.say(session.style.faint("No records yet")) }
+        if records.isEmpty, !global.json, shown.format == nil || shown.format == .table { session.say(session.style.faint(project.strings.noRecords)) }
         try shown.show(records, session)
         return .done
     }
@@ -215,7 +215,7 @@ struct RecordShowVerb: Verb {
                 let key = EscapedText.escape(Array(pair.key.utf8))
                 session.output.line(key + String(repeating: " ", count: widest - key.count + 2) + EscapedText.escape(Array(pair.value.utf8)))
             }
-            if found.record.pairs.isEmpty { session.output.line(session.style.faint("No pairs yet")) }
+            if found.record.pairs.isEmpty { session.output.line(session.style.faint(project.strings.noPairs)) }
         }
         if let problem = found.problem {
             session.output.note("shed: \(found.path) is no record now; what it last held is shown. \(problem.sentence) [\(problem.rule)]")
