@@ -25,12 +25,33 @@ extension ProjectIndex {
 
     private static func hasTable(_ db: Database) throws -> Bool { try db.tableExists("record") }
 
+    /// What other connections have written into the index so far, as far as a number can say: as long as it is the same,
+    /// they wrote nothing. What this one writes does not count.
+    public struct Foreign: Hashable, Sendable {
+        /// `PRAGMA data_version` (sqlite.org/pragma.html).
+        fileprivate let version: Int64
+
+        fileprivate init(_ db: Database) throws {
+            var version: Int64 = 0
+            try db.makeStatement(sql: "PRAGMA data_version").run { version = Column.integer($0, 0) }
+            self.version = version
+        }
+    }
+
+    /// What others have written by now.
+    public func foreign() throws(IndexError) -> Foreign { try reading { try Foreign($0) } }
+
     /// Reads the rows of a collection one after the other, until the body says `false`.
+    /// - Parameter begin: is told first what others had written before what is read.
     /// - Returns: whether all were read.
     @discardableResult
-    public func forEachRecord(in collection: NodeID, _ body: (RecordView) -> Bool) throws(IndexError) -> Bool {
+    public func forEachRecord(
+        in collection: NodeID, begin: (Foreign) -> Void = { _ in }, _ body: (RecordView) -> Bool
+    ) throws(IndexError) -> Bool {
         struct Stop: Error {}
         return try reading { db in
+            // Within the transaction, so that nothing is written between the number and the rows.
+            begin(try Foreign(db))
             guard try ProjectIndex.hasTable(db) else { return true }
             let statement = try db.makeStatement(sql: "SELECT id, stamp, flags, pairs FROM record WHERE collection = ?")
             do {

@@ -35,7 +35,7 @@ extension Project {
     ) throws(ShedError) -> [Finding] {
         var findings: [Finding] = []
         let contents = try contents(of: folder, id, files(in: directory, folder, children(of: id, state)))
-        let collection = RecordCollection(id: id ?? self.id, name: folder.last ?? "", count: contents.count)
+        let collection = RecordCollection(id: id ?? self.id, name: folder.last ?? "")
         let schema = id == nil ? nil : try self.schema(of: collection, &findings)
         let judge = RecordJudge(self, collection, schema)
         let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []

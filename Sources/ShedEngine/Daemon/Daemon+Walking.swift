@@ -123,7 +123,7 @@ extension Daemon {
             let portion = Array(post.unhashed.suffix(Post.portion))
             post.unhashed.removeLast(portion.count)
             post.idleDue = clock.now() + 50_000_000
-            do throws(ShedError) { try post.project.hash(portion) } catch {
+            do throws(ShedError) { try post.project.hash(portion, savesAll: post.unhashed.isEmpty) } catch {
                 // On a full disk the next portion fails too.
                 post.idleDue = clock.now() + 60_000_000_000
                 tell(post, error)

@@ -18,14 +18,20 @@ extension Project {
     }
 
     /// Hashes files and remembers the hashes. One that changed meanwhile is left for the next scan.
-    func hash(_ ids: [NodeID]) throws(ShedError) {
+    ///
+    /// The index packs the files of a folder together, so that each write costs as much as its folders are large: it is
+    /// written when a sixteenth of the project has come together. Hashes that a crash loses are taken again.
+    /// - Parameter savesAll: whether the index is written in any case: nothing more is to be hashed.
+    func hash(_ ids: [NodeID], savesAll: Bool) throws(ShedError) {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         var state = try load()
+        let trust = recordTrust
         // The only one to hold the memory, so that changing it copies nothing. After a failure it is read again.
         self.state = nil
-        var done: [NodeID] = []
-        for id in ids {
+        let lost = lostHashes
+        lostHashes = []
+        for id in lost + ids {
             guard var sighting = state.memory.seen[id], sighting.hash == nil, state.memory.missing[id] == nil,
                 let path = state.model.path(of: id), let name = path.last,
                 let directory = try? root.openDirectory(at: path.parent),
@@ -33,9 +39,14 @@ extension Project {
             else { continue }
             sighting.hash = hash
             state.memory.record(sighting, of: id)
-            done.append(id)
+            unsavedHashes.insert(id)
         }
-        if !done.isEmpty { try saveAll(&state, touching: done) }
+        if !unsavedHashes.isEmpty, savesAll || unsavedHashes.count >= state.memory.seen.count / 16 {
+            try saveAll(&state, touching: Array(unsavedHashes))
+            unsavedHashes = []
+        }
         self.state = state
+        // No row of a record says anything of hashes.
+        recordTrust = trust
     }
 }

@@ -150,19 +150,25 @@ extension Project {
 
     /// The same without loading the model, if the digests of all directories say that nothing changed.
     private func quickStatus() throws(ShedError) -> Status? {
-        guard let index else { return nil }
+        guard try isUnchanged() else { return nil }
+        var status = Status()
+        status.watcher = watcher
+        return status
+    }
+
+    /// Whether the digests of all directories, and the sidecar, are just as the index knows them, and the last walk left
+    /// nothing to be said or done. Neither the model nor what was seen of files is loaded.
+    func isUnchanged() throws(ShedError) -> Bool {
+        guard let index else { return false }
         do {
-            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty,
+            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
                 isFolded(try sidecar.listing(), in: meta), meta.extra["incomplete"] == nil, meta.extra["unsettled"] == nil
-            else { return nil }
+            else { return false }
             let records = try index.folders()
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(listsFiles: false, ignore: ignore))
-            guard DigestComparison(records: records, project: id).matches(snapshot) else { return nil }
-            var status = Status()
-            status.watcher = watcher
-            return status
+            return DigestComparison(records: records, project: id).matches(snapshot)
         } catch let error as IndexError where error.code == .corrupt {
-            return nil
+            return false
         } catch { throw ShedError(error) }
     }
 }

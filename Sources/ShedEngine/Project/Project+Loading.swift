@@ -42,8 +42,8 @@ extension Project {
 
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
+            if let state, attendant?.isSidecarQuiet == true, try index?.generation() == state.meta.generation { return state }
             let meta = try index?.meta()
-            if let state, meta?.generation == state.meta.generation, attendant?.isSidecarQuiet == true { return state }
             let listing = try sidecar.listing()
             attendant?.isSidecarQuiet = true
             if let state, meta?.generation == state.meta.generation, isFolded(listing, in: state.meta) { return state }
@@ -61,6 +61,8 @@ extension Project {
             rebase(&loaded)
             loaded.model.prepareChildren()
             state = loaded
+            lostHashes.formUnion(unsavedHashes)
+            unsavedHashes = []
             return loaded
         } catch let error as IndexError where error.code == .corrupt || mayLackIndex {
             throw .damaged(error)

@@ -33,9 +33,15 @@ public final class Project {
     public internal(set) var seat: Registry.Seat?
     let sidecar: Sidecar
     private var configurationStamps: [Evidence?]
-    var index: ProjectIndex?
+    var index: ProjectIndex? { didSet { recordTrust = [:] } }
     /// The folded model and what goes with it, once it was loaded.
-    var state: ProjectState?
+    var state: ProjectState? { didSet { recordTrust = [:] } }
+    /// By collection, what is known of the rows of its records.
+    var recordTrust: [NodeID: RecordTrust] = [:]
+    /// Files that were hashed in idle moments and whose hashes are not in the index yet.
+    var unsavedHashes: Set<NodeID> = []
+    /// The same, of which the index was loaded anew before: they are hashed once more.
+    var lostHashes: Set<NodeID> = []
     /// What the index holds beside the nodes, as it was last read or written.
     var savedMeta: IndexMeta?
     /// The last scan with its plan, for listings.

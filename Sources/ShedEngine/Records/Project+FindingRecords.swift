@@ -42,19 +42,22 @@ extension Project {
         let tags = TagBits(search.query, state.model)
         var sorter = search.order.map { OrderSorter($0) }
         var found: [FoundRecord] = []
-        var fresh = 0
+        var rowCheck = RecordRowCheck(collection.id, state, recordTrust[collection.id], believesAll: believesAll)
         var problems: [Int: NodeID] = [:]
         do {
-            let isWhole = try index.forEachRecord(in: collection.id) { row in
-                guard let node = state.model.nodes[row.id], node.type == .record, let place = node.place,
-                    state.model.resolve(place.parent) == collection.id, state.stands(row.id)
-                else { return true }
-                guard believesAll || isFresh(row, state) else { return false }
-                fresh += 1
+            let isWhole = try index.forEachRecord(in: collection.id, begin: { rowCheck.begin($0) }) { row in
+                switch rowCheck.look(at: row) {
+                case .counts: break
+                case .stray: return true
+                case .old: return false
+                }
                 guard row.hasPairs else { return true }
                 guard let packed = PackedRecord.view(row.pairs) else { return false }
-                let fits = place.name.withQueryRow(packed, row.id, tags, row.stamp.modified) { row in
-                    guard search.query?.matches(row) != false else { return false }
+                // Most rows do not fit: that can often be said without a look at the node.
+                if let query = search.query, !query.needsName, !query.matches(row.asked(packed, tags)) { return true }
+                guard let name = state.model.nodes[row.id]?.place?.name else { return false }
+                let fits = name.withQueryRow(packed, row.id, tags, row.stamp.modified) { row in
+                    guard search.query?.needsName != true || search.query?.matches(row) != false else { return false }
                     sorter?.add(row)
                     return true
                 }
@@ -63,13 +66,12 @@ extension Project {
                 if row.hasProblem { problems[found.count] = row.id }
                 found.append(
                     FoundRecord(
-                        id: row.id, path: collection.path.appending(place.name), collection: collection.id, record: record,
+                        id: row.id, path: collection.path.appending(name), collection: collection.id, record: record,
                         modified: row.stamp.modified / 1_000_000))
                 return true
             }
-            guard isWhole else { return nil }
-            // A record without a row is one that was never read.
-            if !believesAll, fresh != state.recordIDs(in: collection.id).count { return nil }
+            guard isWhole, rowCheck.isWhole else { return nil }
+            recordTrust[collection.id] = rowCheck.trust
             let rows = try index.records(problems.values, in: collection.id)
             for (position, id) in problems { found[position].problem = rows[id]?.problem.map(RecordComplaint.init) }
             return Project.arranged(found, sorter, search.limit)
@@ -112,6 +114,13 @@ extension Project {
         var found = sorter.map { $0.positions().map { found[$0] } } ?? found.sorted { $0.name == $1.name ? $0.id < $1.id : $0.name < $1.name }
         if let limit, found.count > limit { found.removeLast(found.count - limit) }
         return found
+    }
+}
+
+extension ProjectIndex.RecordView {
+    /// What a query is asked about that needs no name.
+    fileprivate func asked(_ packed: PackedRecord, _ tags: TagBits) -> QueryRow {
+        QueryRow(record: packed, id: id, modified: stamp.modified / 1_000_000_000, tags: tags.bits(of: id))
     }
 }
 

@@ -18,16 +18,8 @@ extension Project {
     func refreshRecords(in collection: RecordCollection, atMost limit: Int = .max) throws(ShedError) -> Int {
         guard let index = purpose == .look ? nil : try writableIndex() else { return 0 }
         let state = try load()
-        let ids = state.recordIDs(in: collection.id)
         do {
-            var fresh: Set<NodeID> = []
-            var gone: [NodeID] = []
-            let present = Set(ids)
-            try index.forEachRecord(in: collection.id) { row in
-                if !present.contains(row.id) { gone.append(row.id) } else if isFresh(row, state) { fresh.insert(row.id) }
-                return true
-            }
-            let stale = ids.filter { !fresh.contains($0) }
+            let (stale, gone) = try doubtedRecords(in: collection, index, state) ?? staleRecords(in: collection, index, state)
             guard !stale.isEmpty || !gone.isEmpty else { return 0 }
             let directory = try root.openDirectory(at: collection.path)
             var start = 0
@@ -41,6 +33,32 @@ extension Project {
             } while start < end
             return stale.count - end
         } catch { throw ShedError(error) }
+    }
+
+    /// The records of a collection whose rows are missing or old, and the rows of what is no record there.
+    private func staleRecords(
+        in collection: RecordCollection, _ index: ProjectIndex, _ state: ProjectState
+    ) throws(IndexError) -> (stale: [NodeID], gone: [NodeID]) {
+        let ids = state.recordIDs(in: collection.id)
+        var fresh: Set<NodeID> = []
+        var gone: [NodeID] = []
+        let present = Set(ids)
+        try index.forEachRecord(in: collection.id) { row in
+            if !present.contains(row.id) { gone.append(row.id) } else if state.isFresh(row) { fresh.insert(row.id) }
+            return true
+        }
+        // Rows will be written of which an earlier search knows nothing.
+        recordTrust[collection.id] = nil
+        return (ids.filter { !fresh.contains($0) }, gone)
+    }
+
+    /// The records that an earlier search is not sure of any more: all others need no look.
+    /// - Returns: `nil` where no search before can say.
+    private func doubtedRecords(
+        in collection: RecordCollection, _ index: ProjectIndex, _ state: ProjectState
+    ) throws(IndexError) -> (stale: [NodeID], gone: [NodeID])? {
+        guard let trust = recordTrust[collection.id], try index.foreign() == trust.foreign else { return nil }
+        return (trust.doubted.sorted().filter { state.isRecord($0, in: collection.id) }, [])
     }
 
     /// Reads records that were just taken in into the index: what they hold now is what they last held, should they be
@@ -58,6 +76,7 @@ extension Project {
                 let old = try? index.records(ids, in: collection)
             else { continue }
             try? index.writeRecords(ids.compactMap { row(of: $0, in: collection, directory, state, old: old[$0]) })
+            recordTrust[collection]?.doubted.formUnion(ids)
         }
     }
 
@@ -72,12 +91,6 @@ extension Project {
 
     /// So many are read before they are written into the index.
     private static let recordsAtOnce = 5_000
-
-    /// Whether a row is about the file as the last scan saw it.
-    func isFresh(_ row: ProjectIndex.RecordView, _ state: ProjectState) -> Bool {
-        guard !row.isRacy, let sighting = state.memory.seen[row.id] else { return false }
-        return row.stamp == RecordStamp(sighting.evidence)
-    }
 
     private func row(
         of id: NodeID, in collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, old: RecordRow?

@@ -7,8 +7,6 @@ import ShedRules
 public struct RecordCollection: Sendable {
     public var id: NodeID
     public var name: Name
-    /// How many records there are.
-    public var count: Int
 
     public var path: RelativePath { RelativePath([name]) }
 }
@@ -32,10 +30,13 @@ extension Project {
         var result: [RecordCollection] = []
         for id in state.model.children(of: self.id) where state.stands(id) {
             guard let node = state.model.nodes[id], node.type == .collection, let name = node.place?.name else { continue }
-            result.append(RecordCollection(id: id, name: name, count: state.recordIDs(in: id).count))
+            result.append(RecordCollection(id: id, name: name))
         }
         return result.sorted { $0.name == $1.name ? $0.id < $1.id : Listing.naturallyPrecedes($0.name, $1.name) }
     }
+
+    /// How many records a collection has: one look at each. Only after ``takeIn()``.
+    public func count(of collection: RecordCollection) throws(ShedError) -> Int { try load().recordCount(in: collection.id) }
 
     /// The collection that a person means: by its name, case and normalisation aside if no name is just so, or its ID.
     public func collection(_ word: [UInt8]) throws(ShedError) -> RecordCollection {

@@ -33,6 +33,11 @@ extension Project {
             leftLying = attendant?.standing.filter { $0.rule != UnexplainedAddition.info } ?? []
             return outcome
         }
+        // Most verbs come when nothing happened; then nothing has to be planned.
+        if attendant == nil, !keepsLast, errand.onlyTakesIn, (try? isUnchanged()) == true {
+            leftLying = []
+            return outcome
+        }
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
             if !errand.believesVanished { outcome.doubted.formUnion(doubt(&plan, situation.snapshot)) }
@@ -185,6 +190,7 @@ extension Project {
         _ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, overridesWaiting: Bool
     ) throws(ShedError) {
         guard var state else { return }
+        let trust = recordTrust
         // The only ones to hold the model and the memory, so that changing them copies nothing.
         self.state = nil
         if !state.memory.isEmpty { situation.model = Model(project: file.id) }
@@ -202,6 +208,8 @@ extension Project {
         let keepsIndex = !state.incomplete.isEmpty && !overridesWaiting && state.wasIndexed && done.isEmpty
         if !keepsIndex { try save(&state, changed: changed, left: left, plan, situation) }
         self.state = state
+        // An alias gives its children to another node.
+        if !operations.contains(where: \.isAlias) { doubtRecords(changed + plan.vanished, after: trust) }
     }
 
     /// Writes operations as one batch and applies them to the model. Does nothing without operations.
@@ -233,6 +241,14 @@ extension Project {
 }
 
 extension Operation {
+    /// Whether it says that an ID is a second name of another node.
+    fileprivate var isAlias: Bool {
+        self.set.contains { field in
+            guard case .alias = field else { return false }
+            return true
+        }
+    }
+
     /// The operation with its stamp; a field whose value is from the future gets one greater than that, so that an
     /// edit always takes.
     func stamped(_ stamp: Stamp, future: [FieldKey: Stamp]) -> [StampedOperation] {
@@ -268,6 +284,12 @@ extension Outcome {
 extension Errand {
     /// Whether it asks to look at nothing.
     var hasNothingToDo: Bool { dirty?.isEmpty == true && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty }
+
+    /// Whether it asks for nothing but what changed: where nothing did, it comes to nothing.
+    fileprivate var onlyTakesIn: Bool {
+        judgement == .later && dirty == nil && !isThorough && commanded.isEmpty && accepted.isEmpty && assigned.isEmpty && !overridesWaiting
+            && !rejectsAll
+    }
 
     /// The errand of the next round: what was commanded and accepted is done; where only some directories were looked
     /// at, the ones that moves touched are next; everything, where a folder moved, since what is in it may not have been

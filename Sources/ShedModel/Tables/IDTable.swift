@@ -6,13 +6,13 @@
 public struct IDTable<Value: Sendable>: Sendable {
     public private(set) var keys: ContiguousArray<NodeID> = []
     public private(set) var values: ContiguousArray<Value> = []
-    private var index = SlotIndex()
+    @usableFromInline var index = SlotIndex()
 
     public init() {}
 
-    public var count: Int { keys.count }
+    @inlinable public var count: Int { keys.count }
     public var isEmpty: Bool { keys.isEmpty }
-    public var indices: Range<Int> { keys.indices }
+    @inlinable public var indices: Range<Int> { keys.indices }
 
     /// Makes room for this many in all.
     public mutating func reserveCapacity(_ count: Int) {
@@ -22,18 +22,19 @@ public struct IDTable<Value: Sendable>: Sendable {
     }
 
     public subscript(id: NodeID) -> Value? {
-        @inline(__always) get { position(of: id).map { values[$0] } }
+        @inlinable @inline(__always) get { position(of: id).map { values[$0] } }
         set {
             if let newValue { updateValue(newValue, forKey: id) } else { removeValue(forKey: id) }
         }
     }
 
     /// The key and value at one of the ``indices``.
+    @inlinable
     public subscript(position: Int) -> (key: NodeID, value: Value) { (keys[position], values[position]) }
 
-    /// Where a key stands in ``keys``, until one is removed.
-    @inline(__always)
-    func position(of id: NodeID) -> Int? {
+    /// Where a key stands in ``keys`` and ``values``, until one is removed: to look at a part of a value without a copy.
+    @inlinable @inline(__always)
+    public func position(of id: NodeID) -> Int? {
         index.first(IDHash.of(id)) { keys[$0] == id }
     }
 
@@ -72,9 +73,13 @@ public struct IDTable<Value: Sendable>: Sendable {
 
 extension IDTable: Sequence {
     public struct Iterator: IteratorProtocol {
-        let table: IDTable
-        var position = 0
+        @usableFromInline let table: IDTable
+        @usableFromInline var position = 0
 
+        @inlinable
+        init(table: IDTable) { self.table = table }
+
+        @inlinable
         public mutating func next() -> (key: NodeID, value: Value)? {
             guard position < table.count else { return nil }
             defer { position += 1 }
@@ -82,6 +87,7 @@ extension IDTable: Sequence {
         }
     }
 
+    @inlinable
     public func makeIterator() -> Iterator { Iterator(table: self) }
     public var underestimatedCount: Int { count }
 }
@@ -93,6 +99,7 @@ extension IDTable: Equatable where Value: Equatable {
 }
 
 /// Hashes for ``SlotIndex``, with secrets of this process: whoever writes the IDs of a sidecar cannot make them collide.
+@usableFromInline
 enum IDHash {
     private static let secrets: (UInt64, UInt64) = {
         var hasher = Hasher()
@@ -103,7 +110,7 @@ enum IDHash {
         return (first, UInt64(bitPattern: Int64(hasher.finalize())) | 1)
     }()
 
-    @inline(__always)
+    @usableFromInline
     static func of(_ id: NodeID) -> Int { mix(id.high, id.low) }
 
     @inline(__always)

@@ -3,12 +3,13 @@
 ///
 /// The list's keys are not in it; whoever owns the list gives the hash of a position where it is asked for. Several
 /// positions may have one hash.
+@usableFromInline
 struct SlotIndex: Sendable {
     /// One more than a position; 0 where the slot is free.
-    private var slots: [UInt32] = []
+    @usableFromInline var slots: [UInt32] = []
     private var used = 0
 
-    private var mask: Int { slots.count - 1 }
+    @inlinable var mask: Int { slots.count - 1 }
 
     /// How many slots a list of this length needs: at most three quarters of them are used.
     private static func slotCount(for count: Int) -> Int {
@@ -33,7 +34,7 @@ struct SlotIndex: Sendable {
     }
 
     /// The first position with this hash for which the condition holds.
-    @inline(__always)
+    @inlinable @inline(__always)
     func first(_ hash: Int, where matches: (Int) -> Bool) -> Int? {
         guard !slots.isEmpty else { return nil }
         var index = hash & mask

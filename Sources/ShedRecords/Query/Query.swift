@@ -25,6 +25,8 @@ public struct Query: Sendable {
     private(set) var start = Query.accepted
     /// Whether some value is looked at by its key.
     let needsPairs: Bool
+    /// Whether it asks for a record's name: where not, ``QueryRow/name`` can be left out.
+    public let needsName: Bool
 
     /// Reads a query.
     /// - Parameter schema: what the values of keys are; without it their looks decide.
@@ -38,6 +40,7 @@ public struct Query: Sendable {
     private init(_ expression: QueryExpression, _ constants: QueryConstants) {
         self.constants = constants
         needsPairs = constants.keys.contains { $0.source == .pair }
+        needsName = constants.keys.contains { $0.source == .name }
         start = add(expression, then: Query.accepted, otherwise: Query.rejected)
     }
 

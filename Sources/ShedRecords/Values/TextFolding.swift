@@ -43,6 +43,8 @@ public enum TextFolding {
 
     /// Whether the folded text is one that is folded already.
     static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: UnsafeBufferPointer<UInt8>) -> Bool {
+        // A character of ASCII is folded to one, whatever follows: most texts differ there.
+        if let first = bytes.first, first < 0x80, lower(first) != folded.first { return false }
         if isASCII(bytes) {
             guard bytes.count == folded.count else { return false }
             for position in 0..<bytes.count where lower(bytes[position]) != folded[position] { return false }

@@ -45,7 +45,8 @@ extension ChangedRecord {
 
 extension RecordCollection {
     /// The shape of `collection list --json`.
-    var json: JSONValue {
+    /// - Parameter count: how many records it has.
+    func json(records count: Int) -> JSONValue {
         var object = JSONBuilder()
         object.add("id", id)
         object.add("name", bytes: name.bytes)

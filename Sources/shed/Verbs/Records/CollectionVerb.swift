@@ -34,13 +34,13 @@ struct CollectionListVerb: Verb {
         try project.takeIn()
         let collections = try project.collections()
         if global.json {
-            session.output.json(.array(collections.map(\.json)))
+            session.output.json(.array(try collections.map { collection throws(ShedError) in collection.json(records: try project.count(of: collection)) }))
         } else if global.zero {
             for collection in collections { session.output.path(collection.path.bytes) }
         } else {
             for collection in collections {
                 let id = global.verbose ? session.style.faint("  \(collection.id)") : ""
-                session.output.line(collection.name.escaped + session.style.faint("  \(Style.count(collection.count, "record"))") + id)
+                session.output.line(collection.name.escaped + session.style.faint("  \(Style.count(try project.count(of: collection), "record"))") + id)
             }
             if collections.isEmpty { session.say(session.style.faint(project.strings.noCollections)) }
         }
@@ -71,7 +71,7 @@ struct CollectionNewVerb: Verb {
         let path = RelativePath([name])
         _ = try project.add(.folder, at: path, dryRun: change.dryRun)
         if !change.dryRun, let made = try? project.collection(name.bytes), global.json {
-            session.output.json(made.json)
+            session.output.json(made.json(records: try project.count(of: made)))
         } else if global.json {
             session.output.json(session.movedJSON(from: path, to: path, id: nil))
         } else if global.zero {
@@ -137,7 +137,7 @@ struct CollectionDeleteVerb: Verb {
         }
         try project.deletePermanently([found.path], dryRun: true)
         if !change.dryRun {
-            try session.confirm("Deleting \(found.name) with \(Style.count(found.count, "record")) for good")
+            try session.confirm("Deleting \(found.name) with \(Style.count(try project.count(of: found), "record")) for good")
             try project.deletePermanently([found.path])
         }
         session.sayDeleted([(found.path, found.id)], dryRun: change.dryRun)
@@ -162,8 +162,9 @@ struct CollectionShowVerb: Verb {
         try project.takeIn()
         let found = try project.collection(RawArguments.bytes(of: collection))
         let facts = try project.facts(of: found)
+        let count = try project.count(of: found)
         if global.json {
-            guard case .object(var object) = found.json else { return .done }
+            guard case .object(var object) = found.json(records: count) else { return .done }
             object["invalid"] = .integer(Int64(facts.invalid))
             object["schema"] = .bool(facts.hasSchema)
             object["keys"] = .array(facts.keys.map { ["key": .string($0.key), "records": .integer(Int64($0.count))] })
@@ -172,7 +173,7 @@ struct CollectionShowVerb: Verb {
         }
         session.output.line(session.style.heading(found.name.escaped) + session.style.faint("  \(found.id)"))
         let invalid = facts.invalid == 0 ? "" : ", \(Style.count(facts.invalid, "file")) no record now (“shed check” says why)"
-        session.output.line(Style.count(found.count, "record") + invalid)
+        session.output.line(Style.count(count, "record") + invalid)
         session.output.line(facts.hasSchema ? "has a schema (“shed collection schema”)" : session.style.faint("no schema"))
         for key in facts.keys { session.output.line("  \(EscapedText.escape(Array(key.key.utf8)))" + session.style.faint("  in \(key.count)")) }
         return .done
