@@ -36,7 +36,7 @@ torture-packages: test-packages
 	$(call install_packages,$(TORTURE_PACKAGES))
 
 bench-packages:
-	$(call install_packages,recutils sqlite3 python3)
+	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc)
 
 build: packages
 	$(SWIFT) build $(RELEASE) --product shed
@@ -68,6 +68,7 @@ demo: build test-packages
 bench: build bench-packages
 	Benchmarks/run.sh $(BIN)
 	Benchmarks/records.sh $(BIN)
+	Benchmarks/papers.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build
