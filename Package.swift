@@ -85,7 +85,7 @@ let package = Package(
             dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
-            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(

@@ -164,6 +164,11 @@ struct Session {
         return text
     }
 
+    /// Leaves what takes long to whoever asked for it, where the daemon carries the verb out.
+    func leaveToCaller() throws {
+        if watched != nil { throw Daemon.Declined(reason: "it takes long") }
+    }
+
     // MARK: Asking
 
     /// Asks the person, unless `--yes` answers.

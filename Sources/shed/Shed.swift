@@ -76,14 +76,15 @@ struct ShedCommand: ParsableCommand {
         version: Shed.version,
         groupedSubcommands: [
             CommandGroup(name: "Projects", subcommands: [NewVerb.self, AdoptVerb.self, ProjectsVerb.self, InfoVerb.self, RenameVerb.self, DeleteVerb.self]),
-            CommandGroup(name: "Looking", subcommands: [TreeVerb.self, ListVerb.self, ShowVerb.self, FindVerb.self, StatusVerb.self, LogVerb.self]),
+            CommandGroup(name: "Looking", subcommands: [TreeVerb.self, ListVerb.self, ShowVerb.self, FindVerb.self, StatusVerb.self, StatisticsVerb.self, LogVerb.self]),
             CommandGroup(
                 name: "Changing",
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self]),
             CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self]),
+            CommandGroup(name: "Papers", subcommands: [OCRVerb.self]),
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(
                 name: "Keeping true",
-                subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
+                subcommands: [SyncVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
         ])
 }

@@ -29,6 +29,7 @@ extension Project {
         let known = Set(ofRecords.map { Place(rule: $0.rule, path: $0.path) })
         if !known.isEmpty { findings.removeAll { known.contains(Place(rule: $0.rule, path: $0.path)) } }
         findings += ofRecords
+        findings += try checkPapers(selection)
         return (Project.sorted(findings), idle)
     }
 

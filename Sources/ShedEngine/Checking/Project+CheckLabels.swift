@@ -8,7 +8,7 @@ extension Project {
     ///   - model: with all folders, and with the labels.
     func checkLabels(_ nodes: some Sequence<Node>, in model: Model, _ snapshot: Snapshot, _ selection: RuleSelection) -> [Finding] {
         var places = StandingPlaces(model, snapshot)
-        var findings: [Finding] = []
+        var findings = selection.contains(DoubledLabel.info) ? doubledLabels(model.labels) : []
         // What was refused is not judged, and what is missing is not here.
         for node in nodes {
             guard let details = node.details, !details.labels.isEmpty, details.rejection == nil, let path = places.path(of: node) else { continue }
@@ -21,9 +21,24 @@ extension Project {
         return findings
     }
 
+    /// The labels whose names are the same; each younger one is found.
+    private func doubledLabels(_ labels: LabelBook) -> [Finding] {
+        labels.found.sorted { $0.key < $1.key }.compactMap { key, target in
+            let older: (sort: String, name: String)? = switch key.kind {
+            case .group: labels.groups[target].map { ("tag groups", $0.name) }
+            case .tag: labels.tags[target].map { ("tags", $0.title) }
+            case .variable: labels.variables[target].map { ("variables", $0.name) }
+            }
+            guard let older else { return nil }
+            return Finding(
+                DoubledLabel.info, at: .root, id: nil,
+                "Two \(older.sort) are called “\(Project.shown(older.name))”; the younger one counts as a second name of the older.")
+        }
+    }
+
     /// Whether a rule on labels is asked.
     static func asksLabels(_ selection: RuleSelection) -> Bool {
-        selection.contains(TagScope.info) || selection.contains(VariableValueRule.info)
+        selection.contains(TagScope.info) || selection.contains(VariableValueRule.info) || selection.contains(DoubledLabel.info)
     }
 }
 

@@ -32,6 +32,7 @@ extension Daemon {
         let paths = Set(seats.map(\.path))
         for (key, post) in posts where post.project.seat.map({ !paths.contains($0.path) && Daemon.isGone($0.path) }) == true {
             post.leave()
+            texts.drop(key)
             posts[key] = nil
             report(.forgotten(root: post.project.rootPath))
         }

@@ -78,7 +78,7 @@ extension Daemon {
     }
 
     /// Says a failure once, until something has succeeded or something else fails.
-    private func tell(_ post: Post, _ error: ShedError) {
+    func tell(_ post: Post, _ error: ShedError) {
         if post.lastFailure != error.description { report(.failed(root: post.project.rootPath, error)) }
         post.lastFailure = error.description
     }

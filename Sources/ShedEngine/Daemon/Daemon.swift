@@ -46,6 +46,8 @@ public final class Daemon {
     var server: ControlServer?
     let readiness: ReadinessNotifier
     let notifier: DesktopNotifier
+    /// Takes the texts of bundles in the background.
+    let texts: TextDesk
     private let source: EventSource
     private let lock: FileLock
     private let stopping = Flag()
@@ -84,6 +86,7 @@ public final class Daemon {
             let watcher = Watcher(source: source)
             self.watcher = watcher
             notifier = DesktopNotifier { watcher.wake() }
+            texts = TextDesk { watcher.wake() }
         } catch { throw Daemon.explained(error) }
         for directory in directories ?? [] {
             let project = try Project.open(containing: directory, surroundings: surroundings, purpose: .change)
@@ -139,11 +142,13 @@ public final class Daemon {
                 for key in posts.keys.sorted() { if let post = posts[key] { doWhatIsDue(post) } }
                 if let due = absentDue, due <= clock.now() { followRegistry() }
                 if burst == nil, !calls { doIdleWork() }
+                tellOfTexts()
                 if let failure = notifier.takeFailure() { report(.unannounced(failure)) }
                 heartbeat.mark(clock.now())
             }
         } catch { throw Daemon.explained(error) }
         readiness.stopping()
+        texts.stop()
         server?.stop()
         for post in posts.values { post.leave() }
         posts = [:]
@@ -197,7 +202,7 @@ public final class Daemon {
     private var nextDeadline: UInt64 {
         var earliest = clock.now() + 60_000_000_000
         for post in posts.values {
-            let idle = post.unhashed.isEmpty && !post.hasUnreadRecords ? nil : post.idleDue
+            let idle = post.unhashed.isEmpty && !post.hasUnreadRecords && !post.hasUnreadText ? nil : post.idleDue
             let dues = post.absence == nil ? [post.judgementDue, post.doubtDue, post.sweepDue, post.pollDue, idle] : []
             for due in (dues + [post.retryDue]).compactMap({ $0 }) { earliest = min(earliest, due) }
         }
@@ -219,6 +224,7 @@ public final class Daemon {
             if let due = post.sweepDue, due <= clock.now() { return sweep(post) }
         }
         hashWhenIdle()
+        takeTextsWhenIdle()
     }
 
     /// After the process stood still, the machine slept or the clock was set, everything is looked at once.

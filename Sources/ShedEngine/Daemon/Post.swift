@@ -59,6 +59,8 @@ final class Post {
     var unhashed: [NodeID] = []
     /// Whether the index of records may be behind the files.
     var hasUnreadRecords = false
+    /// Whether a bundle may lack its text.
+    var hasUnreadText = false
     var idleDue: UInt64 = 0
     /// When everything is looked at for what no event told.
     var sweepDue: UInt64?
@@ -322,6 +324,7 @@ extension Post: Attendant {
         doubtDue = doubted.isEmpty ? nil : doubtDue ?? now + Post.doubt
         idleDue = now + 2_000_000_000
         if project.hasCollections, scanned == nil || !outcome.changes.isEmpty { hasUnreadRecords = true }
+        if project.hasPapers, scanned == nil || isJudged || !outcome.changes.isEmpty { hasUnreadText = true }
         if scanned == nil {
             unhashed = project.unhashedFiles()
         } else {

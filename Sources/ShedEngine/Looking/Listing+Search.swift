@@ -15,10 +15,27 @@ extension Listing {
         var names = SearchNames(search)
         var found = candidates(search, labels, in: start, &names)
         sort(&found, search.order)
-        guard search.texts.isEmpty else { return searchTexts(found, search, &names) }
+        guard search.texts.isEmpty else {
+            var result = searchTexts(found, search, &names)
+            try addPages(search.texts, found, search, to: &result)
+            return result
+        }
         var result = SearchResult()
         for candidate in found.prefix(search.limit ?? .max) { result.hits.append(hit(candidate, lines: [], &names)) }
+        if !search.phrases.isEmpty {
+            var anyName = search
+            (anyName.words, anyName.globs) = ([], [])
+            var noNames = SearchNames(anyName)
+            try addPages(search.phrases, candidates(anyName, labels, in: start, &noNames), search, to: &result)
+        }
         return result
+    }
+
+    private func addPages(_ phrases: [String], _ found: [Candidate], _ search: Search, to result: inout SearchResult) throws(ShedError) {
+        guard project.hasPapers else { return }
+        let (pages, unreadable) = try searchPages(phrases, fitting: Set(found.compactMap { binding[$0.entry] }))
+        result.pages = Array(pages.prefix(search.limit.map { max(0, $0 - result.hits.count) } ?? .max))
+        result.unreadable += unreadable
     }
 
     private struct Candidate {
@@ -97,7 +114,9 @@ extension Listing {
     /// Files are read in rounds, so that what is kept meanwhile is bounded and a limit ends the work early.
     private func searchTexts(_ found: [Candidate], _ search: Search, _ names: inout SearchNames) -> SearchResult {
         let words = SearchWords(search.texts)
-        let files = found.filter { snapshot.entries[$0.entry].kind == .file }
+        // The text of PDFs is looked for where it is kept.
+        let hasPapers = project.hasPapers
+        let files = found.filter { snapshot.entries[$0.entry].kind == .file && !(hasPapers && snapshot.name(of: $0.entry).hasSuffix(".pdf")) }
         let readers = (0..<2).map { _ in SearchReader(words, root: project.root) }
         var result = SearchResult()
         var lines = 0

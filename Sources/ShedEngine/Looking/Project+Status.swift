@@ -32,6 +32,8 @@ public struct Status: Sendable {
     public var watcher: WatchPresence?
     /// How its watch is doing; `nil` where this was not asked of the daemon itself.
     public var health: WatchHealth?
+    /// How much text there is and how much is still to be taken; `nil` in a project that has no bundles.
+    public var text: TextCounts?
 
     /// Whether nothing changed on disk since the last `sync`.
     public var isClean: Bool { changes.isEmpty }
@@ -43,6 +45,7 @@ extension Project {
     public func status(all: Bool = false) throws(ShedError) -> Status {
         var status = try settledStatus(all: all)
         if settings.rejection == .report { try addTakenIn(&status) }
+        if hasPapers { status.text = try textCounts() }
         return status
     }
 

@@ -24,6 +24,8 @@ public struct Search: Sendable {
     public var globs: [[UInt8]] = []
     /// Words and phrases that the file's text must hold.
     public var texts: [String] = []
+    /// Words and phrases that the text of a page must hold, whatever its name is; only in a project of bundles.
+    public var phrases: [String] = []
     /// Only what is in this folder, at any depth.
     public var folder = RelativePath.root
     public var type: NodeType?
@@ -73,7 +75,7 @@ public struct Search: Sendable {
 
     /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
     func requireSense() throws(ShedError) {
-        let lengths = (words + globs).map(\.count) + (texts + tags + values).map(\.utf8.count)
+        let lengths = (words + globs).map(\.count) + (texts + phrases + tags + values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(
                 .usage, "that is too much to look for: at most \(Search.mostWords) words, of at most \(Search.longestWord) bytes each",
@@ -93,6 +95,8 @@ public struct Search: Sendable {
 public struct SearchResult: Sendable {
     /// In the order that was asked for.
     public var hits: [SearchHit] = []
+    /// Pages of bundles whose text holds what was looked for, in the order of bundles and pages.
+    public var pages: [PageHit] = []
     /// Files that are larger than ``Search/largestText`` and were not searched.
     public var tooLarge: [RelativePath] = []
     /// Files that could not be read, and why.

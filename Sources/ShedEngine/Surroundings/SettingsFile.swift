@@ -1,4 +1,5 @@
 import ShedModel
+import ShedPapers
 import TOMLKit
 
 /// Reads `.shed/settings.toml`. Every key is optional; one that is unknown or has a wrong value is an error that names
@@ -58,16 +59,26 @@ enum SettingsFile {
             }
         case "papers":
             guard let table = value.table else { throw Wrong(reason: "must be a table, [papers]") }
-            for (key, value) in table {
-                guard key == "protect", let mode = value.string, ["copy", "none"].contains(mode) else {
-                    throw Wrong(reason: "knows only “protect”, which is \"copy\" or \"none\", not “\(EscapedText.escape(Array(key.utf8)))”")
-                }
-                settings.protects = mode == "copy"
-            }
+            for (key, value) in table { try setPapers(key, value, in: &settings) }
         case "language":
             guard let language = value.string else { throw Wrong(reason: "must be a two-letter code such as \"fr\"") }
             settings.language = language
         default: throw Wrong(reason: "is no setting; the settings are bulk, check, grace, language, papers, quiet, records, rejection, return and views")
+        }
+    }
+
+    private static func setPapers(_ key: String, _ value: any TOMLValueConvertible, in settings: inout Settings) throws(Wrong) {
+        switch key {
+        case "languages":
+            let languages = value.array?.map { $0.string ?? "" } ?? []
+            guard (1...TextLanguage.most).contains(languages.count), languages.allSatisfy(TextLanguage.isCode), Set(languages).count == languages.count else {
+                throw Wrong(reason: "has “languages”, which must be one to \(TextLanguage.most) codes of Tesseract, each once, such as [\"eng\", \"deu\"]")
+            }
+            settings.textLanguages = languages
+        case "protect":
+            guard let protection = value.string.flatMap(Settings.Protection.init) else { throw Wrong(reason: "has “protect”, which must be \"copy\" or \"none\"") }
+            settings.protection = protection
+        default: throw Wrong(reason: "knows “languages” and “protect”, not “\(EscapedText.escape(Array(key.utf8)))”")
         }
     }
 

@@ -2,10 +2,10 @@ import Glibc
 import Synchronization
 
 /// Work on many pages by a few threads. Not libdispatch, whose pool wakes the process every second once it exists.
-enum PageThreads {
+public enum PageThreads {
     /// Calls the body with each number below `count`, on so many threads, this one among them, and waits for all. What
     /// cannot get a thread is done by the others.
-    static func run(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    public static func run(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let work = Work(count, body)
         var started: [pthread_t] = []
         for _ in 1..<max(1, min(threads, count)) {

@@ -9,12 +9,17 @@ public struct TextExtraction: Sendable {
     private let tools: Tools
     private let recogniser: Recogniser?
     private let cache: TextCache
+    private let slots: WorkSlots?
 
     /// - Parameter recogniser: `nil` where Tesseract is not installed: pages that need it fail with `programMissing`.
-    public init(_ tools: Tools, _ recogniser: Recogniser?, _ cache: TextCache) {
+    public init(_ tools: Tools, _ recogniser: Recogniser?, _ cache: TextCache) { self.init(tools, recogniser, cache, nil) }
+
+    /// - Parameter slots: how many pages are recognised at a time where several PDFs are read at once.
+    init(_ tools: Tools, _ recogniser: Recogniser?, _ cache: TextCache, _ slots: WorkSlots?) {
         self.tools = tools
         self.recogniser = recogniser
         self.cache = cache
+        self.slots = slots
     }
 
     /// Gets the text of each page, in order.
@@ -51,7 +56,8 @@ public struct TextExtraction: Sendable {
     ) throws(PapersError) -> (String, isRemembered: Bool) {
         guard let recogniser else { throw Tool.tesseract.missing }
         if let text = try cache.text(of: hash, page: page, engine: recogniser.engine) { return (text, true) }
-        let text = try recogniser.recognise(page, of: file, facts, cancellation)
+        func recognise() throws(PapersError) -> String { try recogniser.recognise(page, of: file, facts, cancellation) }
+        let text = if let slots { try slots.work(recognise) } else { try recognise() }
         try cache.keep(text, of: hash, page: page, engine: recogniser.engine)
         return (text, false)
     }

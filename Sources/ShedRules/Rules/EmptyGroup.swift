@@ -1,5 +1,6 @@
 /// A page group holds one or more pages.
 ///
+/// It is what is left when its pages were moved or deleted, or before any were put in.
 /// Source: seed 004_874d967c4a34cac1.txt, PageGroup, rule 1: “Contains one or more Pages”.
 ///
 /// To cure it: `shed page add Docs/Finals/Integration --from 'Calculus 2023' --pages 3-5`, or `shed rm`.

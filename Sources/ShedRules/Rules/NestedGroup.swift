@@ -2,6 +2,7 @@ import ShedModel
 
 /// A page group holds pages, and no page groups.
 ///
+/// The pages of a doc stand in the order of its page groups, and in that of the pages in each: one inside another would have no place in it.
 /// Source: seed 004_874d967c4a34cac1.txt, PageGroup, rule 2: “Cannot contain nested PageGroups”.
 ///
 /// To cure it: `mv 'Docs/Finals/Integration/Hard' Docs/Finals/`.

@@ -16,7 +16,7 @@ struct FindVerb: Verb {
         abstract: "Find files and folders by name, text, tags, time, size and state.",
         discussion: """
             WORDS are parts of the name, case aside; all of them must be in it. A word with * ? or [ is a pattern for the \
-            whole name. All options that are given must hold. Exits 1 if nothing was found.
+            whole name. In a papers project words are also looked for in what pages say, as --text does. All options that are given must hold. Exits 1 if nothing was found.
 
             Times are spans (30min, 12h, 2d, 3w, 1y), dates (2026-11-21, 2026-11-21T18:30, with Z in UTC), today or \
             yesterday. Sizes are bytes, or 10k, 5M, 1G. Documentation/Find.md says more.
@@ -52,16 +52,20 @@ struct FindVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        let result = try project.listing().search(search(session, project))
+        let search = try search(session, project)
+        if !search.phrases.isEmpty { try session.leaveToCaller() }
+        let result = try project.listing().search(search)
         if global.json {
-            session.output.json(.array(result.hits.map { json($0) }))
+            session.output.json(.array(result.hits.map { json($0) } + result.pages.map(\.json)))
         } else if global.zero {
-            for hit in result.hits { session.output.path(hit.view.path.bytes) }
+            var told: Set<RelativePath> = []
+            for path in result.hits.map(\.view.path) + result.pages.flatMap(\.shownAt) where told.insert(path).inserted { session.output.path(path.bytes) }
         } else if !global.quiet {
             for hit in result.hits { FoundLines(session).print(hit) }
+            for hit in result.pages { FoundLines(session).print(hit) }
         }
         warn(result, session)
-        return result.hits.isEmpty ? .findings : .done
+        return result.hits.isEmpty && result.pages.isEmpty ? .findings : .done
     }
 
     // MARK: What is looked for
@@ -93,7 +97,16 @@ struct FindVerb: Verb {
         search.isRejected = rejected
         search.order = sort
         search.limit = limit
+        if project.hasPapers, looksIntoPages(search) { search.phrases = search.words.map { String(decoding: $0, as: UTF8.self) } }
         return search
+    }
+
+    /// Whether words mean what pages say, as well as names.
+    private func looksIntoPages(_ search: Search) -> Bool {
+        !search.words.isEmpty && search.texts.isEmpty && search.globs.isEmpty && search.role == nil && search.id == nil && !missing && !rejected
+            && search.words.allSatisfy { word in
+                String(validating: word, as: UTF8.self)?.contains { !$0.isWhitespace } == true && !word.contains { [0x2a, 0x3f, 0x5b, 0x0a, 0x0d].contains($0) }
+            }
     }
 
     private func knownRole(_ text: String, _ project: Project) throws(ShedError) -> Role {
@@ -150,6 +163,15 @@ private struct FoundLines {
         for hit in hit.lines { session.output.line("  " + style.faint("\(hit.line): ") + marked(hit.text, hit.marks)) }
     }
 
+    func print(_ hit: PageHit) {
+        let style = session.style
+        for path in hit.pages.map(\.path) { session.output.line((path.parent.isRoot ? "" : style.faint("\(path.parent)/")) + (path.last?.escaped ?? "")) }
+        if hit.pages.isEmpty { session.output.line(style.faint("\(hit.path.parent)/") + (hit.path.last?.escaped ?? "") + "/") }
+        let page = hit.number.map { "page \($0)" } ?? "page \(hit.textNumber) of ocr.pdf"
+        let place = hit.pages.isEmpty ? page : "\(hit.path.last?.escaped ?? ""), \(page)"
+        session.output.line("  " + style.faint("\(place): ") + marked(hit.excerpt, hit.marks))
+    }
+
     /// Paths are often piped on, so without color nothing is put into them.
     private func name(_ name: Name, _ marks: [Range<Int>]) -> String {
         // An escaped name has other positions.
@@ -167,6 +189,29 @@ private struct FoundLines {
             position = mark.upperBound
         }
         return result + part(position..<bytes.count)
+    }
+}
+
+extension PageHit {
+    /// The files to open: the pages that show it, else the OCR variant that it was found in.
+    fileprivate var shownAt: [RelativePath] { pages.isEmpty ? [path.appending(Name("ocr.pdf"))] : pages.map(\.path) }
+
+    /// An element of `find --json`.
+    fileprivate var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("kind", "text")
+        object.add("bundle", bundle)
+        object.add("path", path)
+        object.add("number", number.map { .integer(Int64($0)) } ?? .null)
+        object.add("textNumber", .integer(Int64(textNumber)))
+        object.add("pages", .array(pages.map { page in
+            var object = JSONBuilder()
+            object.add("id", page.id)
+            object.add("path", page.path)
+            return object.value
+        }))
+        object.add("text", .string(excerpt))
+        return object.value
     }
 }
 

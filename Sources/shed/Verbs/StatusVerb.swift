@@ -65,6 +65,9 @@ struct StatusVerb: Verb {
         if let drift = status.health?.drift, drift > 0 {
             output.line(style.warning("\(Style.count(drift, "change")) came without an event since the daemon started."))
         }
+        if let text = status.text, text.queued > 0 {
+            output.line("Text: \(Style.count(text.queued, "OCR variant")) still to be read, \(text.done) done.")
+        }
         output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
     }
 
@@ -98,6 +101,9 @@ struct StatusVerb: Verb {
         let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
         let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
         object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
+        if let text = status.text {
+            object.add("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))])
+        }
         return object.value
     }
 }

@@ -1,7 +1,9 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedPapers
 import ShedRules
+import ShedTestSupport
 import Testing
 
 @testable import ShedEngine
@@ -16,6 +18,7 @@ final class RuleBench {
     private var days: Int64 = 0
     private var needsNobody = false
     private var asksSync = false
+    private var asksStatus = false
 
     /// The time at which examples happen, so that pages show the same whenever they are made: 2024-05-01, at noon.
     static let now: Int64 = 1_714_564_800_000
@@ -32,6 +35,11 @@ final class RuleBench {
     /// Carries an example out and asks the rules.
     func findings(in script: RuleScript) throws -> [Finding] {
         for step in script.steps { try perform(step) }
+        if asksStatus {
+            // As a verb that judges nothing leaves it.
+            try project.takeIn()
+            return project.leftLying.map { Finding($0.rule, at: $0.path, id: $0.id, $0.message) }
+        }
         if asksSync {
             // Only what `check` would not say.
             let known = try look(shelf.surroundings).map { [$0.rule, "\($0.path)"] }
@@ -49,7 +57,7 @@ final class RuleBench {
 
     /// What `check` says on a machine that never saw the project; `nil` for an example that asks no `check`.
     func findingsOfStranger() throws -> [Finding]? {
-        guard !asksSync, !needsNobody else { return nil }
+        guard !asksSync, !asksStatus, !needsNobody else { return nil }
         var surroundings = shelf.surroundings
         surroundings.stateDirectory = shelf.path + "/nowhere"
         return try look(surroundings)
@@ -65,7 +73,7 @@ final class RuleBench {
         case "allow": try project.allow(try #require(Accepts(rawValue: step.text(1))), in: path(step, 0))
         case "tag": try performTag(step.text(0), step.text(1), step.words[2])
         case "var": try performVariable(step.text(0), step.text(1), step.words[2])
-        case "ask": asksSync = step.text(0) == "sync"
+        case "ask": (asksSync, asksStatus) = (step.text(0) == "sync", step.text(0) == "status")
         case "elsewhere": try performElsewhere(RuleScript.Step(verb: step.text(0), words: Array(step.words.dropFirst())))
         case "carry": try carry(lastOnly: step.text(0) == "last")
         case "batch": try makeBatch(step.text(0))
@@ -77,11 +85,37 @@ final class RuleBench {
             try shelf.shell("rm -r Poems")
             project = try shelf.project(step.text(0), named: "Poems")
             chmod(shelf.path, 0o755)
+        case "bundle", "page", "refer", "pdf", "texts", "unprotect", "map": try performPapers(step)
         case "schema":
             let collection = try project.collection(step.words[0])
             try shelf.shell("mkdir -p Poems/.shed/schemas")
             try RuleBench.write("\(root)/.shed/schemas/\(collection.id).toml".utf8CString.map { $0 }, step.words[1])
         default: try RuleBench.change(root, step, &needsNobody)
+        }
+    }
+
+    // MARK: Papers
+
+    private func performPapers(_ step: RuleScript.Step) throws {
+        let work = PaperWork(project: project)
+        func number(_ position: Int) throws -> Int { try #require(Int(step.text(position)), "\(step.verb) lacks a number") }
+        switch step.verb {
+        case "bundle":
+            var variants: [PDFVariant: TestPDF] = [:]
+            for word in step.words.dropFirst() {
+                let parts = String(decoding: word, as: UTF8.self).split(separator: "=")
+                try #require(parts.count == 2)
+                variants[try #require(PDFVariant(rawValue: String(parts[0])))] = TestPDF(pages: try #require(Int(parts[1])))
+            }
+            try work.bundle(step.text(0), variants)
+        case "page": try work.page(path(step, 0), of: step.text(1), number: number(2))
+        case "refer": try work.refer(path(step, 0), to: number(1))
+        case "pdf": try work.write(TestPDF(pages: number(1)).bytes, step.text(0))
+        case "texts": try work.takeTexts()
+        case "map":
+            let list = step.text(2).split(separator: ",").map { Int($0) }
+            try work.map(step.text(0), try #require(PDFVariant(rawValue: step.text(1))), list)
+        default: try shelf.shell("rm -r Poems/.shed/store")
         }
     }
 
@@ -127,7 +161,8 @@ final class RuleBench {
 
     // MARK: Tags and variables
 
-    private func performTag(_ what: String, _ tag: String, _ last: [UInt8]) throws {
+    private func performTag(_ what: String, _ tag: String, _ last: [UInt8], in other: Project? = nil) throws {
+        let project = other ?? project
         let scope = LabelScope(rawValue: String(decoding: last, as: UTF8.self))
         switch what {
         case "new": _ = try project.makeTag(tag, colour: nil, scope: scope)
@@ -165,7 +200,11 @@ final class RuleBench {
             let surroundings = try Surroundings(environment: environment, now: { RuleBench.now + ahead })
             other = try Project.open(containing: Array("\(place)/Poems".utf8), surroundings: surroundings, purpose: .change)
         }
-        if step.verb == "sync" { try #require(other).sync() } else {
+        if step.verb == "tag" {
+            try performTag(step.text(0), step.text(1), step.words[2], in: other)
+        } else if step.verb == "sync" {
+            try #require(other).sync()
+        } else {
             var unused = false
             try RuleBench.change(place + "/Poems", step, &unused)
         }

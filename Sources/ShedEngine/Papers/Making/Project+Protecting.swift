@@ -6,7 +6,7 @@ import ShedRules
 extension Project {
     /// Keeps a protected copy of a bundle's display variant, where the settings want it and there is none.
     func protect(_ bundle: PapersBook.Bundle, _ book: PapersBook) throws(ShedError) {
-        guard settings.protects, let file = bundle.files[.display] else { return }
+        guard settings.protection == .copy, let file = bundle.files[.display] else { return }
         do {
             let store = try store()
             guard try !store.seemsThere(file.hash, size: file.size) else { return }

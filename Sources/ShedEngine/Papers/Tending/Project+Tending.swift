@@ -88,7 +88,7 @@ extension Project {
             }
         }
         for page in book.groups.flatMap(\.pages) { facts.pages[page.id] = try remembered(page.id, at: page.path, state) }
-        let store = settings.protects ? try store() : nil
+        let store = settings.protection == .copy ? try store() : nil
         facts.isProtected = { file in store.map { (try? $0.seemsThere(file.hash, size: file.size)) == true } ?? true }
         facts.hasCopy = { file in (try? self.store().seemsThere(file.hash, size: file.size)) == true }
         facts.wasSeen = { state.memory.isEmpty || state.memory.seen[$0] != nil }

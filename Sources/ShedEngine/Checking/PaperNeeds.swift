@@ -1,0 +1,60 @@
+import ShedModel
+import ShedPapers
+
+/// Which contents pages and their versions need, found in one pass over the model: quicker than the book of all papers.
+struct PaperNeeds {
+    /// A content that pages need, and where to say so.
+    struct Need {
+        var path: RelativePath
+        var id: NodeID
+        var what: String
+        /// In bytes, where it is known.
+        var size: Int64?
+    }
+
+    private(set) var needs: [ContentHash: Need] = [:]
+
+    /// The same texts stand in many pages; each is read once.
+    private var ids: [String: NodeID] = [:]
+    private var contents: [String: ContentHash] = [:]
+
+    init(_ model: Model) {
+        var bundles: Set<NodeID> = []
+        // For each content the page with the least ID, so that the same model gives the same.
+        var pages: [ContentHash: NodeID] = [:]
+        for node in model.nodes.values where node.type == .page {
+            guard node.place != nil, let details = node.details, details.forgotten == nil else { continue }
+            for (name, value) in details.other {
+                let isVersion = PaperField.version(ofField: name) != nil
+                if isVersion || name == PaperField.page, let id = value[PaperField.bundleMember]?.string.flatMap({ id($0) }) {
+                    bundles.insert(model.resolve(id))
+                }
+                if isVersion || name == PaperField.pageFile, let content = value["source"]?.string.flatMap({ content($0) }) {
+                    pages[content] = min(pages[content] ?? node.id, node.id)
+                }
+            }
+        }
+        for id in bundles.sorted() {
+            guard let file = model.nodes[id]?.bundleFile(.display), needs[file.hash] == nil, let path = model.path(of: id) else { continue }
+            needs[file.hash] = Need(path: path, id: id, what: PDFVariant.display.fileName, size: file.size)
+        }
+        for (content, page) in pages where needs[content] == nil {
+            guard let path = model.path(of: page) else { continue }
+            needs[content] = Need(path: path, id: page, what: "an older state of its bundle", size: nil)
+        }
+    }
+
+    private mutating func id(_ text: String) -> NodeID? {
+        if let known = ids[text] { return known }
+        let id = NodeID(text)
+        ids[text] = id
+        return id
+    }
+
+    private mutating func content(_ text: String) -> ContentHash? {
+        if let known = contents[text] { return known }
+        let content = ContentHash(text)
+        contents[text] = content
+        return content
+    }
+}

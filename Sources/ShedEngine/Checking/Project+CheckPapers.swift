@@ -1,0 +1,129 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedRules
+import ShedSidecar
+
+extension Project {
+    private static let paperRules = [
+        MissingDisplay.info, DifferingPageCounts.info, PageOutOfRange.info, DanglingBundle.info, EmptyGroup.info, BundleInUse.info,
+        EditedPage.info, AlteredCopy.info, StaleText.info,
+    ]
+
+    /// What the rules on bundles, page groups and pages find. No PDF is opened: names, sizes and what the sidecar has of them
+    /// are enough. That a protected copy or a page file has other content of the same size, `repair` finds.
+    func checkPapers(_ selection: RuleSelection) throws(ShedError) -> [Finding] {
+        guard hasPapers, Project.paperRules.contains(where: selection.contains) else { return [] }
+        let state = try load()
+        let places: StandingPapers
+        do throws(DiskError) { places = try StandingPapers(self, state) } catch { throw ShedError(error) }
+        var findings = checkBundles(places, state.model, try textContents())
+        findings += checkGroups(places, state.model)
+        if settings.protection == .copy { findings += try checkCopies(state.model) }
+        return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
+    }
+
+    // MARK: Bundles
+
+    private func checkBundles(_ places: StandingPapers, _ model: Model, _ texts: [ContentHash: Set<String>]) -> [Finding] {
+        var findings: [Finding] = []
+        for bundle in places.bundles {
+            func add(_ rule: RuleInfo, _ message: String, at file: Name? = nil) {
+                findings.append(Finding(rule, at: file.map(bundle.path.appending) ?? bundle.path, id: bundle.id, message))
+            }
+            let hasDisplay = bundle.files[Name(PDFVariant.display.fileName)] != nil
+            if !hasDisplay { add(MissingDisplay.info, "It holds no display.pdf.") }
+            guard let node = bundle.id.flatMap({ model.nodes[$0] }) else { continue }
+            var alignment = node.alignment
+            alignment.counts = alignment.counts.filter { bundle.files[Name($0.key.fileName)] != nil }
+            for fault in alignment.faults {
+                switch fault {
+                case .differingCount(let variant, let pages, let displayPages):
+                    add(DifferingPageCounts.info, "\(variant.fileName) has \(Project.pages(pages)), and display.pdf has \(displayPages).")
+                case .tooLong(let variant, let entries, let displayPages):
+                    add(DifferingPageCounts.info, "The page mapping of \(variant.fileName) has \(entries) entries, and display.pdf has \(Project.pages(displayPages)).")
+                case .doubled(let variant, let page):
+                    add(DifferingPageCounts.info, "The page mapping of \(variant.fileName) names page \(page) twice.")
+                case .noSuchPage(let variant, let page, let displayPage):
+                    add(PageOutOfRange.info, "The page mapping names page \(page) of \(variant.fileName) for page \(displayPage), and it has no such page.")
+                }
+            }
+            let ocr = Name(PDFVariant.ocr.fileName)
+            if bundle.files[ocr] != nil, let file = node.bundleFile(.ocr), texts[file.hash] == nil {
+                add(StaleText.info, "Its text was not taken yet.", at: ocr)
+            }
+        }
+        return findings
+    }
+
+    private static func pages(_ count: Int) -> String { "\(count) page\(count == 1 ? "" : "s")" }
+
+    // MARK: Page groups and pages
+
+    private func checkGroups(_ places: StandingPapers, _ model: Model) -> [Finding] {
+        var findings: [Finding] = []
+        let standing = Dictionary(places.bundles.compactMap { bundle in bundle.id.map { ($0, bundle) } }, uniquingKeysWith: { first, _ in first })
+        let copies = Set((try? existingStore()?.hashes()) ?? [])
+        var lost: [NodeID: (path: RelativePath, pages: Int)] = [:]
+        for group in places.groups {
+            if group.files.isEmpty { findings.append(Finding(EmptyGroup.info, at: group.path, id: group.id, "It holds no page.")) }
+            for (name, size) in group.files.sorted(by: { $0.key < $1.key }) {
+                guard let id = group.nodes[name], let node = model.nodes[id], let reference = node.pageReference else { continue }
+                func add(_ rule: RuleInfo, _ message: String) {
+                    findings.append(Finding(rule, at: group.path.appending(name), id: id, message))
+                }
+                if let made = node.details?.other[PaperField.pageFile]?["size"]?.integer, made != size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
+                let bundleID = model.resolve(reference.bundle)
+                let bundle = model.nodes[bundleID]
+                let title = bundle?.place?.name.escaped ?? "\(reference.bundle)"
+                if let place = standing[bundleID] {
+                    guard let pages = bundle?.bundleFile(.display)?.pages, place.files[Name(PDFVariant.display.fileName)] != nil, reference.number > pages else { continue }
+                    add(PageOutOfRange.info, "It shows page \(reference.number) of “\(title)”, which has \(Project.pages(pages)).")
+                } else if let path = model.path(of: bundleID), (try? root.openDirectory(at: path)) != nil {
+                    // It stands where it does not belong, which is another rule's.
+                    continue
+                } else if let file = bundle?.bundleFile(.display), copies.contains(file.hash), let path = model.path(of: bundleID) {
+                    lost[bundleID, default: (path, 0)].pages += 1
+                } else {
+                    add(DanglingBundle.info, "It shows page \(reference.number) of “\(title)”, a bundle that is not there.")
+                }
+            }
+        }
+        for (id, item) in lost {
+            let pages = item.pages == 1 ? "1 page was" : "\(item.pages) pages were"
+            findings.append(Finding(BundleInUse.info, at: item.path, id: id, "\(pages) made from this bundle, which is not there; its protected copy is."))
+        }
+        return findings
+    }
+
+    // MARK: Protected copies
+
+    /// The protected copies; `nil` where there are none.
+    func existingStore() throws(ShedError) -> ProtectedStore? {
+        do throws(DiskError) {
+            return ProtectedStore(try root.openDirectory(Sidecar.name).openDirectory("store"))
+        } catch {
+            if [.notFound, .notDirectory, .isLink].contains(error.code) { return nil }
+            throw ShedError(error)
+        }
+    }
+
+    /// Looks at names and sizes alone.
+    private func checkCopies(_ model: Model) throws(ShedError) -> [Finding] {
+        let needs = PaperNeeds(model).needs
+        guard !needs.isEmpty else { return [] }
+        let store = try existingStore()
+        let known: Set<ContentHash>
+        do throws(PapersError) { known = Set(try store?.hashes() ?? []) } catch { throw ShedError(error) }
+        var findings: [Finding] = []
+        for (content, need) in needs {
+            var isThere = known.contains(content)
+            if isThere, let size = need.size, let store { isThere = (try? store.seemsThere(content, size: size)) == true }
+            if !isThere {
+                findings.append(
+                    Finding(AlteredCopy.info, at: need.path, id: need.id, "The protected copy of \(need.what) (\(content.description.prefix(12))…) is missing or damaged."))
+            }
+        }
+        return findings
+    }
+}

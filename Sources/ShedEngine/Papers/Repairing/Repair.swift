@@ -1,0 +1,33 @@
+import ShedModel
+
+/// Something that is not whole, and what `repair` does about it.
+public struct Repair: Sendable {
+    /// What is not whole.
+    public enum Sort: String, Hashable, Sendable {
+        /// A protected copy.
+        case copy
+        /// The display variant of a bundle that pages are made from.
+        case display
+        /// A page's file.
+        case page
+        /// The text of a bundle.
+        case text
+        /// A file of the sidecar.
+        case sidecar
+    }
+
+    public var sort: Sort
+    /// Where: of a copy and a text, what needs it.
+    public var path: RelativePath
+    public var id: NodeID?
+    /// What is wrong: one sentence.
+    public var fault: String
+    /// What is done about it, or, where nothing can be, what a person can do: one sentence.
+    public var remedy: String
+    /// Whether shed can do it.
+    public var isPossible: Bool
+    /// Whether it was done.
+    public var isDone = false
+    /// Why it was not, though it could have been.
+    public var failure: String?
+}

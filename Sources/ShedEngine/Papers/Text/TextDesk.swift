@@ -1,0 +1,134 @@
+import Glibc
+import ShedModel
+import ShedPapers
+import ShedWatch
+import Synchronization
+
+/// Takes the texts of a daemon's projects in the background: on a thread that is there only while there is something to
+/// do, with low priority (nice(1)), and with no lock of any project. A daemon that has nothing to do is not woken by it.
+final class TextDesk: Sendable {
+    /// What a project wants done.
+    private struct Task: Sendable {
+        var key: RootKey
+        var jobs: [TextJob]
+        var run: TextRun
+    }
+
+    private struct State {
+        var waiting: [Task] = []
+        var current: (key: RootKey, cancellation: Cancellation)?
+        var thread: pthread_t?
+        /// Whether the thread is past its last look at what waits.
+        var hasEnded = false
+        var isStopped = false
+        /// What cannot be read, and is not tried again while the daemon runs.
+        var givenUp: Set<ContentHash> = []
+        var failures: [(key: RootKey, fault: ShedError)] = []
+    }
+
+    private let state = Mutex(State())
+    /// Called on any thread after something went wrong.
+    private let wake: @Sendable () -> Void
+
+    /// As nice(1) has it by default.
+    private static let niceness: Int32 = 10
+
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    /// Takes on what a project wants, instead of what it wanted before; what is being read just now is read to its end.
+    func take(_ jobs: [TextJob], of key: RootKey, by run: TextRun) {
+        state.withLock { state in
+            state.waiting.removeAll { $0.key == key }
+            let jobs = jobs.filter { !state.givenUp.contains($0.content) }
+            guard !state.isStopped, !jobs.isEmpty else { return }
+            state.waiting.append(Task(key: key, jobs: jobs, run: run))
+            guard state.thread == nil || state.hasEnded else { return }
+            if let ended = state.thread { pthread_join(ended, nil) }
+            state.hasEnded = false
+            state.thread = start()
+        }
+    }
+
+    /// Lets go of a project.
+    func drop(_ key: RootKey) {
+        state.withLock { state in
+            state.waiting.removeAll { $0.key == key }
+            if state.current?.key == key { state.current?.cancellation.cancel() }
+        }
+    }
+
+    /// Ends what is done, within some hundredths of a second. What was recognised is kept.
+    func stop() {
+        let thread = state.withLock { state in
+            state.isStopped = true
+            state.waiting = []
+            state.current?.cancellation.cancel()
+            defer { state.thread = nil }
+            return state.thread
+        }
+        if let thread { pthread_join(thread, nil) }
+    }
+
+    /// What went wrong since this was last asked.
+    func takeFailures() -> [(key: RootKey, fault: ShedError)] {
+        state.withLock { state in
+            defer { state.failures = [] }
+            return state.failures
+        }
+    }
+
+    private func start() -> pthread_t? {
+        let reference = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let code = pthread_create(&thread, nil, { argument in
+            guard let argument else { return nil }
+            let desk = Unmanaged<TextDesk>.fromOpaque(argument).takeRetainedValue()
+            // Of this thread alone, and of those and the programs that it starts (setpriority(2), “C library/kernel differences”).
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, TextDesk.niceness)
+            while desk.workOn() {}
+            return nil
+        }, reference.toOpaque())
+        if code == 0 { return thread }
+        reference.release()
+        return nil
+    }
+
+    /// - Returns: whether there was anything to do.
+    private func workOn() -> Bool {
+        let cancellation = Cancellation()
+        let task = state.withLock { state -> Task? in
+            guard !state.waiting.isEmpty else {
+                state.hasEnded = true
+                return nil
+            }
+            let task = state.waiting.removeFirst()
+            state.current = (task.key, cancellation)
+            return task
+        }
+        guard let task else { return false }
+        do throws(PapersError) {
+            _ = try task.run.perform(task.jobs, cancellation, finished: { [self] in note($0, of: task.key) })
+        } catch { giveUp(task.jobs, of: task.key, error) }
+        state.withLock { $0.current = nil }
+        return true
+    }
+
+    private func note(_ result: TextResult, of key: RootKey) {
+        if let fault = result.fault, !result.isDone { giveUp([result.job], of: key, fault) }
+    }
+
+    private func giveUp(_ jobs: [TextJob], of key: RootKey, _ fault: PapersError) {
+        guard fault.kind != .cancelled else { return }
+        // A disk that is full, or away, may be there again at the next change.
+        var isPassing = false
+        if case .disk = fault.kind { isPassing = true }
+        state.withLock { state in
+            if !isPassing { state.givenUp.formUnion(jobs.map(\.content)) }
+            let error = ShedError(fault, about: jobs.count == 1 ? jobs.first?.file : nil)
+            // Of many that want the same program one says enough.
+            guard state.failures.count < 20, !state.failures.contains(where: { $0.key == key && $0.fault.message == error.message }) else { return }
+            state.failures.append((key, error))
+        }
+        wake()
+    }
+}

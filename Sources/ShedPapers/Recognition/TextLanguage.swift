@@ -1,0 +1,18 @@
+/// Languages as Tesseract names them.
+public enum TextLanguage {
+    /// The most that are recognised at once.
+    public static let most = 6
+
+    /// Whether a text can be the code of a language, such as `eng` or `chi_sim`; whether it is installed is another matter.
+    public static func isCode(_ text: some StringProtocol) -> Bool {
+        let isPlain = text.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+        }
+        return isPlain && (1...24).contains(text.utf8.count)
+    }
+
+    /// The code for a two-letter code (ISO 639-1) of a language that projects can be in; `nil` for others.
+    public static func code(of language: String) -> String? {
+        ["en": "eng", "fr": "fra", "de": "deu", "es": "spa", "ja": "jpn"][language]
+    }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import ShedModel
+import Synchronization
+
+/// Takes the text of PDFs and keeps it. Any number of threads may use one at a time.
+public struct TextReader: Sendable {
+    private let tools: Tools
+    private let store: TextStore
+    private let recogniser: Recogniser?
+    private let languages: [String]
+    private let slots: WorkSlots
+
+    /// What came of one PDF.
+    public struct Outcome: Sendable {
+        public var text: KeptText
+        /// Of the pages that had to be recognised: how many were, and how many had been before.
+        public var progress: TextProgress
+        /// What was wrong with the first page that could not be recognised.
+        public var fault: PapersError?
+    }
+
+    /// - Parameters:
+    ///   - languages: of Tesseract, in the order of their weight. Not asked for where Tesseract is not installed: then
+    ///     PDFs whose pages all carry text can still be read.
+    ///   - threads: how many pages are recognised at once, over all PDFs.
+    /// - Throws: `languageMissing`.
+    public init(_ tools: Tools, _ store: TextStore, languages: [String], threads: Int) throws(PapersError) {
+        (self.tools, self.store, self.languages) = (tools, store, languages)
+        slots = WorkSlots(threads)
+        recogniser = tools.missing(of: [.tesseract]).isEmpty ? try Recogniser(languages, tools) : nil
+    }
+
+    /// The languages of these that are installed, else those that are; sorted. Empty without Tesseract.
+    public static func installed(_ tools: Tools) throws(PapersError) -> [String] {
+        tools.missing(of: [.tesseract]).isEmpty ? try Recogniser.languages(tools) : []
+    }
+
+    /// Takes the text of all pages of a PDF and keeps it. What was recognised before it was ended is not done again.
+    ///
+    /// A page that cannot be recognised has no text, and the others are none the worse for it; but where a program is
+    /// missing or the disk is full, nothing is kept but the pages that were recognised.
+    /// - Parameter progress: called after each page, on any thread.
+    public func read(
+        _ file: PDFFile, threads: Int, _ cancellation: Cancellation, progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
+    ) throws(PapersError) -> (hash: ContentHash, outcome: Outcome) {
+        let hash = try file.hash()
+        // Another process may have been quicker, or the same content stands in another bundle.
+        if let known = try known(hash) { return (hash, known) }
+        do throws(PapersError) {
+            return (hash, try read(file, hash, threads: threads, cancellation, progress))
+        } catch {
+            // It took the single pages away when it was done.
+            if let known = try known(hash) { return (hash, known) }
+            throw error
+        }
+    }
+
+    private func known(_ hash: ContentHash) throws(PapersError) -> Outcome? {
+        guard let text = try store.text(of: hash, [TextStore.noLanguage, TextStore.word(languages)]) else { return nil }
+        let count = text.pages.count
+        return Outcome(text: text, progress: TextProgress(done: count, total: count, remembered: text.count(.recognition)))
+    }
+
+    private func read(
+        _ file: PDFFile, _ hash: ContentHash, threads: Int, _ cancellation: Cancellation, _ progress: @escaping @Sendable (TextProgress) -> Void
+    ) throws(PapersError) -> Outcome {
+        let facts = try PDFFacts(of: file, tools, cancellation)
+        let last = Mutex(TextProgress(total: facts.pageCount))
+        let extraction = TextExtraction(tools, recogniser, store.pages, slots)
+        let outcomes = try extraction.run(file, facts, hash, threads: threads, cancellation) { now in
+            last.withLock { $0 = now }
+            progress(now)
+        }
+        var fault: PapersError?
+        for case .failed(let error) in outcomes {
+            // Of the page, or of the machine?
+            guard [.outOfTime, .failed, .damaged, .tooLarge].contains(error.kind) else { throw error }
+            fault = fault ?? error
+        }
+        let text = KeptText(outcomes, engine: recogniser?.engine)
+        try store.keep(text, of: hash, languages)
+        return Outcome(text: text, progress: last.withLock { $0 }, fault: fault)
+    }
+}
+
+/// Lets so many threads at once do something that takes a processor.
+final class WorkSlots: @unchecked Sendable {
+    // All is only touched under the mutex, which never moves since it is allocated.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var free: Int
+
+    init(_ count: Int) {
+        free = max(1, count)
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Waits for a free place and does it.
+    func work<Result>(_ body: () throws(PapersError) -> Result) throws(PapersError) -> Result {
+        pthread_mutex_lock(mutex)
+        while free == 0 { pthread_cond_wait(condition, mutex) }
+        free -= 1
+        pthread_mutex_unlock(mutex)
+        defer {
+            pthread_mutex_lock(mutex)
+            free += 1
+            pthread_cond_signal(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        return try body()
+    }
+}
