@@ -98,16 +98,6 @@ extension Project {
 
     // MARK: Protected copies
 
-    /// The protected copies; `nil` where there are none.
-    func existingStore() throws(ShedError) -> ProtectedStore? {
-        do throws(DiskError) {
-            return ProtectedStore(try root.openDirectory(Sidecar.name).openDirectory("store"))
-        } catch {
-            if [.notFound, .notDirectory, .isLink].contains(error.code) { return nil }
-            throw ShedError(error)
-        }
-    }
-
     /// Looks at names and sizes alone.
     private func checkCopies(_ model: Model) throws(ShedError) -> [Finding] {
         let needs = PaperNeeds(model).needs

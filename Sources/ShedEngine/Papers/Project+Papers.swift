@@ -98,6 +98,16 @@ extension Project {
             return ProtectedStore(try root.openDirectory(Sidecar.name).openDirectory(Project.storeName, create: true))
         } catch { throw ShedError(error) }
     }
+
+    /// The same, `nil` where there are none; makes nothing.
+    func existingStore() throws(ShedError) -> ProtectedStore? {
+        do throws(DiskError) {
+            return ProtectedStore(try root.openDirectory(Sidecar.name).openDirectory(Project.storeName))
+        } catch {
+            if [.notFound, .notDirectory, .isLink].contains(error.code) { return nil }
+            throw ShedError(error)
+        }
+    }
 }
 
 extension ShedError {

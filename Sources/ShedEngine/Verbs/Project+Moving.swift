@@ -74,6 +74,7 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
+        if let trash = try folder(with: .trash), target.isInside(trash) { try requireNoBundleInUse(sources) }
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
         if sources.count > 1, !intoFolder {
             throw ShedError(.usage, "\(target) is no folder, and several things are to move there", remedy: "Name a folder as the last argument.")

@@ -22,6 +22,7 @@ extension Project {
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
         let standings = try paths.map { path throws(ShedError) in try removable(path) }
+        try requireNoBundleInUse(paths)
         let existing = try folder(with: .trash)
         let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
         var done: [(from: RelativePath, to: RelativePath)] = []
@@ -55,7 +56,6 @@ extension Project {
         guard !path.isRoot else { throw ShedError(.usage, "this is the project itself", remedy: "“shed delete” deletes a project.") }
         let standing = try find(path)
         if standing.node.role == .trash { throw ShedError(.refused, "\(path) is Trash itself", remedy: "“shed empty-trash” empties it.") }
-        try requireUnused(standing)
         if standing.node.role == .rejected { throw ShedError(.refused, "\(path) goes by itself when it is empty", remedy: "Name what is in it.") }
         return standing
     }
@@ -83,6 +83,7 @@ extension Project {
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
         let standings = try paths.map { path throws(ShedError) in try removable(path) }
+        try requireNoBundleInUse(paths)
         guard !dryRun else { return }
         for standing in standings { try delete(standing) }
     }

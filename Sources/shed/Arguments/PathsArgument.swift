@@ -22,14 +22,15 @@ struct PathsArgument: ParsableArguments {
             let path = try session.path(argument, in: project)
             if seen.insert(path).inserted { result.append(path) }
         }
-        for argument in paths {
-            if argument == "-" {
-                for word in try PathsArgument.read(endedByNUL: session.options.zero) { try add(word) }
-            } else {
-                try add(argument)
-            }
-        }
+        for argument in try PathsArgument.words(paths, session) { try add(argument) }
         return result
+    }
+
+    /// The words, with those from standard input in place of `-`.
+    static func words(_ arguments: [String], _ session: Session) throws(ShedError) -> [String] {
+        var words: [String] = []
+        for argument in arguments { words += argument == "-" ? try read(endedByNUL: session.options.zero) : [argument] }
+        return words
     }
 
     private static func read(endedByNUL: Bool) throws(ShedError) -> [String] {

@@ -20,7 +20,7 @@ struct ShowVerb: Verb {
         let path = try session.path(path, in: project)
         let view = try project.listing(of: path, depth: 0).view(at: path)
         if global.json {
-            session.output.json(view.json)
+            session.output.json(try view.json(withStateIn: project))
         } else if global.zero {
             session.output.path(path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
         } else {

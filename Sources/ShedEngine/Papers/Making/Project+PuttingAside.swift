@@ -3,7 +3,7 @@ import ShedModel
 import ShedRules
 
 extension Project {
-    /// Moves a file into Rejected, which is made where there is none, and says in the sidecar why.
+    /// Moves a file or folder into Rejected, which is made where there is none, and says in the sidecar why.
     ///
     /// The move comes first: an interruption before the rest leaves a file in Rejected without a reason, and nothing else.
     /// - Parameters:
@@ -13,8 +13,11 @@ extension Project {
     @discardableResult
     func putAside(_ name: Name, of directory: DirectoryHandle, from origin: RelativePath, by rule: String) throws(ShedError) -> RelativePath {
         let (folder, path) = try rejectedFolder()
-        let free = try freeName(origin.last ?? name, in: path, isFile: true)
+        let type: NodeType
+        let free: Name
         do {
+            type = try directory.kind(of: name)?.nodeType ?? .file
+            free = try freeName(origin.last ?? name, in: path, isFile: !type.isDirectory)
             guard let identity = try directory.evidence(of: name)?.identity else { throw ShedError.notFound(origin) }
             try directory.rename(name, to: try root.openDirectory(at: path), as: free, expecting: identity)
             try root.openDirectory(at: path).sync()
@@ -23,7 +26,7 @@ extension Project {
         let state = try load()
         let rejection = Rejection(
             rule: rule, origin: origin, folder: node(at: origin.parent, state), time: surroundings.now(), known: false)
-        try commit([Operation(surroundings.ids.next(), [.type(.file), .place(Place(parent: folder, name: free)), .rejection(rejection)])])
+        try commit([Operation(surroundings.ids.next(), [.type(type), .place(Place(parent: folder, name: free)), .rejection(rejection)])])
         return path.appending(free)
     }
 

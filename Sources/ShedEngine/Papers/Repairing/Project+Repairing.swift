@@ -33,34 +33,4 @@ extension Project {
                 remedy: RuleBook.info(named: finding.rule)?.cure ?? finding.help, isPossible: false)
         }
     }
-
-    /// Puts something aside that stands in the way of what shed puts back: into Rejected, under its own path.
-    /// - Returns: where it is now.
-    func putAside(_ path: RelativePath) throws(ShedError) -> RelativePath {
-        guard let name = path.last else { throw ShedError(.refused, "the project itself is not put aside") }
-        let rejected = if let known = try folder(with: .rejected) { known } else { try makeRejected() }
-        let folder = rejected.appending(path.parent)
-        do throws(DiskError) {
-            var directory = root
-            for name in folder.names { directory = try directory.openDirectory(name, create: true) }
-        } catch { throw ShedError(error) }
-        let target = folder.appending(try freeName(name, in: folder, isFile: true))
-        do throws(DiskError) { try relocate(path, to: target, expecting: nil, makingParents: false) } catch { throw ShedError(error) }
-        return target
-    }
-
-    private func makeRejected() throws(ShedError) -> RelativePath {
-        let taken = try names(in: .root)
-        let free = rejectedNames.first { !taken.contains(FoldKey($0)) }
-        let name = if let free { free } else { try freeName(rejectedNames.last ?? "", in: .root, isFile: false) }
-        do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
-        let path = RelativePath([name])
-        var errand = Errand()
-        errand.judgement = .later
-        // No event tells a daemon of this.
-        if attendant != nil { errand.dirty = [.root] }
-        _ = try reconcile(errand)
-        try commit([Operation(try find(path).node.id, [.role(.rejected), .accepts(.nothing)])])
-        return path
-    }
 }

@@ -92,9 +92,9 @@ struct RepairRun {
         let kind: EntryKind?
         do throws(DiskError) { kind = try project.root.openDirectory(at: path.parent).kind(of: path.last ?? "") } catch { throw ShedError(error) }
         if kind != nil {
-            let aside = try project.putAside(path)
-            errand.assigned[aside] = project.surroundings.ids.next()
-            errand.rejections[aside] = Rejection(rule: rule.name, origin: path, folder: nil, time: project.surroundings.now(), known: false)
+            let folder: DirectoryHandle
+            do throws(DiskError) { folder = try project.root.openDirectory(at: path.parent) } catch { throw ShedError(error) }
+            try project.putAside(path.last ?? "", of: folder, from: path, by: rule.name)
         }
         if let node { errand.commanded[path] = node }
     }

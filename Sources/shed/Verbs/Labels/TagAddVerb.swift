@@ -15,6 +15,7 @@ struct TagAddVerb: Verb {
 
     @Argument(help: "The tag: NAME or GROUP/NAME.") var tag: String
     @OptionGroup var paths: PathsArgument
+    @OptionGroup var state: StateOption
     @Flag(help: "Make the tag if it is not there.") var create = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
@@ -24,7 +25,10 @@ struct TagAddVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
-        let (tag, nodes) = try project.addTag(try session.text(tag, of: "the tag"), to: paths, creating: create, dryRun: change.dryRun)
+        let word = try session.text(tag, of: "the tag")
+        let (tag, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+            try project.addTag(word, to: paths, creating: create, dryRun: change.dryRun)
+        }
         let title = session.style.label(tag.title)
         session.say(nodes, label: ("tag", .string(tag.title)), done: "tagged \(title)", same: "has the tag \(title) already", dryRun: change.dryRun)
         session.warnOfRest(in: project)
@@ -45,6 +49,7 @@ struct TagRemoveVerb: Verb {
 
     @Argument(help: "The tag: NAME or GROUP/NAME.") var tag: String
     @OptionGroup var paths: PathsArgument
+    @OptionGroup var state: StateOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -53,7 +58,10 @@ struct TagRemoveVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
-        let (tag, nodes) = try project.removeTag(try session.text(tag, of: "the tag"), from: paths, dryRun: change.dryRun)
+        let word = try session.text(tag, of: "the tag")
+        let (tag, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+            try project.removeTag(word, from: paths, dryRun: change.dryRun)
+        }
         let title = session.style.label(tag.title)
         session.say(nodes, label: ("tag", .string(tag.title)), done: "removed the tag \(title)", same: "has no tag \(title)", dryRun: change.dryRun)
         session.warnOfRest(in: project)

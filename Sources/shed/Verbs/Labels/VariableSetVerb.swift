@@ -15,6 +15,7 @@ struct VariableSetVerb: Verb {
 
     @Argument(help: ArgumentHelp("The variable and its value.", valueName: "name=value")) var assignment: String
     @OptionGroup var paths: PathsArgument
+    @OptionGroup var state: StateOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -29,8 +30,9 @@ struct VariableSetVerb: Verb {
         let name = text.prefix { $0 != "=" }
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
-        let (variable, value, nodes) = try project.setVariable(
-            String(name), to: String(text.dropFirst(name.count + 1)), of: paths, dryRun: change.dryRun)
+        let (variable, value, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+            try project.setVariable(String(name), to: String(text.dropFirst(name.count + 1)), of: paths, dryRun: change.dryRun)
+        }
         let shown = "\(session.style.label(variable.name)) = \(session.style.label(value.description))"
         session.say(
             nodes, label: ("variables", .object(JSONObject([.init(variable.name, value.json)]))), done: "set \(shown)", same: "has \(shown) already",
@@ -47,6 +49,7 @@ struct VariableUnsetVerb: Verb {
 
     @Argument(help: "The variable.") var variable: String
     @OptionGroup var paths: PathsArgument
+    @OptionGroup var state: StateOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -55,7 +58,10 @@ struct VariableUnsetVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
-        let (variable, nodes) = try project.unsetVariable(try session.text(variable, of: "the variable"), of: paths, dryRun: change.dryRun)
+        let word = try session.text(variable, of: "the variable")
+        let (variable, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+            try project.unsetVariable(word, of: paths, dryRun: change.dryRun)
+        }
         let name = session.style.label(variable.name)
         session.say(
             nodes, label: ("variables", .object(JSONObject([.init(variable.name, .null)]))), done: "unset \(name)", same: "has no \(name)",

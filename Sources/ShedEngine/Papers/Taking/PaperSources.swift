@@ -1,0 +1,81 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+
+/// The PDFs of bundles, opened for reading, each once.
+final class PaperSources {
+    private let project: Project
+    private let book: PapersBook
+    let tools: Tools
+    private var opened: [Key: Result<PDFFile, ShedError>] = [:]
+
+    private struct Key: Hashable {
+        var bundle: NodeID
+        var variant: PDFVariant
+    }
+
+    init(_ project: Project, _ book: PapersBook) throws(ShedError) {
+        self.project = project
+        self.book = book
+        tools = try project.tools()
+    }
+
+    /// A bundle's variant with the content that counts as it: the file that people see, else the protected copy.
+    /// - Throws: ``ShedError`` where there is neither.
+    func file(_ bundle: NodeID, _ variant: PDFVariant) throws(ShedError) -> PDFFile {
+        let key = Key(bundle: bundle, variant: variant)
+        if let known = opened[key] { return try known.get() }
+        do throws(ShedError) {
+            let file = try open(key)
+            opened[key] = .success(file)
+            return file
+        } catch {
+            opened[key] = .failure(error)
+            throw error
+        }
+    }
+
+    private func open(_ key: Key) throws(ShedError) -> PDFFile {
+        let name = book.name(ofBundle: key.bundle)
+        guard let known = book.model.nodes[key.bundle]?.bundleFile(key.variant) else {
+            throw ShedError(.refused, "“\(name)” has no \(key.variant.fileName)", remedy: "“shed bundle attach” adds one.")
+        }
+        if let path = book.model.path(of: key.bundle), let directory = try? project.root.openDirectory(at: path),
+            let file = try? PDFFile(Name(key.variant.fileName), in: directory, limits: tools.limits), (try? file.hash()) == known.hash
+        {
+            return file
+        }
+        do {
+            guard let store = try project.existingStore() else { throw PapersError(.notStored, "there is no protected copy of it", remedy: "") }
+            let file = try PDFFile(try store.file(known.hash), limits: tools.limits)
+            guard try file.hash() == known.hash else { throw PapersError(.altered, "its protected copy was altered", remedy: "") }
+            return file
+        } catch {
+            throw ShedError(
+                .refused, "\(key.variant.fileName) of “\(name)” is not there as it was, and its protected copy cannot be used",
+                remedy: "Put the PDF back from a backup, or let another device sync it.")
+        }
+    }
+
+    /// The display variant of a bundle, looked through.
+    func display(_ bundle: NodeID) throws(ShedError) -> LookedThrough {
+        let file = try file(bundle, .display)
+        do throws(PapersError) { return try project.looked(at: file, tools) } catch { throw ShedError(error) }
+    }
+}
+
+extension Project {
+    /// A PDF anywhere on the machine, opened for reading. Links on the way are the person's own and are followed.
+    /// - Parameter path: absolute.
+    public func openPDF(_ path: [UInt8]) throws(ShedError) -> PDFFile {
+        let real = try RealPath.of(path)
+        guard let slash = real.lastIndex(of: UInt8(ascii: "/")), slash + 1 < real.count else {
+            throw ShedError(.usage, "\(EscapedText.escape(real)) is a folder", remedy: "Name a PDF.")
+        }
+        let limits = try tools().limits
+        do {
+            let directory = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(real[..<slash]))
+            return try PDFFile(Name(bytes: Array(real[(slash + 1)...])), in: directory, limits: limits)
+        } catch { throw ShedError(error) }
+    }
+}

@@ -1,0 +1,51 @@
+import ShedModel
+import ShedPapers
+
+/// The sort of file that a contact sheet is.
+public enum SheetFormat: String, CaseIterable, Sendable {
+    case pdf, png
+}
+
+extension Project {
+    /// Makes small pictures of pages beside each other.
+    /// - Throws: ``ShedError`` of kind refused where there are no pages, or too many for one sheet.
+    public func sheet(
+        of subject: PapersSubject, in book: PapersBook, _ options: ContactSheet.Options, as format: SheetFormat
+    ) throws(ShedError) -> MadeFile {
+        let sources = try PaperSources(self, book)
+        var cells: [ContactSheet.Cell] = []
+        for page in subject.pages {
+            let source = try sources.display(page.reference.bundle)
+            cells.append(ContactSheet.Cell(source.file, source.facts, page: page.reference.number, caption: page.caption))
+        }
+        return try MadeFile(sources.tools) { destination throws(ShedError) in
+            do throws(PapersError) {
+                switch format {
+                case .pdf: try ContactSheet.pdf(cells, options, sources.tools, to: destination)
+                case .png: try ContactSheet.png(cells, options, sources.tools, to: destination)
+                }
+            } catch { throw ShedError(error, about: subject.path) }
+        }
+    }
+
+    /// Makes a picture of a page, as a PNG.
+    /// - Parameter resolution: in pixels an inch.
+    public func picture(of page: PapersBook.Page, in book: PapersBook, resolution: Double) throws(ShedError) -> MadeFile {
+        guard let reference = page.reference else { throw ShedError.waiting(page) }
+        let sources = try PaperSources(self, book)
+        let source = try sources.display(reference.bundle)
+        return try MadeFile(sources.tools) { destination throws(ShedError) in
+            do throws(PapersError) {
+                try PDFImage.render(
+                    reference.number, of: source.file, source.facts, PDFImage.Options(resolution: resolution), sources.tools, to: destination)
+            } catch { throw ShedError(error, about: page.path) }
+        }
+    }
+}
+
+extension ShedError {
+    /// A PDF that was put into a group and is no page yet.
+    static func waiting(_ page: PapersBook.Page) -> ShedError {
+        ShedError(.refused, "\(page.path) has not become a page yet", remedy: "“shed sync” makes one of it.")
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import ShedEngine
+import ShedModel
+import ShedPapers
+
+struct PageDeleteVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Move pages to Trash; give up the history of missing ones.",
+        discussion: """
+            “shed restore” brings a page back from Trash with its history. Of a page whose file is not there any more the \
+            history is given up for good, after a confirmation.
+
+            Example: shed page delete Finals/Integration/2
+            Example: shed page delete --missing
+            """)
+    static var actor: String? { "page" }
+
+    @Argument(help: "The pages; “-” reads them from standard input.", completion: .file()) var pages: [String] = []
+    @OptionGroup var query: PageQueryOptions
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if pages.isEmpty, query.isEmpty { throw ValidationError("Name pages, or say which with --tag, --var, --in, --of and --missing.") }
+    }
+
+    var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        let found = try query.pages(pages, session, in: project, book)
+        guard !found.isEmpty else {
+            session.say("no page fits; nothing was deleted")
+            return .findings
+        }
+        let missing = found.filter { !$0.stands }
+        if !missing.isEmpty, !change.dryRun {
+            let what = missing.count == 1 ? "the history of \(missing[0].path)" : "the histories of \(missing.count) missing pages"
+            try session.confirm("Giving up \(what) for good")
+        }
+        let done = try project.deletePages(found, givingUp: Set(missing.map(\.id)), dryRun: change.dryRun)
+        print(done, project, session)
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    private func print(_ done: DeletedPages, _ project: Project, _ session: Session) {
+        if global.zero {
+            for pair in done.moved { session.output.path(pair.to.bytes) }
+            for page in done.givenUp { session.output.path(page.path.bytes) }
+        } else if global.json {
+            let moved = done.moved.map { session.movedJSON(from: $0.from, to: $0.to, id: session.id(at: change.dryRun ? $0.from : $0.to, in: project)) }
+            session.output.json(.array(moved + done.givenUp.map { session.movedJSON(from: $0.path, to: nil, id: $0.id) }))
+        }
+        for (from, to) in done.moved { session.say("\(session.done("moved", change.dryRun)) \(from) to \(to)") }
+        for page in done.givenUp { session.say("\(session.done("deleted", change.dryRun)) \(page.path) with its history for good") }
+    }
+}

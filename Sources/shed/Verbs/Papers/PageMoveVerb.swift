@@ -1,0 +1,44 @@
+import ArgumentParser
+import ShedEngine
+import ShedModel
+import ShedPapers
+
+struct PageMoveVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move pages into a group, with their histories.",
+        discussion: """
+            Example: shed page move Finals/Integration/2 Finals/Series --at 1
+            Example: shed page move --tag Difficulty/hard Finals/Hard
+            """)
+    static var actor: String? { "page" }
+
+    @Argument(help: "The pages, then the group as DOC/GROUP.", completion: .file()) var words: [String]
+    @Option(parsing: .unconditional, help: ArgumentHelp("The place of the first in the group, from 1; else behind the others.", valueName: "number")) var at: Int?
+    @OptionGroup var query: PageQueryOptions
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let at, at < 1 { throw ValidationError("--at is 1 or more.") }
+        if words.count < 2, query.isEmpty { throw ValidationError("Name the pages, and the group to move them to.") }
+    }
+
+    var delegation: Delegation { change.dryRun || words.contains("-") ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        guard let last = words.last else { return .done }
+        let group = try session.knownGroup(last, in: project, book)
+        var pages = try query.pages(Array(words.dropLast()), session, in: project, book)
+        if words.count == 1 { pages.removeAll { !$0.stands } }
+        guard !pages.isEmpty else {
+            session.say("no page fits; nothing was moved")
+            return .findings
+        }
+        let pairs = try project.movePages(pages, to: group, at: at, dryRun: change.dryRun)
+        session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+        if pairs.isEmpty { session.say("nothing to change: they stand there already") }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

@@ -1,0 +1,79 @@
+import ShedEngine
+import ShedModel
+import ShedPapers
+
+extension Session {
+    /// The project that is worked in with what it holds, to be changed.
+    func papersToChange(dryRun: Bool) throws -> (project: Project, book: PapersBook) {
+        let project = try openToChange(dryRun: dryRun)
+        try project.takeInPapers()
+        return (project, try project.papers())
+    }
+
+    /// The same to be looked at.
+    func papersToShow() throws -> (project: Project, book: PapersBook) {
+        let project = try openToShow()
+        try project.takeInPapers()
+        return (project, try project.papers())
+    }
+
+    func bundle(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> PapersBook.Bundle {
+        if let path = here(argument, in: project), let bundle = book.bundles.first(where: { $0.path == path }) { return bundle }
+        return try project.bundle(RawArguments.bytes(of: argument), in: book)
+    }
+
+    func doc(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> PapersBook.Doc {
+        if let path = here(argument, in: project), let doc = book.docs.first(where: { $0.path == path }) { return doc }
+        return try project.doc(RawArguments.bytes(of: argument), in: book)
+    }
+
+    /// - Returns: `nil` where there is none.
+    func group(_ argument: String, in project: Project, _ book: PapersBook) -> PapersBook.Group? {
+        if let path = here(argument, in: project), let group = book.groups.first(where: { $0.path == path }) { return group }
+        return project.group(RawArguments.bytes(of: argument), in: book)
+    }
+
+    /// The group that there must be.
+    func knownGroup(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> PapersBook.Group {
+        if let group = group(argument, in: project, book) { return group }
+        let shown = EscapedText.escape(RawArguments.bytes(of: argument))
+        throw ShedError(.usage, "there is no page group “\(shown)”", remedy: "Name one as DOC/GROUP; “shed doc show DOC” lists them.")
+    }
+
+    func page(_ argument: String, in project: Project, _ finder: PageFinder) throws(ShedError) -> PapersBook.Page {
+        if let path = here(argument, in: project), let page = finder.page(at: path) { return page }
+        return try finder.page(RawArguments.bytes(of: argument))
+    }
+
+    /// A path from the directory that the person is in, if the argument can be one.
+    private func here(_ argument: String, in project: Project) -> RelativePath? {
+        base == project.rootPath ? nil : try? path(argument, in: project)
+    }
+
+    /// The one page group of a place that need not be there yet: `DOC/GROUP`.
+    func groupPath(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> RelativePath {
+        if let group = group(argument, in: project, book) { return group.path }
+        let word = RawArguments.bytes(of: argument)
+        guard let path = RelativePath(bytes: word), let name = path.last, path.names.count >= 2, !path.parent.isRoot else {
+            throw ShedError(
+                .usage, "“\(EscapedText.escape(word))” names no page group", remedy: "Name one as DOC/GROUP; the group is made if it is not there.")
+        }
+        return try project.doc(path.parent.bytes, in: book).path.appending(name)
+    }
+
+    /// A PDF that an argument names.
+    func pdf(_ argument: String, in project: Project) throws(ShedError) -> PDFFile { try project.openPDF(absolute(argument)) }
+
+    /// The pages that a text names: `3-5,9`.
+    func pageNumbers(_ text: String, of count: Int, _ option: String) throws(ShedError) -> [Int] {
+        let text = try self.text(text, of: option)
+        do throws(PageRange.Fault) { return try PageRange.parse(text, pages: count) } catch {
+            throw ShedError(.usage, "\(option): \(error.description)", remedy: "Write, for example, 3-5,9.")
+        }
+    }
+
+    /// What a page shows, in a few words.
+    func title(_ reference: PageReference?, _ book: PapersBook) -> String {
+        reference.map { "\(book.name(ofBundle: $0.bundle)) p\($0.number)" } ?? "no page yet"
+    }
+}

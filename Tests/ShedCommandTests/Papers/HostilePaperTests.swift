@@ -1,0 +1,49 @@
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// Names, folders and sidecars that are made to do harm.
+@Suite struct `Hostile papers` {
+    @Test func `have names that no terminal and no JSON is hurt by`() throws {
+        let shelf = try Shelf.withPapers()
+        let output = try shelf.exams("""
+            odd=$(printf 'b\\377 \\033[2J\\nx'); cp ../short.pdf "../$odd.pdf"; "$SHED" bundle add "../$odd.pdf"; "$SHED" doc new "$odd"; "$SHED" page add "$odd/$odd" --from "$odd" --pages 1-2
+            "$SHED" bundle list; "$SHED" bundle show "$odd" | ids; "$SHED" doc list; "$SHED" doc show "$odd" | ids; "$SHED" page list; "$SHED" page show "$odd/$odd/1" | ids
+            "$SHED" page list -0 | xargs -0 -n1 test -f && echo there; "$SHED" doc export "$odd" --output ../x.pdf -q; text ../x.pdf; "$SHED" bundle delete "$odd"; echo $?
+            "$SHED" page move "$odd/$odd/2" "$odd/$odd" --at 1; "$SHED" doc order "$odd/$odd" 2; "$SHED" doc show "$odd" --json > ../doc.json; "$SHED" bundle list --json > ../bundles.json; "$SHED" doc delete "$odd"; "$SHED" check -q 2> /dev/null | grep -c 'error:'
+            """)
+        #expect(output.contains("made Bundles/b\\xff \\u{1b}[2J\\nx with 2 pages"), "\(output)")
+        #expect(output.contains("there\nShort 1 Short 2 \n1\n"), "\(output)")
+        #expect(!output.contains("\u{1b}"))
+        let bytes = Array("b".utf8) + [0xff] + Array(" \u{1b}[2J\nx".utf8)
+        let bundles = try JSONParser.parse(TestFile.read("\(shelf.work)/bundles.json"))
+        #expect(bundles.array?.first?["nameBytes"]?.string == Base64.encode(bytes))
+        let doc = try JSONParser.parse(TestFile.read("\(shelf.work)/doc.json"))
+        let page = doc["groups"]?.array?.first?["pages"]?.array?.first
+        #expect(page?["bundleNameBytes"]?.string == Base64.encode(bytes))
+        #expect(page?["pathBytes"]?.string != nil)
+    }
+
+    @Test func `do not lead out of the project`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            mkdir ../out; for name in ../out/x ../../out/x /tmp/x .shed/x . .. '' "$(head -c 300 /dev/zero | tr '\\0' x)"; do
+              "$SHED" bundle add ../short.pdf --name "$name" -q 2> /dev/null; echo "$(($? > 0))"; "$SHED" doc new "$name" -q 2> /dev/null; echo "$(($? > 0))"; "$SHED" page add "Finals/$name" --from Calculus --pages 1 -q 2> /dev/null; echo "$(($? > 0))"; done | sort | uniq -c | tr -s ' '
+            ls ../out Docs Docs/Finals Bundles
+            """)
+        #expect(output.hasPrefix(" 24 1\n../out:\n"), "\(output)")
+        #expect(output.hasSuffix("Docs/Finals:\nIntegration\n"), "\(output)")
+    }
+
+    @Test func `whose files were swapped for links, folders and FIFOs are read from their protected copies, or said`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            echo secret > ../secret; mkdir Z
+            for make in "ln -s ../../../secret" "mkfifo" "mkdir"; do
+              chmod -R u+w Bundles; rm -rf Bundles/Calculus/display.pdf; eval "$make Bundles/Calculus/display.pdf"
+              timeout 60 "$SHED" doc export Finals --output ../x.pdf --force -q 2> /dev/null; echo $?; text ../x.pdf; timeout 60 "$SHED" doc sheet Finals --output - 2> /dev/null | head -c 4 | tail -c 3; echo
+            done
+            cat ../secret
+            """)
+        #expect(output.split(separator: "\n").filter { $0.hasPrefix("Page 4") }.count == 3, "\(output)")
+        #expect(output.hasSuffix("secret\n"))
+    }
+}
