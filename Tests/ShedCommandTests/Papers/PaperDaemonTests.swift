@@ -4,7 +4,7 @@ import Testing
 /// A real daemon beside what people do in a papers project.
 @Suite(.serialized) struct `The daemon of a papers project` {
     @Test func `PDFs become bundles and pages, numbers count, and what is in use comes back`() throws {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         let output = try shelf.inExam("""
             await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat ../log; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
             id() { "$SHED" show --json "$1" | grep -o '"id": *"[^"]*"' | head -1; }

@@ -8,7 +8,7 @@ import Testing
 
     /// With Algebra's three pages in a group.
     private func shelf() throws -> Shelf {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         _ = try shelf.inExam("mkdir -p \(group); cp ../Algebra.pdf \(group)/; \"$SHED\" sync > /dev/null")
         try #require(try shelf.names(group) == ["01 Algebra p1.pdf", "02 Algebra p2.pdf", "03 Algebra p3.pdf"])
         return shelf
@@ -22,7 +22,7 @@ import Testing
 
     /// Seed 004, “Import Process”.
     @Test func `a PDF that is put into Bundles becomes a bundle of its name, with the ID that it had`() throws {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         _ = try shelf.inExam("cp ../Calculus.pdf Bundles/; \"$SHED\" sync")
         #expect(try shelf.names("Bundles") == ["Calculus"])
         #expect(try shelf.names("Bundles/Calculus") == ["display.pdf"])
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `a bundle that no page shows may go`() throws {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         #expect(try shelf.inExam("cp ../Calculus.pdf Bundles/; \"$SHED\" sync > /dev/null; mv Bundles/Calculus Trash/; \"$SHED\" sync; ls Bundles Trash") == """
             moved    Bundles/Calculus/ → Trash/Calculus/
             Bundles:
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test func `without protected copies nothing can be put back, and that is said`() throws {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         TestFile.write("[papers]\nprotect = \"none\"\n", to: "\(shelf.work)/Exam/.shed/settings.toml")
         _ = try shelf.inExam("mkdir -p \(group); cp ../Algebra.pdf \(group)/; \"$SHED\" sync > /dev/null")
         #expect(try shelf.inExam("ls .shed/store 2>/dev/null | wc -l") == "0\n")

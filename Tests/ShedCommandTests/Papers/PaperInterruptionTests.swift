@@ -7,7 +7,7 @@ import Testing
     private let group = "Docs/Finals/Integration"
 
     private func shelf() throws -> Shelf {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         _ = try shelf.inExam("mkdir -p \(group); cp ../Algebra.pdf \(group)/; \"$SHED\" sync > /dev/null")
         return shelf
     }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["bundle-made", "bundle-filled", "written"]) func `a PDF becomes one bundle`(point: String) throws {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         try interrupt(shelf, at: point, after: "cp ../Calculus.pdf Bundles/")
         #expect(try shelf.names("Bundles") == ["Calculus"])
         #expect(try shelf.inExam("cmp ../Calculus.pdf Bundles/Calculus/display.pdf && echo same") == "same\n")
@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "pages-begun", "protected"])
     func `a PDF in a group becomes its pages, once`(point: String) throws {
-        let shelf = try Shelf.withPapers()
+        let shelf = try Shelf.withExam()
         try interrupt(shelf, at: point, after: "mkdir -p \(group); cp ../Algebra.pdf \(group)/")
         #expect(try shelf.names("Bundles") == ["Algebra"])
         let names = try shelf.names(group)

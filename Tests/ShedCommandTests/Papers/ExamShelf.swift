@@ -5,7 +5,7 @@ import Testing
 extension Shelf {
     /// A papers project “Exam” beside PDFs: `Calculus.pdf` of six pages, `Algebra.pdf` of three, `Annotated.pdf` of three,
     /// `Short.pdf` of one.
-    static func withPapers() throws -> Shelf {
+    static func withExam() throws -> Shelf {
         let shelf = try Shelf()
         for (name, count) in [("Calculus", 6), ("Algebra", 3), ("Annotated", 3), ("Short", 1)] { shelf.makePDF(name, pages: count) }
         let made = try shelf.shed("new", "papers", "Exam", "--language", "en")
