@@ -134,7 +134,8 @@ import Testing
         let output = try shelf.scenario("""
             cd Poems; echo a > Draft/a.txt; \(command); for v in status check sync; do r $v; done; r show Draft/a.txt
             """)
-        #expect(output == "status 0\ncheck 0\nsync 0\nshow 0\n")
+        // A finding: nothing is ignored, and that is said.
+        #expect(output == "status 0\ncheck 1\nsync 0\nshow 0\n")
     }
 }
 

@@ -19,6 +19,10 @@ private let table: [String: [[String]]] = [
     "blank": [["BLANK"], ["files", "Files", "globe", "files", "people"]] + trash,
     // SPEC 4.
     "records": trash,
+    // SPEC 5.
+    "papers": [
+        ["PAPERS"], ["bundles", "Bundles", "books.vertical", "folders", "people"], ["docs", "Docs", "doc.on.doc", "folders", "people"],
+    ] + trash,
 ]
 private let setAside = ["set-aside", "Set Aside", "archivebox", "nothing", "moves"]
 private let research = ["research", "Research", "magnifyingglass", "files", "people"]

@@ -132,7 +132,7 @@ import Testing
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             "$SHED" new poetry Poems --in .. --language en -q; echo ode > ../Poems/Draft/Ode.txt; ln -s Ode.txt ../Poems/Draft/link; echo mine > ../mine.pdf; ln -s mine.pdf ../link.pdf; mkfifo ../pipe.pdf; mkdir ../folder.pdf
             for place in ../mine.pdf ../link.pdf ../pipe.pdf ../folder.pdf x.pdf Bundles/x.pdf Docs/Finals/Integration/01*.pdf ../none/x.pdf; do for force in "" --force; do
-              [ "$place$force" = ../mine.pdf--force ] || timeout 20 "$SHED" doc export Finals --output "$place" $force > "$T/out" 2> /dev/null; echo "$place $force $?"; done; done
+              [ "$place$force" = ../mine.pdf--force ] || timeout 20 "$SHED" doc export Finals --output "$place" $force > "$T/exported" 2> /dev/null; echo "$place $force $?"; done; done
             timeout 20 "$SHED" doc export Finals --output ../Poems/Draft/Ode.txt --format pdf --force 2> /dev/null; echo $?; cat ../mine.pdf ../Poems/Draft/Ode.txt
             "$SHED" doc export Finals --output ../mine.pdf --force -q; text ../mine.pdf; ls ..; "$SHED" status | head -1
             """)
