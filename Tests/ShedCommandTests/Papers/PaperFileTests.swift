@@ -138,6 +138,15 @@ import Testing
         try requireSettled(shelf)
     }
 
+    @Test func `a display variant that is given another name is an attachment, and is put back`() throws {
+        let shelf = try shelf()
+        let result = try shelf.inExam("mv Bundles/Algebra/display.pdf Bundles/Algebra/final.pdf; \"$SHED\" sync; echo $?")
+        #expect(result.contains("bundle-in-use") && result.hasSuffix("\n1\n"))
+        #expect(try shelf.names("Bundles/Algebra") == ["display.pdf", "final.pdf"])
+        #expect(!shelf.exists("Exam/Rejected"))
+        try requireSettled(shelf)
+    }
+
     @Test func `a bundle that no page shows may go`() throws {
         let shelf = try Shelf.withExam()
         #expect(try shelf.inExam("cp ../Calculus.pdf Bundles/; \"$SHED\" sync > /dev/null; mv Bundles/Calculus Trash/; \"$SHED\" sync; ls Bundles Trash") == """

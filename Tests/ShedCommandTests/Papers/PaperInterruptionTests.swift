@@ -89,4 +89,66 @@ import Testing
         #expect(try shelf.names(group).map { try shelf.text("\(group)/\($0)") } == ["Annotated page 1", "Annotated page 2", "Annotated page 3"])
         #expect(!shelf.exists("Exam/Rejected"))
     }
+
+    // MARK: Verbs
+
+    /// Runs a verb that is killed at a point, and what the next `sync` makes of it.
+    private func kill(_ shelf: Shelf, at point: String, _ command: String) throws {
+        let output = try shelf.inExam("SHED_INTERRUPT_AT=\(point) \"$SHED\" \(command) > ../results 2>&1; echo $?")
+        try #require(output == "\(128 + SIGKILL)\n", "\(point) was not reached: \(output)")
+        _ = try shelf.exam("sync")
+        let again = try shelf.exam("sync")
+        #expect(again.text == "Nothing changed.\n", "\(again.text)\(again.err)")
+        #expect(try shelf.inExam("ls -A .shed/staging/* 2> /dev/null || true") == "")
+        #expect(!shelf.exists("Exam/Rejected"))
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `bundle add makes one bundle`(point: String) throws {
+        let shelf = try Shelf.withExam()
+        try kill(shelf, at: point, "bundle add ../Calculus.pdf --ocr ../Short.pdf")
+        #expect(try shelf.names("Bundles/Calculus") == ["display.pdf", "ocr.pdf"])
+        #expect(try shelf.exam("bundle", "list", "--json").json().array?.count == 1)
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `page add makes all pages`(point: String) throws {
+        let shelf = try shelf()
+        try kill(shelf, at: point, "page add Finals/Integration --from Algebra --pages 3,1")
+        let names = try shelf.names(group)
+        #expect(names == ["01 Algebra p1.pdf", "02 Algebra p2.pdf", "03 Algebra p3.pdf", "04 Algebra p3.pdf", "05 Algebra p1.pdf"])
+        #expect(try shelf.text("\(group)/04 Algebra p3.pdf") == "Algebra page 3")
+        #expect(try shelf.names("Bundles") == ["Algebra"])
+        #expect(try shelf.exam("page", "versions", "\(group)/05 Algebra p1.pdf", "--json").json().array?.count == 1)
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `page repoint makes one version, and the page shows it`(point: String) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/01 Algebra p1.pdf")
+        try kill(shelf, at: point, "page repoint '\(group)/01 Algebra p1.pdf' --page 3")
+        let name = try #require(try shelf.names(group).first)
+        #expect(try shelf.text("\(group)/\(name)") == "Algebra page 3")
+        #expect(try shelf.paperID("\(group)/\(name)") == id)
+        #expect(try shelf.exam("page", "versions", "\(group)/\(name)", "--json").json().array?.count == 2)
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `bundle attach puts the new variant in place`(point: String) throws {
+        let shelf = try shelf()
+        try kill(shelf, at: point, "bundle attach Algebra ../Annotated.pdf --as display")
+        #expect(try shelf.inExam("cmp ../Annotated.pdf Bundles/Algebra/display.pdf && echo same") == "same\n")
+        #expect(try shelf.names(group).map { try shelf.text("\(group)/\($0)") } == ["Annotated page 1", "Annotated page 2", "Annotated page 3"])
+    }
+
+    @Test func `page delete and page move leave each page in one place`() throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/01 Algebra p1.pdf")
+        try kill(shelf, at: "trashed", "page delete '\(group)/01 Algebra p1.pdf'")
+        #expect(try shelf.names("Trash") == ["01 Algebra p1.pdf"])
+        #expect(try shelf.paperID("Trash/01 Algebra p1.pdf") == id)
+        let second = try shelf.paperID("\(group)/02 Algebra p2.pdf")
+        _ = try shelf.inExam("mkdir Docs/Finals/More; \"$SHED\" sync")
+        try kill(shelf, at: "moved", "page move '\(group)/02 Algebra p2.pdf' Finals/More")
+        #expect(try shelf.names(group) == ["03 Algebra p3.pdf"])
+        #expect(try shelf.names("Docs/Finals/More").count == 1)
+        let moved = try #require(try shelf.names("Docs/Finals/More").first)
+        #expect(try shelf.paperID("Docs/Finals/More/\(moved)") == second)
+    }
 }

@@ -15,12 +15,20 @@ extension Project {
         isTending = true
         defer { isTending = false }
         var failed: Set<PapersTask> = []
+        var done: [PapersTask: Int] = [:]
         let renamed = formerNames
         defer { formerNames = [:] }
         for _ in 0..<Project.mostTasks {
             let book = try papers()
             let tasks = book.tasks(try facts(book)).filter { !failed.contains($0) }
             guard let task = tasks.first else { return }
+            // What has to be done again and again, a program undoes, or we do not do: either way it is not ours to go on.
+            done[task, default: 0] += 1
+            if done[task, default: 0] > Project.mostTries {
+                failed.insert(task)
+                outcome.failures.append((path(of: task, book), "it does not stay as it was put in order, and was left"))
+                continue
+            }
             if case .makeBundle = task {
                 // Many may come at once; each is by itself, and one look at the disk takes them all in.
                 let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task { pdf } else { nil } }
@@ -44,6 +52,9 @@ extension Project {
             outcome.failures.append((path(of: task, book), error.description))
         }
     }
+
+    /// So often one task is done in a walk: what follows from it may ask for it once more.
+    private static let mostTries = 3
 
     /// More tasks than one walk does; the next one goes on.
     private static let mostTasks = 10_000
@@ -203,7 +214,8 @@ extension Project {
             let there = try root.openDirectory(at: bundle.path).evidence(of: display)
             try store().putBack(known.hash, to: Destination(change.folder.directory, "display"))
             try change.add("display", to: path, replacing: there, rejecting: refusal.rule.name)
-            if there == nil, let file = book(bundle, display) { change.assigned[path] = file }
+            // Nobody is to look into what shed itself puts there.
+            change.assigned[path] = book(bundle, display) ?? surroundings.ids.next()
             let identity = there?.identity
             try carryOut(change)
             let moved = try lastRejected(from: path)
