@@ -101,8 +101,13 @@ extension ContentComplaint {
 public struct ContentVerdict: Hashable, Sendable {
     /// `nil` where nothing is wrong.
     public var complaint: ContentComplaint?
+    /// Why it could not be looked into, in one sentence; then it waits. `nil` where it was.
+    public var obstacle: String?
 
     public init(_ complaint: ContentComplaint?) { self.complaint = complaint }
+
+    /// That it could not be looked into.
+    public init(obstacle: String) { self.obstacle = obstacle }
 }
 
 /// A rule on what may stand in which folder. Used by live rejection and by `check` alike.

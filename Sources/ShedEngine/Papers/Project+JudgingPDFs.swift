@@ -7,8 +7,7 @@ import ShedRules
 extension Project {
     /// Looks into PDFs that came into a folder that takes them.
     ///
-    /// What cannot be looked into because a program is missing or failed is not known to be wrong; it stays without a verdict
-    /// and so has to wait.
+    /// What cannot be looked into because a program is missing is not known to be wrong; it has to wait.
     /// - Returns: whether any verdict is new.
     func judgePDFs(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
         let tools = try tools()
@@ -21,8 +20,8 @@ extension Project {
                 situation.verdicts[index] = ContentVerdict(nil)
                 isNew = true
             } catch {
-                guard let message = complaint(error) else { continue }
-                situation.verdicts[index] = ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: message))
+                situation.verdicts[index] = complaint(error).map { ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: $0)) }
+                    ?? ContentVerdict(obstacle: "It cannot be looked into: \(error).")
                 isNew = true
             }
         }

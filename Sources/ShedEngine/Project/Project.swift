@@ -67,6 +67,8 @@ public final class Project {
     var tendedContents: [NodeID: (evidence: Evidence, hash: ContentHash)] = [:]
     /// The names that nodes had before they were renamed in their folder, since papers were last tended.
     var formerNames: [NodeID: Name] = [:]
+    /// What happened while papers were tended.
+    var tendedChanges: [Change] = []
     /// Whether papers are being tended just now.
     var isTending = false
     /// IDs that a dry run made up.

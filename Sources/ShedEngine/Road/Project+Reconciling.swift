@@ -64,6 +64,7 @@ extension Project {
         attendant?.note(outcome, scanned: scope, isJudged: isJudged)
         if hasPapers {
             noteRenames(outcome)
+            if isTending { tendedChanges += outcome.changes.filter { $0.kind != .modified } }
             if isJudged { try tend(&outcome) }
         }
         return outcome

@@ -31,6 +31,7 @@ extension Planner {
         if refusal == nil, waitsToBeLookedInto(arrival, facts) {
             return hold(arrival, WaitingPDF.info, WaitingPDF.message)
         }
+        if refusal == nil, let obstacle = situation.verdicts[index]?.obstacle { return hold(arrival, WaitingPDF.info, obstacle) }
         if let refusal {
             weigh(refusal, arrival, standing, facts, ids: &ids)
         } else {

@@ -138,6 +138,20 @@ import Testing
         try requireSettled(shelf)
     }
 
+    @Test(arguments: ["mv Bundles/Algebra ../", "rm -r Bundles/Algebra"]) func `a bundle in use comes back with all its variants`(command: String) throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("cp ../Annotated.pdf Bundles/Algebra/ocr.pdf; cp ../Calculus.pdf Bundles/Algebra/original.pdf; \"$SHED\" sync")
+        #expect(try shelf.inExam("\(command); \"$SHED\" sync").contains("bundle-in-use"))
+        #expect(try shelf.inExam("cd Bundles/Algebra; cmp ../../../Algebra.pdf display.pdf && cmp ../../../Annotated.pdf ocr.pdf && cmp ../../../Calculus.pdf original.pdf && echo all") == "all\n")
+        try requireSettled(shelf)
+    }
+
+    @Test func `without qpdf a new PDF waits`() throws {
+        let shelf = try shelf()
+        let result = try shelf.inExam("mkdir ../bin; for p in prlimit setpriv sh ls; do ln -s $(command -v $p) ../bin/; done; cp ../Short.pdf Bundles/; PATH=$(realpath ../bin) \"$SHED\" sync; echo $?; ls Bundles; \"$SHED\" sync > /dev/null; ls Bundles")
+        #expect(result.contains("Bundles/Short.pdf: It cannot be looked into: the program qpdf is not installed") && result.hasSuffix("\n1\nAlgebra\nShort.pdf\nAlgebra\nShort\n"), "\(result)")
+    }
+
     @Test func `a display variant that is given another name is an attachment, and is put back`() throws {
         let shelf = try shelf()
         let result = try shelf.inExam("mv Bundles/Algebra/display.pdf Bundles/Algebra/final.pdf; \"$SHED\" sync; echo $?")

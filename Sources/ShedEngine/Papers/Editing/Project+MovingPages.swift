@@ -31,7 +31,9 @@ extension Project {
         order.insert(contentsOf: pages.map(\.id), at: place)
         let done = moves.map { (from: $0.standing.path, to: $0.to) }
         // At the end they have got the next numbers.
-        guard !isAtEnd, !dryRun else { return done }
+        guard !isAtEnd else { return done }
+        // What comes from elsewhere is not there yet, and cannot be numbered before.
+        if dryRun { return moves.isEmpty ? try renumber(order, in: group.path, dryRun: true) : done }
         let renamed = try renumber(order, in: group.path, dryRun: false)
         return Project.joined(done, renamed)
     }

@@ -4,14 +4,17 @@ import ShedPapers
 import ShedRules
 
 extension Project {
-    /// Keeps a protected copy of a bundle's display variant, where the settings want it and there is none.
+    /// Keeps protected copies of a bundle's variants, where the settings want it and there are none: pages are made from the
+    /// display variant alone, but a bundle that comes back is to be whole.
     func protect(_ bundle: PapersBook.Bundle, _ book: PapersBook) throws(ShedError) {
-        guard settings.protection == .copy, let file = bundle.files[.display] else { return }
+        guard settings.protection == .copy else { return }
         do {
             let store = try store()
-            guard try !store.seemsThere(file.hash, size: file.size) else { return }
-            let folder = try root.openDirectory(at: bundle.path)
-            try store.add(folder.file(Name(PDFVariant.display.fileName)), expecting: file.hash)
+            for (variant, file) in bundle.files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                guard try !store.seemsThere(file.hash, size: file.size) else { continue }
+                let folder = try root.openDirectory(at: bundle.path)
+                try store.add(folder.file(Name(variant.fileName)), expecting: file.hash)
+            }
         } catch { throw ShedError(error) }
         Interruption.point("protected")
     }

@@ -35,9 +35,9 @@ extension PapersBook {
             }
         }
         for bundle in bundles where isInUse(bundle.id, facts) {
-            if let display = bundle.files[.display], facts.variants[bundle.id]?[.display] == display.hash, !facts.isProtected(display) {
-                tasks.append(.protect(bundle: bundle.id))
-            }
+            let there = facts.variants[bundle.id] ?? [:]
+            guard bundle.files.allSatisfy({ there[$0.key] == $0.value.hash }), !bundle.files.values.allSatisfy(facts.isProtected) else { continue }
+            tasks.append(.protect(bundle: bundle.id))
         }
         tasks += groups.flatMap(\.pages).filter { $0.reference == nil && facts.pages[$0.id] != nil }.map { .makePages(pdf: $0.id) }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }

@@ -13,7 +13,11 @@ extension Project {
     func tend(_ outcome: inout Outcome) throws(ShedError) {
         guard !isTending, !isCarryingOut, purpose == .change, try mayTend() else { return }
         isTending = true
-        defer { isTending = false }
+        tendedChanges = []
+        defer {
+            isTending = false
+            outcome.changes += tendedChanges
+        }
         var failed: Set<PapersTask> = []
         var done: [PapersTask: Int] = [:]
         let renamed = formerNames
@@ -21,7 +25,15 @@ extension Project {
         for _ in 0..<Project.mostTasks {
             let book = try papers()
             let tasks = book.tasks(try facts(book)).filter { !failed.contains($0) }
-            guard let task = tasks.first else { return }
+            guard let task = tasks.first else {
+                // What was put into Rejected is known, and has still to be seen.
+                if done.isEmpty { return }
+                var errand = Errand()
+                errand.judgement = .later
+                errand.dirty = try Set([.root] + [folder(with: .rejected)].compactMap(\.self))
+                _ = try reconcile(errand)
+                return
+            }
             // What has to be done again and again, a program undoes, or we do not do: either way it is not ours to go on.
             done[task, default: 0] += 1
             if done[task, default: 0] > Project.mostTries {
@@ -285,14 +297,18 @@ extension Project {
                 outcome.moves.append(Move(node: id, from: from, to: to, identity: identity, purpose: .putBack, refusal: refusal))
                 return true
             }
-            guard let display = node.bundleFile(.display) else { return false }
+            guard node.bundleFile(.display) != nil else { return false }
             var change = try stageChange()
+            var lost: [PDFVariant] = []
             do {
-                let file = try PDFFile(try store().file(display.hash), limits: tools().limits)
-                try stage([.display: file], expecting: [.display: display], at: to, id, &change)
+                let (files, facts) = try copies(of: node)
+                lost = PDFVariant.allCases.filter { node.bundleFile($0) != nil && files[$0] == nil }
+                try stage(files, expecting: facts, at: to, id, &change)
+                for variant in lost { change.operations.append(Operation(id, [BundleFile.absent(variant)])) }
                 // The files that it had are the same again.
+                let names = Dictionary(uniqueKeysWithValues: files.keys.map { (Name($0.fileName), $0) })
                 for child in state.model.children(of: id) {
-                    guard let name = state.model.nodes[child]?.place?.name, name == Name(PDFVariant.display.fileName) else { continue }
+                    guard let name = state.model.nodes[child]?.place?.name, names[name] != nil else { continue }
                     change.assigned[to.appending(name)] = child
                 }
             } catch {
@@ -300,9 +316,31 @@ extension Project {
                 throw error
             }
             try carryOut(change)
-            outcome.reports.append(Report(rule: refusal.rule, path: to, id: id, message: "\(refusal.message) It was put back from the protected copy."))
+            outcome.reports.append(Report(rule: refusal.rule, path: to, id: id, message: "\(refusal.message) It was put back from the protected copy." + Project.without(lost)))
             return true
         } catch { throw ShedError(error) }
+    }
+
+    /// The protected copies of a bundle's variants, as far as there are any; the display variant must be.
+    private func copies(of bundle: Node) throws -> ([PDFVariant: PDFFile], [PDFVariant: BundleFile]) {
+        var files: [PDFVariant: PDFFile] = [:]
+        var facts: [PDFVariant: BundleFile] = [:]
+        let (store, limits) = (try store(), try tools().limits)
+        for variant in PDFVariant.allCases {
+            guard let known = bundle.bundleFile(variant) else { continue }
+            do throws(PapersError) {
+                files[variant] = try PDFFile(try store.file(known.hash), limits: limits)
+                facts[variant] = known
+            } catch {
+                guard variant != .display, [.notStored, .altered].contains(error.kind) else { throw error }
+            }
+        }
+        return (files, facts)
+    }
+
+    /// What to say of variants of which there was no protected copy.
+    private static func without(_ variants: [PDFVariant]) -> String {
+        variants.isEmpty ? "" : " There was no protected copy of \(variants.map(\.fileName).joined(separator: " and "))."
     }
 
     // MARK: Pages
