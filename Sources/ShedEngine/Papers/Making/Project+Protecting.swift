@@ -13,7 +13,10 @@ extension Project {
             for (variant, file) in bundle.files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 guard try !store.seemsThere(file.hash, size: file.size) else { continue }
                 let folder = try root.openDirectory(at: bundle.path)
-                try store.add(folder.file(Name(variant.fileName)), expecting: file.hash)
+                do { try store.add(folder.file(Name(variant.fileName)), expecting: file.hash) } catch {
+                    // One that was deleted or replaced just now is looked at by the next walk that judges.
+                    if variant == .display { throw error }
+                }
             }
         } catch { throw ShedError(error) }
         Interruption.point("protected")
