@@ -202,6 +202,8 @@ extension Project {
         let path = bundle.path.appending(Name(variant.fileName))
         let state = try load()
         let isInUse = variant == .display && bundle.users.contains(where: state.stands)
+        // A daemon judges what has been quiet; what is written to just now is looked at when that is over.
+        guard !isRestless(path) else { return false }
         let looked: LookedThrough
         let tools = try tools()
         do throws(PapersError) { looked = try self.looked(at: path, tools) } catch {
@@ -214,6 +216,12 @@ extension Project {
         if isInUse, let lost = book.firstLost(of: id, pages: looked.facts.pageCount) { return try putBack(lost, bundle, &outcome) }
         try commit([Operation(id, [looked.bundleFile.field(variant)])])
         return true
+    }
+
+    /// Whether a daemon is to leave a file for a while, since it was written to just now.
+    private func isRestless(_ path: RelativePath) -> Bool {
+        guard attendant != nil, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return false }
+        return max(evidence.modified, evidence.changed) / 1_000_000 > surroundings.now() - settings.quiet
     }
 
     /// Puts a bundle's display variant back from the protected copy, and what stands in its place into Rejected.
@@ -409,6 +417,7 @@ extension Project {
         for page in book.groups.flatMap(\.pages) {
             guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
                 let content = try content(of: page.id, at: page.path), page.file?.hash != content || page.file?.source != display.hash,
+                page.file?.hash == content || !isRestless(page.path),
                 let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
             else { continue }
             works.append(
