@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedService
@@ -27,8 +28,7 @@ final class Bench {
 
     /// A script of /bin/sh that is found by its name. `$bench` in it is this bench's path.
     func program(_ name: String, _ script: String) throws {
-        try file("bin/" + name, "#!/bin/sh\nbench='\(path)'; PATH=/usr/bin:/bin\n" + script + "\n")
-        chmod(programs + "/" + name, 0o755)
+        try TestFile.writeProgram("bench='\(path)'; PATH=/usr/bin:/bin\n" + script, to: programs + "/" + name)
     }
 
     func file(_ name: String, _ text: String) throws {

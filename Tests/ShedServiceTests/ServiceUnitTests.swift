@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSupport
 import Testing
 
 @testable import ShedService
@@ -55,9 +56,9 @@ import Testing
 
     @Test func `the shell that stands in becomes shed`() throws {
         let bench = try Bench()
-        try bench.file("q\"q/shed", "#!/bin/sh\necho \"$$ $0 $*\"\n")
         let path = bench.path + "/q\"q/shed"
-        chmod(path, 0o755)
+        mkdir(bench.path + "/q\"q", 0o755)
+        try TestFile.writeProgram("echo \"$$ $0 $*\"", to: path)
         let words = try ServiceCommand(executable: Array(path.utf8)).words(unlessHolding: ["\""])
         let child = try ChildProcess.start(words[0], Array(words.dropFirst()), environment: bench.environment)
         #expect(child.finish(milliseconds: 60_000).text == "\(child.id) \(path) watch")

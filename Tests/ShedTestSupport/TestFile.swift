@@ -19,6 +19,19 @@ public enum TestFile {
         fclose(file)
     }
 
+    /// Writes a program, in place of what was there.
+    ///
+    /// Another process writes it: a descriptor of this one, open for writing, is for a moment in each child that other tests
+    /// start meanwhile, and execve(2) of the program would fail with ETXTBSY.
+    public static func writeProgram(_ script: String, to path: String) throws(Run.Fault) {
+        let copy = "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$2.new\" && chmod 755 \"$2.new\" && mv -f \"$2.new\" \"$2\""
+        let result = try Run(
+            "/bin/sh", ["-c", copy, "sh", script, path].map { Array($0.utf8) }, environment: ["PATH=/usr/bin:/bin"], in: "/",
+            output: path + ".output", errors: path + ".errors"
+        ).wait()
+        guard result.code == 0 else { throw Run.Fault(description: "cannot write \(path): \(result.err)") }
+    }
+
     /// Makes a new directory in `/tmp`.
     /// - Parameter name: how its name begins.
     /// - Returns: its path, without links.

@@ -18,9 +18,9 @@ import Testing
     }
 
     private static func tesseract(_ shelf: Shelf, _ script: String) throws {
-        let text = "#!/bin/sh\nshelf='\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) \(script);; esac\nexec /usr/bin/tesseract \"$@\"\n"
-        TestFile.write(text, to: "\(shelf.path)/tesseract")
-        try shelf.shell("mkdir -p bin && mv tesseract bin/ && chmod +x bin/tesseract")
+        let text = "shelf='\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) \(script);; esac\nexec /usr/bin/tesseract \"$@\""
+        mkdir("\(shelf.path)/bin", 0o755)
+        try TestFile.writeProgram(text, to: "\(shelf.path)/bin/tesseract")
     }
 
     /// Waits until something holds; two minutes at most.

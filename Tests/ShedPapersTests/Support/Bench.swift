@@ -54,8 +54,7 @@ final class Bench: Sendable {
 
     /// A script of /bin/sh that is found by its name. `$bench` in it is this bench's path.
     func program(_ name: String, _ script: String) throws {
-        try programs.write(Name(name), Array("#!/bin/sh\nbench='\(path)'; PATH=/usr/bin:/bin\n\(script)\n".utf8), replacing: true)
-        chmod("\(path)/bin/\(name)", 0o755)
+        try TestFile.writeProgram("bench='\(path)'; PATH=/usr/bin:/bin\n\(script)", to: "\(path)/bin/\(name)")
     }
 
     /// Writes a file among the input and opens it as a PDF.
