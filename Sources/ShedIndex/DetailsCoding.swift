@@ -43,7 +43,7 @@ extension ByteWriter {
             count(details.other.count)
             for (name, value) in details.other.sorted(by: { $0.key < $1.key }) {
                 text(name)
-                text(value.compact)
+                text(value.bytes)
             }
         }
     }
@@ -80,8 +80,7 @@ extension ByteReader {
         if flags.contains(.other) {
             for _ in 0..<(try count(ofSize: 2)) {
                 let name = try text()
-                guard let value = ByteReader.json(try data()) else { throw Malformed() }
-                details.other[name] = value
+                details.other[name] = CompactJSON(compact: try data())
             }
         }
         return details
@@ -93,8 +92,6 @@ extension ByteReader {
         let folder: NodeID? = try flag() ? try id() : nil
         return Rejection(rule: rule, origin: origin, folder: folder, time: try signed(), known: try flag())
     }
-
-    private static func json(_ text: [UInt8]) -> JSONValue? { try? JSONParser.parse(text) }
 
     private mutating func flag() throws(Malformed) -> Bool {
         switch try byte() {

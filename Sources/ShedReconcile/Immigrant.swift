@@ -43,7 +43,7 @@ public struct Immigrant: Hashable, Sendable {
         var fields: [Field] = []
         if let note = details?.note { fields.append(.note(note)) }
         for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && !PaperField.staysBehind(name) {
-            fields.append(.other(name, value))
+            fields.append(.other(name, value.value))
         }
         var known: Set<NodeID> = []
         for tag in tags {

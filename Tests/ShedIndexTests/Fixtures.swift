@@ -112,7 +112,7 @@ struct ContentsMaker {
         if random.chance(50) { details.note = "A note “\(random.next())”\n\u{0}é" }
         if random.chance(50) {
             details.other = [
-                "later": .object(["a": .array([1, nil, true, .number(1.5)]), "é": "x\u{1}"]), "": .number(1e300),
+                "later": CompactJSON(.object(["a": .array([1, nil, true, .number(1.5)]), "é": "x\u{1}"])), "": CompactJSON(.number(1e300)),
             ]
         }
         return details

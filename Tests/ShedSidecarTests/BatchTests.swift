@@ -121,7 +121,7 @@ import Testing
         #expect(fold.unusedOperations == 1)
         #expect(fold.unknownOperations == 1)
         #expect(!fold.isIncomplete)
-        #expect(fold.result().model[node(6)]?.details?.other == ["colour": "red"])
+        #expect(fold.result().model[node(6)]?.details?.other == ["colour": CompactJSON("red")])
         #expect(fold.result().model[node(7)]?.type == .folder)
         #expect(fold.result().model[node(5)] == nil)
         let again = BatchEncoder.encode(batch.header, batch.operations, unused: batch.unused)

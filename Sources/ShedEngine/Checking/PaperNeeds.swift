@@ -26,6 +26,8 @@ struct PaperNeeds {
             guard node.place != nil, let details = node.details, details.forgotten == nil else { continue }
             for (name, value) in details.other {
                 let isVersion = PaperField.version(ofField: name) != nil
+                guard isVersion || name == PaperField.page || name == PaperField.pageFile else { continue }
+                let value = value.value
                 if isVersion || name == PaperField.page, let id = value[PaperField.bundleMember]?.string.flatMap({ id($0) }) {
                     bundles.insert(model.resolve(id))
                 }

@@ -72,7 +72,7 @@ extension Project {
                 func add(_ rule: RuleInfo, _ message: String) {
                     findings.append(Finding(rule, at: group.path.appending(name), id: id, message))
                 }
-                if let made = node.details?.other[PaperField.pageFile]?["size"]?.integer, made != size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
+                if let made = node.details?.other[PaperField.pageFile]?.value["size"]?.integer, made != size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
                 let bundleID = model.resolve(reference.bundle)
                 let bundle = model.nodes[bundleID]
                 let title = bundle?.place?.name.escaped ?? "\(reference.bundle)"

@@ -157,12 +157,12 @@ public struct Listing {
     /// Names as people sort them: case aside, numbers by value, then by bytes.
     static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
         let (a, b) = (NaturalKey(left), NaturalKey(right))
-        return a.parts == b.parts ? left < right : a.parts.lexicographicallyPrecedes(b.parts)
+        return a == b ? left < right : a < b
     }
 }
 
 /// A name cut into runs of digits and of everything else.
-private struct NaturalKey {
+struct NaturalKey: Comparable {
     struct Part: Comparable {
         var number: UInt64?
         var text: String
@@ -177,7 +177,9 @@ private struct NaturalKey {
         }
     }
 
-    var parts: [Part] = []
+    private var parts: [Part] = []
+
+    static func < (left: NaturalKey, right: NaturalKey) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
 
     init(_ name: Name) {
         let text = name.escaped.lowercased()

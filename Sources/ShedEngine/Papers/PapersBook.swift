@@ -71,8 +71,8 @@ public struct PapersBook: Sendable {
             if role == .bundles { bundles = children.filter { $0.type == .bundle }.compactMap { bundle($0, state) } }
             if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
         }
-        bundles.sort { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) }
-        docs.sort { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) }
+        bundles = PapersBook.ordered(bundles) { ($0.name, $0.id) }
+        docs = PapersBook.ordered(docs) { ($0.name, $0.id) }
     }
 
     private func roles(_ state: ProjectState) -> [(Role, NodeID)] {
@@ -87,9 +87,7 @@ public struct PapersBook: Sendable {
     /// A page that was given up refers to nothing any more; one that is missing or in Trash does.
     private mutating func note(_ page: Node) {
         guard page.place != nil, page.details?.forgotten == nil else { return }
-        var bundles = Set(page.pageVersions.map { model.resolve($0.reference.bundle) })
-        if let current = page.pageReference { bundles.insert(model.resolve(current.bundle)) }
-        for bundle in bundles { users[bundle, default: []].append(page.id) }
+        for bundle in Set(page.shownBundles.map { model.resolve($0) }) { users[bundle, default: []].append(page.id) }
     }
 
     private func bundle(_ node: Node, _ state: ProjectState) -> Bundle? {
@@ -107,7 +105,7 @@ public struct PapersBook: Sendable {
         guard let path = model.path(of: node.id) else { return nil }
         let groups = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0] }.filter { $0.type == .pageGroup }
             .compactMap { group($0, state) }
-        return Doc(id: node.id, path: path, groups: groups.sorted { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) })
+        return Doc(id: node.id, path: path, groups: PapersBook.ordered(groups) { ($0.name, $0.id) })
     }
 
     private func group(_ node: Node, _ state: ProjectState) -> Group? {
@@ -120,18 +118,31 @@ public struct PapersBook: Sendable {
                     id: page.id, path: path.appending(name), reference: page.pageReference.map(resolved), file: page.pageFile,
                     stands: state.stands(page.id))
             }
-            .sorted { PapersBook.precedes($0.path, $0.id, $1.path, $1.id) }
-        return Group(id: node.id, path: path, pages: pages.filter(\.stands), missing: pages.filter { !$0.stands })
+        let sorted = PapersBook.ordered(pages) { ($0.name, $0.id) }
+        return Group(id: node.id, path: path, pages: sorted.filter(\.stands), missing: sorted.filter { !$0.stands })
     }
 
     private func resolved(_ reference: PageReference) -> PageReference {
         PageReference(bundle: model.resolve(reference.bundle), number: reference.number)
     }
 
-    /// The order of pages, groups, bundles and docs: by the number before the name, then by name.
-    private static func precedes(_ left: RelativePath, _ first: NodeID, _ right: RelativePath, _ second: NodeID) -> Bool {
-        guard let name = left.last, let other = right.last, name != other else { return first < second }
-        return OrderedName.precedes(name, other) { Listing.naturallyPrecedes($0, $1) }
+    /// Pages, groups, bundles or docs in their order: by the number before the name, then by name.
+    private static func ordered<Item>(_ items: [Item], by told: (Item) -> (name: Name, id: NodeID)) -> [Item] {
+        let numbers = items.map { OrderedName(told($0).name).number }
+        let ties = Dictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
+        // What a name is sorted by is costly, and needed only where numbers do not tell.
+        let ranked = items.indices.map { index in
+            let (name, id) = told(items[index])
+            let number = numbers[index]
+            let key = ties[number] == 1 ? nil : NaturalKey(name)
+            return (index: index, number: number ?? .max, key: key, name: name, id: id)
+        }
+        let sorted = ranked.sorted { left, right in
+            if left.number != right.number { return left.number < right.number }
+            if let first = left.key, let second = right.key, first != second { return first < second }
+            return left.name != right.name ? left.name < right.name : left.id < right.id
+        }
+        return sorted.map { items[$0.index] }
     }
 
     // MARK: Asking

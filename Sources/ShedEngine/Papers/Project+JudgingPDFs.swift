@@ -51,7 +51,7 @@ extension Project {
     }
 
     /// So many PDFs are remembered.
-    private static let mostLookedThrough = 64
+    private static let mostLookedThrough = 2_000
 
     func looked(at file: PDFFile, _ tools: Tools) throws(PapersError) -> LookedThrough {
         let hash = try file.hash()

@@ -28,7 +28,14 @@ extension Project {
     }
 
     /// What the project holds. Only after ``takeInPapers()``.
-    public func papers() throws(ShedError) -> PapersBook { PapersBook(try load()) }
+    public func papers() throws(ShedError) -> PapersBook {
+        let state = try load()
+        guard foreseen == nil else { return PapersBook(state) }
+        if let knownBook { return knownBook }
+        let book = PapersBook(state)
+        knownBook = book
+        return book
+    }
 
     /// The bundle that a person means: by its name, case and normalisation aside if no name is just so, its path, or its ID.
     public func bundle(_ word: [UInt8], in book: PapersBook) throws(ShedError) -> PapersBook.Bundle {

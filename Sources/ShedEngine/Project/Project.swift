@@ -35,7 +35,14 @@ public final class Project {
     private var configurationStamps: [Evidence?]
     var index: ProjectIndex? { didSet { recordTrust = [:] } }
     /// The folded model and what goes with it, once it was loaded.
-    var state: ProjectState? { didSet { recordTrust = [:] } }
+    var state: ProjectState? {
+        didSet {
+            recordTrust = [:]
+            knownBook = nil
+        }
+    }
+    /// What ``papers()`` made of the state as it is.
+    var knownBook: PapersBook?
     /// By collection, what is known of the rows of its records.
     var recordTrust: [NodeID: RecordTrust] = [:]
     /// Files that were hashed in idle moments and whose hashes are not in the index yet.

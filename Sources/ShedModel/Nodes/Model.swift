@@ -158,7 +158,7 @@ extension NodeDetails {
             if !other.isEmpty { other[field.name] = nil }
         case .other(let name, let value):
             // Not by a conditional expression: a `nil` in it would be the value `null`.
-            if value == .null { other.removeValue(forKey: name) } else { other[name] = value }
+            if value == .null { other.removeValue(forKey: name) } else { other[name] = CompactJSON(value) }
             // A value that a later version gave, in place of one that this version knew.
             guard let key = LabelField.label(ofField: name) else { return }
             if key.kind == .tag { labels.tags.remove(key.id) } else { labels.values[key.id] = nil }

@@ -67,12 +67,12 @@ public struct NodeDetails: Hashable, Sendable {
     /// Its tags and values.
     public var labels: NodeLabels
     /// Fields that this version of shed does not know, by name: kept for those that do.
-    public var other: [String: JSONValue]
+    public var other: [String: CompactJSON]
 
     public init(
         origin: Place? = nil, rejection: Rejection? = nil, exception: Bool = false, unexplained: Int64? = nil,
         content: ContentRecord? = nil, forgotten: Int64? = nil, note: String? = nil, labels: NodeLabels = NodeLabels(),
-        other: [String: JSONValue] = [:]
+        other: [String: CompactJSON] = [:]
     ) {
         self.origin = origin
         self.rejection = rejection

@@ -29,7 +29,7 @@ import Testing
         #expect(try shelf.inExam("cmp ../Calculus.pdf Bundles/Calculus/display.pdf && echo same") == "same\n")
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "pages-begun", "protected"])
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "pages-begun", "protected", "pages-numbered"])
     func `a PDF in a group becomes its pages, once`(point: String) throws {
         let shelf = try Shelf.withExam()
         try interrupt(shelf, at: point, after: "mkdir -p \(group); cp ../Algebra.pdf \(group)/")

@@ -22,9 +22,7 @@ extension Project {
         }
         let parent = try bundlesFolder(dryRun: dryRun)
         let wanted = name ?? Project.stem(of: Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []))
-        guard wanted.isPossible, !wanted.isHidden, !wanted.bytes.contains(UInt8(ascii: "/")) else {
-            throw ShedError(.usage, "“\(wanted)” cannot be the name of a bundle", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning; --name gives one.")
-        }
+        try Project.requireBundleName(wanted)
         let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
         let id = surroundings.ids.next()
         let facts = looked.mapValues(\.bundleFile)
@@ -72,6 +70,13 @@ extension Project {
             throw ShedError(.environment, "there is no folder for bundles", remedy: "Make a folder “\(name)” at the project's root.")
         }
         return made
+    }
+
+    /// - Throws: where a bundle cannot be called so.
+    static func requireBundleName(_ name: Name) throws(ShedError) {
+        guard name.isPossible, !name.isHidden, !name.bytes.contains(UInt8(ascii: "/")) else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a bundle", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning; --name gives one.")
+        }
     }
 
     /// A file's name without `.pdf`.

@@ -47,12 +47,17 @@ extension Project {
                 try makeBundles(of: pdfs, book, &failed, &outcome)
                 continue
             }
+            if case .makePages = task {
+                let pdfs = tasks.compactMap { task in if case .makePages(let pdf) = task { pdf } else { nil } }
+                try makePages(of: book.together(pdfs), book, &failed, &outcome)
+                continue
+            }
             try attempt(task, book, &failed, &outcome) { outcome throws(ShedError) in try perform(task, book, renamed, &outcome) }
         }
     }
 
     /// Does one task; what fails is said, and not tried again in this walk.
-    private func attempt(
+    func attempt(
         _ task: PapersTask, _ book: PapersBook, _ failed: inout Set<PapersTask>, _ outcome: inout Outcome,
         _ body: (inout Outcome) throws(ShedError) -> Bool
     ) throws(ShedError) {
@@ -121,12 +126,13 @@ extension Project {
 
     /// The content of a file that the last walk saw; read, and remembered, where it is not known.
     private func remembered(_ id: NodeID, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> ContentHash? {
-        if let sighting = state.memory.seen[id], let hash = sighting.hash, !sighting.isRacy { return hash }
-        if let known = tendedContents[id], let sighting = state.memory.seen[id], known.evidence == sighting.evidence, !sighting.isRacy {
-            return known.hash
-        }
-        let hash = try content(of: id, at: path)
-        if let hash, let sighting = state.memory.seen[id] { tendedContents[id] = (sighting.evidence, hash) }
+        guard let sighting = state.memory.seen[id] else { return try content(of: id, at: path, state) }
+        if let hash = sighting.hash, !sighting.isRacy { return hash }
+        if let known = tendedContents[id], known.evidence == sighting.evidence { return known.hash }
+        // What is written to right after it was read may look the same: only what has been quiet for a while is remembered.
+        let isQuiet = max(sighting.evidence.modified, sighting.evidence.changed) < surroundings.now() * 1_000_000 - Sighting.racyWindow
+        let hash = try content(of: id, at: path, state)
+        if let hash, isQuiet { tendedContents[id] = (sighting.evidence, hash) }
         return hash
     }
 
@@ -137,14 +143,13 @@ extension Project {
         _ task: PapersTask, _ book: PapersBook, _ renamed: [NodeID: Name], _ outcome: inout Outcome
     ) throws(ShedError) -> Bool {
         switch task {
-        case .makeBundle: return false
+        case .makeBundle, .makePages: return false
         case .lookAt(let bundle, let variant): return try look(at: variant, of: bundle, book, &outcome)
         case .forget(let bundle, let variant): return try forget(variant, of: bundle, book, &outcome)
         case .returnBundle(let bundle): return try returnBundle(bundle, book, &outcome)
         case .protect(let id):
             guard let bundle = book.bundle(id) else { return false }
             try protect(bundle, book)
-        case .makePages(let pdf): try makePages(of: pdf, book)
         case .remake(let bundle): try remake(bundle, book, &outcome)
         case .renumber(let folder): try renumber(folder, book, renamed)
         }
@@ -352,63 +357,6 @@ extension Project {
     }
 
     // MARK: Pages
-
-    /// A PDF in a page group becomes pages: of the bundle that it is in already, else of one that is made of it.
-    private func makePages(of pdf: NodeID, _ book: PapersBook) throws(ShedError) {
-        guard let path = book.model.path(of: pdf), let name = path.last, let group = book.groups.first(where: { $0.path == path.parent }),
-            let content = try content(of: pdf, at: path)
-        else { return }
-        let now = surroundings.now()
-        // A copy of a page that there is: it shows the same.
-        if let same = book.groups.flatMap(\.pages).first(where: { $0.id != pdf && $0.file?.hash == content }), let reference = same.reference, let file = same.file {
-            let version = version(of: pdf, reference, source: file.source, .created, now, book.model)
-            return try commit([Operation(pdf, [reference.field, file.field, version.field])])
-        }
-        var known = book.bundles.first { $0.files[.display]?.hash == content }
-        if known == nil {
-            do {
-                let file = try PDFFile(name, in: root.openDirectory(at: path.parent), limits: tools().limits)
-                let title = OrderedName(name)
-                known = try addBundle(named: Project.stem(of: title.title), [.display: file])
-            } catch { throw ShedError(error) }
-            Interruption.point("pages-begun")
-        }
-        guard let bundle = known, let count = bundle.files[.display]?.pages else { return }
-        let book = try papers()
-        try protect(bundle, book)
-        let start = OrderedName(name).number
-        let last = group.pages.filter { $0.id != pdf }.compactMap { OrderedName($0.name).number }.max() ?? 0
-        var taken = try names(in: group.path)
-        var works: [PageWork] = []
-        var firstName: Name?
-        let evidence: Evidence?
-        do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
-        for page in 1...count {
-            let number = (start.map { $0 - 1 } ?? last) + page
-            let free = Project.freeName(
-                OrderedName.name(number, of: number, PageWork.title(bundle.name, page), isFile: true), isFile: true, besides: taken)
-            taken.insert(FoldKey(free))
-            works.append(
-                PageWork(
-                    id: page == 1 ? pdf : surroundings.ids.next(), reference: PageReference(bundle: bundle.id, number: page),
-                    target: page == 1 ? path : group.path.appending(free), replaced: page == 1 ? evidence : nil, cause: .created))
-            if page == 1 { firstName = free }
-        }
-        // What was put there is in the bundle now, and goes for good with the staging folder.
-        try make(works, book)
-        if let free = firstName, free != name { _ = try? move([path], to: group.path.appending(free), isRename: true) }
-        guard start != nil else { return }
-        // It was put between others: those after it make room.
-        let order = try papers().groups.first { $0.id == group.id }?.pages ?? []
-        let new = Set(works.map(\.id))
-        let sorted = order.enumerated().sorted { left, right in
-            let (first, second) = (OrderedName(left.element.name).number ?? .max, OrderedName(right.element.name).number ?? .max)
-            let (isNew, isOther) = (new.contains(left.element.id), new.contains(right.element.id))
-            if isNew != isOther, let start { return isNew ? start <= second : first < start }
-            return left.offset < right.offset
-        }
-        try renumber(sorted.map(\.element.id), in: group.path)
-    }
 
     /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected.
     private func remake(_ id: NodeID, _ book: PapersBook, _ outcome: inout Outcome) throws(ShedError) {
