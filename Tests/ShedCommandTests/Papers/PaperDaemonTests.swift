@@ -15,6 +15,7 @@ import Testing
             g=Docs/Finals/Integration
             mkdir -p $g; cp ../Algebra.pdf $g/; cp ../Calculus.pdf Bundles/
             await 'test -e "$g/01 Algebra p1.pdf" && test -e Bundles/Calculus/display.pdf'
+            quiet
             ls $g Bundles
             bundle=$(id Bundles/Algebra); page=$(id "$g/03 Algebra p3.pdf")
             mv "$g/03 Algebra p3.pdf" "$g/01 Algebra p3.pdf"; await 'test -e "$g/03 Algebra p2.pdf"'; ls $g
