@@ -23,7 +23,7 @@ import Testing
         let json = try shelf.shed("stats", "--json", in: "Poems").json()
         #expect(json["kind"]?.string == "poetry")
         #expect(json["counts"]?["files"]?.integer == 2)
-        #expect(json["tagged"]?.integer == 1)
+        #expect(json["tagged"]?.integer == 1 && json["taggedOf"]?.string == "files and folders")
         #expect(json["tags"]?.array?.first?["count"]?.integer == 1)
         let rating = try #require(json["variables"]?.array?.first)
         #expect(rating["mean"] == .number(4.5))

@@ -29,7 +29,7 @@ extension Project {
         let known = Set(ofRecords.map { Place(rule: $0.rule, path: $0.path) })
         if !known.isEmpty { findings.removeAll { known.contains(Place(rule: $0.rule, path: $0.path)) } }
         findings += ofRecords
-        findings += try checkPapers(selection)
+        findings += try checkPapers(selection, besides: findings)
         return (Project.sorted(findings), idle)
     }
 

@@ -7,20 +7,32 @@ import ShedSidecar
 extension Project {
     private static let paperRules = [
         MissingDisplay.info, DifferingPageCounts.info, PageOutOfRange.info, DanglingBundle.info, EmptyGroup.info, BundleInUse.info,
-        EditedPage.info, AlteredCopy.info, StaleText.info,
+        EditedPage.info, AlteredCopy.info, StaleText.info, WaitingPDF.info,
     ]
+
+    /// What says of a path already why nothing there was taken in.
+    private static let explanations = Set(RuleBook.all.map { $0.info }.filter { RuleBook.refuses($0) }.map(\.name))
+        .union([WaitingPDF.info, CarrierArrival.info, AbsentParent.info, BulkAddition.info, ConflictCopy.info].map(\.name))
 
     /// What the rules on bundles, page groups and pages find. No PDF is opened: names, sizes and what the sidecar has of them
     /// are enough. That a protected copy or a page file has other content of the same size, `repair` finds.
-    func checkPapers(_ selection: RuleSelection) throws(ShedError) -> [Finding] {
+    /// - Parameter others: what was found besides.
+    func checkPapers(_ selection: RuleSelection, besides others: [Finding] = []) throws(ShedError) -> [Finding] {
         guard hasPapers, Project.paperRules.contains(where: selection.contains) else { return [] }
         let state = try load()
         let places: StandingPapers
         do throws(DiskError) { places = try StandingPapers(self, state) } catch { throw ShedError(error) }
         var findings = checkBundles(places, state.model, try textContents())
         findings += checkGroups(places, state.model)
+        if selection.contains(WaitingPDF.info) { findings += checkWaiting(places, others) }
         if settings.protection == .copy { findings += try checkCopies(state.model) }
         return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
+    }
+
+    private func checkWaiting(_ places: StandingPapers, _ others: [Finding]) -> [Finding] {
+        let explained = Set(others.filter { Project.explanations.contains($0.rule) }.map(\.path))
+        let message = missingPDFPrograms ?? WaitingPDF.message
+        return places.waiting.filter { !explained.contains($0.path) }.map { Finding(WaitingPDF.info, at: $0.path, id: $0.id, message) }
     }
 
     // MARK: Bundles
@@ -42,8 +54,6 @@ extension Project {
                     add(DifferingPageCounts.info, "\(variant.fileName) has \(Project.pages(pages)), and display.pdf has \(displayPages).")
                 case .tooLong(let variant, let entries, let displayPages):
                     add(DifferingPageCounts.info, "The page mapping of \(variant.fileName) has \(entries) entries, and display.pdf has \(Project.pages(displayPages)).")
-                case .doubled(let variant, let page):
-                    add(DifferingPageCounts.info, "The page mapping of \(variant.fileName) names page \(page) twice.")
                 case .noSuchPage(let variant, let page, let displayPage):
                     add(PageOutOfRange.info, "The page mapping names page \(page) of \(variant.fileName) for page \(displayPage), and it has no such page.")
                 }

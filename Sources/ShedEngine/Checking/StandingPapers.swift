@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedPapers
 
 /// Bundles and page groups as they stand on disk, whether they were taken in or not, with what the model has of them.
 struct StandingPapers {
@@ -8,6 +9,7 @@ struct StandingPapers {
         var id: NodeID?
         /// Sizes in bytes.
         var files: [Name: Int64]
+        var nodes: [Name: NodeID]
     }
 
     struct Group {
@@ -22,6 +24,8 @@ struct StandingPapers {
     private(set) var bundles: [Bundle] = []
     /// In the order of their paths.
     private(set) var groups: [Group] = []
+    /// PDFs in the folder of bundles, in the order of their names, with the nodes that the model has there.
+    private(set) var loose: [(path: RelativePath, id: NodeID?)] = []
 
     private let root: DirectoryHandle
     private let ignore: (RelativePath, EntryKind) -> Bool
@@ -38,10 +42,14 @@ struct StandingPapers {
                 state.model.resolve(place.parent) == state.model.project
             else { continue }
             let path = RelativePath([place.name])
+            if role == .bundles {
+                let known = nodes(in: id)
+                loose += try files(in: path).keys.filter { $0.hasSuffix(".pdf") }.sorted().map { (path.appending($0), known[$0]) }
+            }
             for (name, child) in try folders(in: path, id) {
                 let inner = path.appending(name)
                 if role == .bundles {
-                    bundles.append(Bundle(path: inner, id: child, files: try files(in: inner)))
+                    bundles.append(Bundle(path: inner, id: child, files: try files(in: inner), nodes: nodes(in: child)))
                 } else {
                     for (name, group) in try folders(in: inner, child) {
                         let place = inner.appending(name)
@@ -68,6 +76,31 @@ struct StandingPapers {
             files[entry.name] = try directory.evidence(of: entry.name)?.size
         }
         return files
+    }
+
+    /// The PDFs that are not taken in yet, or did not become what they are to be, in no order.
+    var waiting: [(path: RelativePath, id: NodeID?)] {
+        func isNew(_ id: NodeID?) -> Bool { id.map { !state.stands($0) } ?? true }
+        var waiting = loose.filter { item in
+            isNew(item.id) || item.id.flatMap { state.model.nodes[$0]?.details?.exception } != true
+        }
+        for bundle in bundles {
+            let node = bundle.id.flatMap { state.model.nodes[$0] }
+            for name in bundle.files.keys where name.hasSuffix(".pdf") {
+                let variant = PDFVariant.allCases.first { Name($0.fileName) == name }
+                // An attachment is nothing else than a file; a variant counts once it was looked into.
+                let isUnseen = variant.map { node?.bundleFile($0) == nil } ?? false
+                if isNew(bundle.nodes[name]) || isUnseen { waiting.append((bundle.path.appending(name), bundle.nodes[name])) }
+            }
+        }
+        for group in groups {
+            for name in group.files.keys {
+                let id = group.nodes[name]
+                let isUnseen = id.flatMap { state.model.nodes[$0]?.pageReference } == nil
+                if isNew(id) || isUnseen { waiting.append((group.path.appending(name), id)) }
+            }
+        }
+        return waiting.map { item in isNew(item.id) ? (item.path, nil) : item }
     }
 
     /// - Returns: `nil` for one that is not there or cannot be read, which is another rule's.

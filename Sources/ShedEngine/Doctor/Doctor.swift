@@ -58,7 +58,7 @@ public struct Doctor {
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + service()
             + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others).all() }
-            + programs() + versions()
+            + programs() + paperPrograms(patients) + versions()
     }
 }
 

@@ -23,7 +23,13 @@ struct WalkRecord {
     /// Where shed itself moved something in this walk.
     private var targets: Set<RelativePath> = []
 
-    init(actor: String) { self.actor = actor }
+    /// Why shed itself moved what now stands at these paths.
+    private let reasons: [RelativePath: String]
+
+    init(actor: String, _ errand: Errand = Errand()) {
+        self.actor = actor
+        reasons = errand.reason.map { reason in errand.commanded.mapValues { _ in reason } } ?? [:]
+    }
 
     var isEmpty: Bool { entries.isEmpty && counts.isEmpty && conditions.isEmpty }
 
@@ -67,7 +73,8 @@ struct WalkRecord {
             let report = change.kind == .added ? reports[change.path] : nil
             entries.append(HistoryEntry(
                 event(of: change, isMinted: change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
-                id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name, message: report?.message))
+                id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
+                message: report?.message ?? (change.kind == .moved ? reasons[change.path] : nil)))
         }
     }
 

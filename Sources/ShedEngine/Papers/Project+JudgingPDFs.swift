@@ -3,6 +3,7 @@ import ShedModel
 import ShedPapers
 import ShedReconcile
 import ShedRules
+import ShedService
 
 extension Project {
     /// Looks into PDFs that came into a folder that takes them.
@@ -26,6 +27,13 @@ extension Project {
             }
         }
         return isNew
+    }
+
+    /// That PDFs cannot be looked into here, since a program is missing, in a sentence; `nil` where they can. Nothing is run.
+    var missingPDFPrograms: String? {
+        let environment = surroundings.environment
+        let missing = [Tool.qpdf, .pdfinfo, .prlimit, .setpriv].first { ProgramPath.find($0.rawValue, environment: environment) == nil }
+        return missing.map { "It cannot be looked into: \($0.missing)." }
     }
 
     /// What is wrong with a file, in a sentence; `nil` where the fault is not the file's.

@@ -7,6 +7,12 @@ extension Project {
     /// Whether the project holds bundles and docs.
     public var hasPapers: Bool { template.folder(.bundles) != nil && template.folder(.docs) != nil }
 
+    /// Whether anything stands at a path on the disk, known or not.
+    public func hasEntry(at path: RelativePath) -> Bool {
+        guard let name = path.last else { return true }
+        return (try? root.openDirectory(at: path.parent).kind(of: name)) != nil
+    }
+
     /// - Throws: in a project of another kind.
     public func requirePapers() throws(ShedError) {
         guard !hasPapers else { return }

@@ -26,9 +26,10 @@ extension Project {
         try attend(to: &errand)
         let scope = errand.dirty
         let isJudged = errand.judgement == .now
-        var record = WalkRecord(actor: actor)
+        var record = WalkRecord(actor: actor, errand)
         // Also where a later round fails: what was committed has happened.
-        defer { remember(record, dirty: scope) }
+        var isRemembered = false
+        defer { if !isRemembered { remember(record, dirty: scope) } }
         if errand.hasNothingToDo {
             leftLying = attendant?.standing.filter { $0.rule != UnexplainedAddition.info } ?? []
             return outcome
@@ -65,7 +66,11 @@ extension Project {
         if hasPapers {
             noteRenames(outcome)
             if isTending { tendedChanges += outcome.changes.filter { $0.kind != .modified } }
-            if isJudged { try tend(&outcome) }
+            guard isJudged else { return outcome }
+            // What is done now follows from what the walk saw, and comes after it in the history.
+            remember(record, dirty: scope)
+            isRemembered = true
+            try tend(&outcome)
         }
         return outcome
     }

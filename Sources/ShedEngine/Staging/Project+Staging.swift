@@ -81,6 +81,7 @@ extension Project {
                     continue
                 }
                 if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
+                change.removeEmptyFolders(in: root)
             } catch { throw ShedError(error) }
         }
         for change in taken { try clear(change, keeping: change.stranded(in: root)) }

@@ -25,11 +25,15 @@ struct StagedChange {
     init(in folder: StagingFolder) { self.folder = folder }
 
     /// Makes a folder that is to stand at a path; files are written into it with ``write(_:into:as:)``.
-    mutating func makeFolder(for target: RelativePath) throws(DiskError) -> DirectoryHandle {
+    /// - Parameter isProvisional: whether it goes again where an interruption comes before anything was moved into it.
+    @discardableResult
+    mutating func makeFolder(for target: RelativePath, isProvisional: Bool = false) throws(DiskError) -> DirectoryHandle {
         let name = Name("\(entries.count)")
         try folder.directory.makeDirectory(name)
         let directory = try folder.directory.openDirectory(name)
-        entries.append(StagedEntry(name: name, identity: try directory.ownEvidence().identity, target: target))
+        var entry = StagedEntry(name: name, identity: try directory.ownEvidence().identity, target: target)
+        entry.isProvisional = isProvisional
+        entries.append(entry)
         return directory
     }
 
@@ -191,6 +195,17 @@ struct StagedChange {
         }
         guard case .done = try carryOut(in: root) else { return false }
         return true
+    }
+
+    /// Removes the provisional folders that stand where they were put and into which nothing came.
+    func removeEmptyFolders(in root: DirectoryHandle) {
+        for entry in entries where entry.isProvisional {
+            guard let name = entry.target.last, let parent = try? root.openDirectory(at: entry.target.parent),
+                (try? parent.evidence(of: name))?.identity == entry.identity
+            else { continue }
+            // Fails where something is in it; then it stays.
+            try? parent.removeDirectory(name)
+        }
     }
 
     /// After a change was taken back: files that were replaced and could not be put back, since the file that took their

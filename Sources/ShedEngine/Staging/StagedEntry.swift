@@ -15,6 +15,8 @@ struct StagedEntry: Hashable {
     var replaced: Evidence?
     /// The rule by which what is replaced goes to Rejected; `nil`: it goes for good.
     var rejecting: String?
+    /// Whether a folder goes again where nothing was put into it: it was made only for what is moved there.
+    var isProvisional = false
 
     struct Written: Hashable {
         /// In bytes.
@@ -47,6 +49,7 @@ extension StagedEntry {
             object["modified"] = .integer(replaced.modified)
         }
         object["rejecting"] = rejecting.map { .string($0) }
+        if isProvisional { object["provisional"] = true }
         return .object(object)
     }
 
@@ -59,6 +62,7 @@ extension StagedEntry {
         else { return nil }
         self.init(name: name, identity: identity, target: target)
         rejecting = json["rejecting"]?.string
+        isProvisional = json["provisional"] == true
         if let size = json["written-size"]?.integer, let modified = json["written"]?.integer {
             written = Written(size: size, modified: modified)
         }

@@ -13,13 +13,16 @@ extension Project {
             counted.append(node)
         }
         statistics.counts = hasPapers ? try paperCounts(counted) : plainCounts(counted)
+        statistics.taggedSort = hasPapers ? "pages" : hasCollections ? "collections and records" : "files and folders"
         let labels = state.model.labels
         var tags: [NodeID: Int] = [:]
         var values: [NodeID: [VariableValue: Int]] = [:]
         for node in counted {
             let own = node.details?.labels
             let has = own.map { labels.tags(of: $0) } ?? []
-            if has.isEmpty { statistics.untagged += 1 } else { statistics.tagged += 1 }
+            if !hasPapers || node.type == .page {
+                if has.isEmpty { statistics.untagged += 1 } else { statistics.tagged += 1 }
+            }
             for tag in has { tags[tag.id, default: 0] += 1 }
             guard let own else { continue }
             for item in labels.values(of: own) { values[item.variable.id, default: [:]][item.value, default: 0] += 1 }

@@ -27,10 +27,12 @@ public struct Statistics: Sendable {
 
     public var kind: String
     public var counts: [Count] = []
-    /// Of what can be tagged, how many have a tag, and how many have none.
+    /// What ``tagged`` and ``untagged`` count, for people: `pages` in a papers project, whose bundles' files nobody tags.
+    public var taggedSort = "files and folders"
+    /// How many of these have a tag, and how many have none.
     public var tagged = 0
     public var untagged = 0
-    /// How many have each tag, in the order of the titles.
+    /// How many of all that is counted have each tag, in the order of the titles.
     public var tags: [(tag: Tag, number: Int)] = []
     /// In the order of the variables' names.
     public var values: [Values] = []

@@ -69,8 +69,12 @@ extension Project {
     }
 
     /// Moves nodes into a folder, or one node to a new name (`mv`).
-    /// - Parameter checks: whether the rules are asked first; `accept` does without.
-    public func move(_ sources: [RelativePath], to target: RelativePath, isRename: Bool = false, checks: Bool = true, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+    /// - Parameters:
+    ///   - checks: whether the rules are asked first; `accept` does without.
+    ///   - reason: why shed does it, where no person asked for just this: a sentence for the history.
+    public func move(
+        _ sources: [RelativePath], to target: RelativePath, isRename: Bool = false, checks: Bool = true, reason: String? = nil, dryRun: Bool = false
+    ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
@@ -93,6 +97,7 @@ extension Project {
         if dryRun { return pairs }
         var errand = Errand()
         errand.judgement = .later
+        errand.reason = reason
         for (standing, to) in moves where standing.path != to {
             do throws(DiskError) {
                 try relocate(standing.path, to: to, expecting: standing.evidence.identity, makingParents: false)

@@ -1,10 +1,8 @@
-import ShedService
-
 /// What is known of a PDF that is in order.
 public struct PDFFacts: Hashable, Sendable {
     /// The size of each page; the page with number n stands at n - 1. Never empty.
     public var sizes: [PageSize]
-    /// What qpdf found wrong that does no harm, as it says it; ten lines at most.
+    /// What qpdf found wrong that does no harm; ten lines at most.
     public var warnings: [String]
 
     public var pageCount: Int { sizes.count }
@@ -38,9 +36,7 @@ extension PDFFacts {
             throw PapersError(.noPages, "\(file.label) has no pages", remedy: "make it anew with the program that made it")
         }
         guard count <= tools.limits.pages else {
-            throw PapersError(
-                .tooManyPages, "\(file.label) has \(count) pages; \(tools.limits.pages) are allowed",
-                remedy: "split it: qpdf --split-pages=\(tools.limits.pages) FILE.pdf PART.pdf")
+            throw PDFFacts.tooMany(count, file, tools.limits.pages)
         }
         let info = ToolJob(.pdfinfo, ["-f", "1", "-l", "\(count)", ToolJob.path(0)], files: [file], limits: tools.limits.tool)
         let told = try tools.run(info, in: work, cancellation)
@@ -48,11 +44,21 @@ extension PDFFacts {
         let sizes = PDFInfoReader.sizes(told.output)
         guard let sizes, sizes.count == count else {
             throw PapersError(
-                .damaged, "\(file.label) is damaged: two programs do not find the same \(count) pages in it",
+                .damaged, "\(file.label) is damaged: two programs do not agree on how many pages it has",
                 remedy: "open it in a viewer, print or save it as a new PDF, and use that")
         }
         let said = checked.errors.textLines.filter { $0.hasPrefix("WARNING: ") }.prefix(10)
-        self.init(sizes: sizes, warnings: said.map { ChildProcess.line(Array($0.utf8)) })
+        self.init(sizes: sizes, warnings: said.map { ToolWords.text(Array($0.utf8)) })
+    }
+
+    /// A file that claims more pages than anybody could split was not made by a program that means well.
+    private static func tooMany(_ count: Int, _ file: PDFFile, _ limit: Int) -> PapersError {
+        let splits = count <= 20 * limit
+        return PapersError(
+            .tooManyPages, "\(file.label) \(splits ? "has" : "claims to have") \(count) pages; \(limit) are allowed",
+            remedy: splits
+                ? "split it: qpdf --split-pages=\(limit) FILE.pdf PART.pdf"
+                : "it is damaged, or was made to do harm: fetch it again from where it comes from")
     }
 
     private static func count(_ result: ToolResult, _ job: ToolJob) throws(PapersError) -> Int {
@@ -66,7 +72,7 @@ extension PDFFacts {
         // 3: warnings only. Where qpdf had to look for the objects itself, it says so in these words.
         let isGuessed = result.errors.containsText("Attempting to reconstruct cross-reference table")
         guard [0, 3].contains(result.code), !isGuessed, let count = lines.last.flatMap({ Int($0) }) else {
-            let said = ChildProcess.line(result.errors)
+            let said = ToolWords.text(result.errors)
             throw PapersError(
                 .damaged, "\(job.subject) is damaged" + (said.isEmpty ? "" : ": \(said)"),
                 remedy: "fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that")

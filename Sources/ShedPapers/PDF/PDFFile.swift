@@ -15,7 +15,7 @@ public final class PDFFile: Sendable {
         }
         let start = try PapersError.onDisk { () throws(DiskError) in try file.read(at: 0, atMost: 1_024) }
         guard start.containsText("%PDF-") else {
-            throw PapersError(.notPDF, "\(file.label) is no PDF", remedy: "convert it into one first, or put it into a folder for files")
+            throw OtherContent(start).error(file.label)
         }
     }
 

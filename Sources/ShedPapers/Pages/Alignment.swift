@@ -8,8 +8,6 @@ public struct Alignment: Hashable, Sendable {
         case noSuchPage(PDFVariant, page: Int, displayPage: Int)
         /// The list is longer than there are display pages.
         case tooLong(PDFVariant, entries: Int, displayPages: Int)
-        /// The list names a page twice.
-        case doubled(PDFVariant, page: Int)
     }
 
     /// How many pages each variant has that is there.
@@ -47,12 +45,11 @@ public struct Alignment: Hashable, Sendable {
                 continue
             }
             if list.count > displayPages { faults.append(.tooLong(variant, entries: list.count, displayPages: displayPages)) }
-            var seen: Set<Int> = []
-            var doubled: Set<Int> = []
             for (position, page) in list.enumerated() {
+                // One page may belong to several: a spread that was scanned at once. The seed leaves the mapping to people
+                // (PDFBundle, rule 5: “user-defined mapping”), and forbids nothing of it.
                 guard let page else { continue }
                 if page < 1 || page > count { faults.append(.noSuchPage(variant, page: page, displayPage: position + 1)) }
-                if !seen.insert(page).inserted, doubled.insert(page).inserted { faults.append(.doubled(variant, page: page)) }
             }
         }
         return faults

@@ -17,7 +17,7 @@ public enum Tool: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The error where it is not installed.
-    var missing: PapersError {
+    public var missing: PapersError {
         PapersError(.programMissing(rawValue), "the program \(rawValue) is not installed", remedy: "install it: apt install \(package)")
     }
 }

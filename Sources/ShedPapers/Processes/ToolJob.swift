@@ -29,7 +29,7 @@ struct ToolJob {
     /// What became of it.
     /// - Throws: where a limit ended it or it fell. An exit code is not an error here.
     func result(of ending: ChildProcess.Ending) throws(PapersError) -> ToolResult {
-        let said = ChildProcess.line(ending.errors)
+        let said = ToolWords.text(ending.errors)
         if ending.isOutOfTime || ending.code == 128 + SIGXCPU {
             throw PapersError(
                 .outOfTime, "\(tool.rawValue) took too long over \(subject) and was ended",
@@ -55,7 +55,7 @@ struct ToolJob {
 
     /// The error where the exit code says that it did not succeed.
     func failure(_ result: ToolResult, _ kind: PapersError.Kind = .failed) -> PapersError {
-        let said = ChildProcess.line(result.errors)
+        let said = ToolWords.text(result.errors)
         return PapersError(
             kind, "\(tool.rawValue) could not work on \(subject)" + (said.isEmpty ? " (exit \(result.code))" : ": \(said)"),
             remedy: "open it in a viewer; if it looks right there, print or save it as a new PDF and use that")

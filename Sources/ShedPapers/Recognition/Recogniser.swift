@@ -21,7 +21,7 @@ public struct Recogniser: Sendable {
             throw PapersError(.failed, "no language is chosen for recognition", remedy: "choose one of: \(installed.joined(separator: ", "))")
         }
         for language in languages where !installed.contains(language) {
-            let package = "tesseract-ocr-" + String(language.prefix(40).map { $0 == "_" ? "-" : $0 })
+            let package = TextLanguage.package(of: language)
             throw PapersError(
                 .languageMissing(language), "Tesseract does not know the language “\(EscapedText.escape(Array(language.utf8.prefix(40))))”",
                 remedy: "choose one of: \(installed.joined(separator: ", ")); or install it: apt install \(EscapedText.escape(Array(package.utf8)))")
@@ -40,8 +40,7 @@ public struct Recogniser: Sendable {
         let job = ToolJob(.tesseract, ["--list-langs"], files: [], limits: tools.limits.page)
         let result = try tools.run(job, in: try tools.work())
         guard result.code == 0 else { throw job.failure(result) }
-        let lines = (result.output + result.errors).textLines.filter { !$0.contains(" ") && !$0.contains(":") }
-        return lines.map(String.init).filter { !["osd", "equ"].contains($0) }.sorted()
+        return TextLanguage.listed(result.output + result.errors)
     }
 
     /// What a result depends on besides the page: program, version, languages, resolution. On one line.

@@ -11,6 +11,17 @@ public enum TextLanguage {
         return isPlain && (1...24).contains(text.utf8.count)
     }
 
+    /// The languages that `tesseract --list-langs` names, sorted; what is no language (`osd`, `equ`) is left out.
+    public static func listed(_ output: [UInt8]) -> [String] {
+        let lines = output.textLines.filter { !$0.contains(" ") && !$0.contains(":") }
+        return lines.map(String.init).filter { !["osd", "equ"].contains($0) }.sorted()
+    }
+
+    /// The Debian package with the data of a language.
+    public static func package(of language: String) -> String {
+        "tesseract-ocr-" + String(language.prefix(40).map { $0 == "_" ? "-" : $0 }).lowercased()
+    }
+
     /// The code for a two-letter code (ISO 639-1) of a language that projects can be in; `nil` for others.
     public static func code(of language: String) -> String? {
         ["en": "eng", "fr": "fra", "de": "deu", "es": "spa", "ja": "jpn"][language]

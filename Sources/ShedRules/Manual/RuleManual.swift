@@ -161,11 +161,11 @@ public enum RuleManual {
                 passes: "# It was taken.\nkind papers\nbundle Calculus display=2 ocr=2\ntexts\n")
         case "waiting-pdf":
             RuleEntry(
-                why: ["That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon as soon as all has been quiet for a while."],
+                why: ["That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the message names the package."],
                 cure: "`shed sync`.",
-                fails: "# A PDF among the bundles, and nobody has looked into it yet.\nkind papers\npdf Bundles/scan.pdf 2\nask status\n",
+                fails: "# A PDF among the bundles, and nobody has looked into it yet.\nkind papers\npdf Bundles/scan.pdf 2\n",
                 says: ["Bundles/scan.pdf: note: “shed sync” looks into it and takes it in. [PAP013 waiting-pdf]"],
-                passes: "# A PDF outside of bundles and page groups waits for nothing.\nkind papers\nbundle Calculus display=2\nask status\n")
+                passes: "# A PDF outside of bundles and page groups waits for nothing.\nkind papers\nbundle Calculus display=2\n")
         case "file-at-root":
             RuleEntry(
                 why: ["The root holds the template's folders and folders that a person made. A file belongs into one of them."],

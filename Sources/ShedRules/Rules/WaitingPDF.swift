@@ -1,7 +1,8 @@
 /// A PDF that was put into a papers project is taken in when it is looked into.
 ///
 /// That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon
-/// as soon as all has been quiet for a while.
+/// as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the
+/// message names the package.
 ///
 /// To cure it: `shed sync`.
 public enum WaitingPDF: Rule {

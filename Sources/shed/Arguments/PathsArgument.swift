@@ -5,7 +5,7 @@ import ShedModel
 
 /// The paths of a verb that takes many, or `-` for a list of them on standard input.
 struct PathsArgument: ParsableArguments {
-    @Argument(help: "Files and folders; “-” reads them from standard input, a line each, or each ended by NUL with -0.", completion: .file())
+    @Argument(help: "Files and folders, in a papers project also pages as DOC/GROUP/NUMBER; “-” reads them from standard input, a line each, or each ended by NUL with -0.", completion: .file())
     var paths: [String]
 
     /// What is read from standard input at most: 64 MiB, in bytes.
@@ -18,12 +18,31 @@ struct PathsArgument: ParsableArguments {
     func resolved(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
         var seen: Set<RelativePath> = []
         var result: [RelativePath] = []
-        func add(_ argument: String) throws(ShedError) {
-            let path = try session.path(argument, in: project)
+        var finder: PageFinder?
+        for argument in try PathsArgument.words(paths, session) {
+            let page = try PathsArgument.page(argument, session, in: project, &finder)
+            let path = if let page { page } else { try session.path(argument, in: project) }
             if seen.insert(path).inserted { result.append(path) }
         }
-        for argument in try PathsArgument.words(paths, session) { try add(argument) }
         return result
+    }
+
+    /// In a papers project, the page that a word names as the verbs for pages read it (`Finals/Integration/2`), where nothing
+    /// stands at the path that the word is.
+    /// - Parameter finder: made by the first word that needs it.
+    private static func page(_ argument: String, _ session: Session, in project: Project, _ finder: inout PageFinder?) throws(ShedError) -> RelativePath? {
+        guard project.hasPapers else { return nil }
+        if let path = try? session.path(argument, in: project), project.hasEntry(at: path) { return nil }
+        let pages: PageFinder
+        if let finder {
+            pages = finder
+        } else {
+            try project.takeInPapers()
+            pages = PageFinder(try project.papers())
+            finder = pages
+        }
+        guard let page = try? session.page(argument, in: project, pages), page.stands else { return nil }
+        return page.path
     }
 
     /// The words, with those from standard input in place of `-`.

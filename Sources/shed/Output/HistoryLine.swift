@@ -17,6 +17,7 @@ enum HistoryLine {
         case .returned: return style.good("\(path) is back")
         case .modified: return "\(path) was changed"
         case .moved: return moved(entry, style)
+        case .renamed where entry.message != nil: return "\(from) " + style.warning("was renamed by shed") + " to \(name)\(why)"
         case .renamed: return style.warning("you renamed") + " \(from) to \(name)"
         case .removed: return style.bad("\(name) is gone") + " from \(folder(entry.path))"
         case .deleted: return style.bad("\(name) was deleted for good") + " from \(folder(entry.path))"
@@ -38,6 +39,7 @@ enum HistoryLine {
     }
 
     private static func moved(_ entry: HistoryEntry, _ style: Style) -> String {
+        if let why = entry.message { return "\(shown(entry.from)) " + style.warning("was moved by shed") + " to \(shown(entry.path)): \(clause(why))" }
         let word = style.warning("you moved")
         guard let name = entry.path?.last, entry.from?.last == name else { return "\(word) \(shown(entry.from)) to \(shown(entry.path))" }
         return "\(word) \(name) from \(folder(entry.from)) to \(folder(entry.path))"

@@ -26,7 +26,9 @@ enum MoveLine {
             case .reject: style.bad(isDone ? "rejected" : "would reject")
             case .putBack: style.warning(isDone ? "put back" : "would put back")
             }
-        return "\(word) \(move.from) → \(move.to): \(move.refusal.message) [\(move.refusal.rule.name)]"
+        // What came back from a copy was not moved from anywhere.
+        let path = move.from == move.to ? "\(move.to)" : "\(move.from) → \(move.to)"
+        return "\(word) \(path): \(move.refusal.message) [\(move.refusal.rule.name)]"
     }
 }
 

@@ -90,7 +90,7 @@ struct PaperShapes {
         return node(doc.id, doc.path, .doc, object)
     }
 
-    private func whole(_ group: PapersBook.Group, withVersions: Bool) -> JSONValue {
+    func whole(_ group: PapersBook.Group, withVersions: Bool = false) -> JSONValue {
         var object = JSONBuilder()
         object.add("pageCount", .integer(Int64(group.pages.count)))
         object.add("pages", .array((group.pages + group.missing).map { withVersions ? whole($0) : page($0) }))
@@ -164,10 +164,9 @@ extension Alignment.Fault {
     var sentence: String {
         switch self {
         case .differingCount(let variant, let pages, let displayPages):
-            "\(variant.fileName) has \(pages) pages and display.pdf \(displayPages), and no mapping says which belong together."
+            "\(variant.fileName) has \(Style.count(pages, "page")) and display.pdf \(displayPages), and no mapping says which belong together."
         case .noSuchPage(let variant, let page, let displayPage): "Page \(displayPage) is mapped to page \(page) of \(variant.fileName), which has no such page."
-        case .tooLong(let variant, let entries, let displayPages): "The mapping of \(variant.fileName) has \(entries) entries for \(displayPages) pages."
-        case .doubled(let variant, let page): "The mapping names page \(page) of \(variant.fileName) twice."
+        case .tooLong(let variant, let entries, let displayPages): "The mapping of \(variant.fileName) has \(entries) entries for \(Style.count(displayPages, "page"))."
         }
     }
 }

@@ -41,7 +41,7 @@ struct StatisticsVerb: Verb {
             for row in rows { session.output.line("  " + String(repeating: " ", count: width - String(row.1).count) + "\(row.1)  \(row.0)") }
         }
         table("Counts", nil, statistics.counts.map { ($0.title, $0.number) })
-        table("Tags", "\(statistics.tagged) tagged, \(statistics.untagged) untagged", statistics.tags.map { (Shown.text($0.tag.title), $0.number) })
+        table("Tags", statistics.tagNote, statistics.tags.map { (Shown.text($0.tag.title), $0.number) })
         for values in statistics.values {
             let rows = values.numbers.map { (Shown.text($0.value.description), $0.number) }
             table(Shown.text(values.variable.name), values.note, rows.isEmpty ? [("with a value", values.count)] : rows)
@@ -69,6 +69,7 @@ struct StatisticsVerb: Verb {
             object.add("largest", values.largest.map { .integer($0) } ?? .null)
             return object.value
         }))
+        object.add("taggedOf", .string(statistics.taggedSort))
         return object.value
     }
 }
@@ -76,6 +77,11 @@ struct StatisticsVerb: Verb {
 /// Texts of people, safe to print on one line.
 private enum Shown {
     static func text(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
+}
+
+extension Statistics {
+    /// How many are tagged, and of what, for people.
+    fileprivate var tagNote: String { "\(taggedSort): \(tagged) tagged, \(untagged) untagged" }
 }
 
 extension Statistics.Values {
@@ -93,7 +99,7 @@ extension BarChart {
         groups = [Group(title: "Counts", note: nil, bars: statistics.counts.map { Bar(label: $0.title, number: $0.number) })]
         groups.append(
             Group(
-                title: "Tags", note: "\(statistics.tagged) tagged, \(statistics.untagged) untagged",
+                title: "Tags", note: statistics.tagNote,
                 bars: statistics.tags.map { Bar(label: Shown.text($0.tag.title), number: $0.number, colour: $0.tag.colour?.description) }))
         for values in statistics.values {
             groups.append(

@@ -64,11 +64,13 @@ import Testing
             "$SHED" page move Finals/Integration/2 Finals/Series --at 1 --dry-run; "$SHED" page move Finals/Integration/2 Finals/Series --at 1
             [ "$("$SHED" page versions Finals/Series/1 --json)" = "$before" ] && echo history; text Docs/Finals/Series/01*
             "$SHED" page move Finals/Integration/1 Finals/Integration/3 Finals/Series; "$SHED" page move Finals/Series/5 Finals/Series/4 Finals/Series --at 2; ls Docs/Finals/Series
-            "$SHED" page move Finals/Series/1 Finals/Series --at 7; echo $?; "$SHED" page move Finals/Series/1 Finals/None; echo $?; "$SHED" page move --tag none Finals/Series 2> /dev/null; echo $?
+            "$SHED" page move Finals/Series/1 Finals/Series --at 7; echo $?; "$SHED" page move Finals/Series/1 None/Series; echo $?; "$SHED" page move --tag none Finals/Series 2> /dev/null; echo $?
             "$SHED" page list --in Finals/Series -0 | "$SHED" page move - Finals/Integration -0 | tr '\\0' '\\n'; ls Docs/Finals/Series; "$SHED" sync -q; echo $?
             """)
         #expect(output == """
-            would have moved Docs/Finals/Integration/02 Calculus p5.pdf to Docs/Finals/Series/03 Calculus p5.pdf
+            would have moved Docs/Finals/Integration/02 Calculus p5.pdf to Docs/Finals/Series/01 Calculus p5.pdf
+            would have moved Docs/Finals/Series/01 Calculus p1.pdf to Docs/Finals/Series/02 Calculus p1.pdf
+            would have moved Docs/Finals/Series/02 Calculus p2.pdf to Docs/Finals/Series/03 Calculus p2.pdf
             moved Docs/Finals/Integration/02 Calculus p5.pdf to Docs/Finals/Series/01 Calculus p5.pdf
             moved Docs/Finals/Series/01 Calculus p1.pdf to Docs/Finals/Series/02 Calculus p1.pdf
             moved Docs/Finals/Series/02 Calculus p2.pdf to Docs/Finals/Series/03 Calculus p2.pdf
@@ -83,7 +85,27 @@ import Testing
             Docs/Finals/Integration/01 Calculus p5.pdf\nDocs/Finals/Integration/02 Calculus p9.pdf\nDocs/Finals/Integration/03 Calculus p4.pdf
             Docs/Finals/Integration/04 Calculus p1.pdf\nDocs/Finals/Integration/05 Calculus p2.pdf\n0
             shed: --at: there is no place 7 in Docs/Finals/Series. Places are 1 to 5.
-            shed: there is no page group “Finals/None”. Name one as DOC/GROUP; “shed doc show DOC” lists them.
+            shed: there is no doc “None”. “shed doc list” lists them.
+
+            """)
+    }
+
+    @Test func `move into a group that is made for them, or stay where they are`() throws {
+        let output = try run("""
+            "$SHED" page move Finals/Integration/3 Finals/Integration/1 Finals/New --dry-run; ls Docs/Finals
+            "$SHED" page move Finals/Integration/3 Finals/Integration/1 Finals/New; ls Docs/Finals/*; "$SHED" page versions Finals/New/1 | wc -l; "$SHED" show Docs/Finals/New --json | grep '"kind"'
+            echo Skip > .shedignore; for wrong in Finals/.x None/New Finals/New/x Finals/Skip; do "$SHED" page move Finals/Integration/2 "$wrong" 2> /dev/null; echo $?; done; "$SHED" page move Finals/Integration/2 Finals/Other --at 2 2> /dev/null; echo $?
+            ls Docs/Finals; "$SHED" sync; ls -A .shed/staging/*
+            """)
+        #expect(output == """
+            would have moved Docs/Finals/Integration/03 Calculus p9.pdf to Docs/Finals/New/01 Calculus p9.pdf
+            would have moved Docs/Finals/Integration/01 Calculus p4.pdf to Docs/Finals/New/02 Calculus p4.pdf
+            Integration
+            moved Docs/Finals/Integration/03 Calculus p9.pdf to Docs/Finals/New/01 Calculus p9.pdf
+            moved Docs/Finals/Integration/01 Calculus p4.pdf to Docs/Finals/New/02 Calculus p4.pdf
+            Docs/Finals/Integration:\n02 Calculus p5.pdf\n\nDocs/Finals/New:\n01 Calculus p9.pdf\n02 Calculus p4.pdf
+            1\n  "kind": "pageGroup",
+            2\n2\n2\n1\n2\nIntegration\nNew\nNothing changed.
 
             """)
     }
@@ -114,7 +136,7 @@ import Testing
             version 3  repointed: Algebra p6; without the tag D/hard, Score 4 → 5
             version 4  restored: Calculus p4
             shows         Calculus p4\nvariable      Score = 5
-            Page 1 \nPage 2 \n1\n2\n2\n2\n2\n2
+            Page 1 \nPage 2 \n2\n2\n2\n2\n2\n2
 
             """)
         let versions = try shelf.papers("page", "versions", "Finals/Integration/1", "--json").json().array ?? []

@@ -120,6 +120,31 @@ import Testing
         #expect(try shelf.exam("page", "versions", "\(group)/05 Algebra p1.pdf", "--json").json().array?.count == 1)
     }
 
+    /// The group comes with its pages, or not at all.
+    @Test(arguments: [("protected", 0), ("sealed", 2), ("placed", 2), ("carried", 2), ("taken-in", 2), ("said", 2)])
+    func `page add makes a new group with all its pages, or none`(point: String, count: Int) throws {
+        let shelf = try Shelf.withExam()
+        _ = try shelf.inExam("\"$SHED\" bundle add ../Algebra.pdf -q; \"$SHED\" doc new Finals -q")
+        try kill(shelf, at: point, "page add Finals/Integration --from Algebra --pages 3,1")
+        #expect(try shelf.names("Docs/Finals") == (count == 0 ? [] : ["Integration"]))
+        guard count > 0 else { return }
+        #expect(try shelf.names(group) == ["01 Algebra p3.pdf", "02 Algebra p1.pdf"])
+        #expect(try shelf.exam("page", "versions", "Finals/Integration/2", "--json").json().array?.count == 1)
+        #expect(try shelf.exam("show", "--json", group).json()["kind"]?.string == "pageGroup")
+    }
+
+    /// Whatever was not moved stays, and no empty group does.
+    @Test(arguments: [("sealed", 0), ("placed", 0), ("carried", 0), ("moved", 1)])
+    func `page move into a new group loses nothing, and leaves no empty group`(point: String, count: Int) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/02 Algebra p2.pdf")
+        try kill(shelf, at: point, "page move Finals/Integration/2 Finals/Integration/3 Finals/New")
+        #expect(try shelf.names("Docs/Finals") == (count == 0 ? ["Integration"] : ["Integration", "New"]))
+        #expect(try shelf.names(group).count == 3 - count)
+        #expect(try shelf.paperID(count == 0 ? "\(group)/02 Algebra p2.pdf" : "Docs/Finals/New/01 Algebra p2.pdf") == id)
+        #expect(try shelf.exam("page", "list", "-0").out.count { $0 == 0 } == 3)
+    }
+
     @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `page repoint makes one version, and the page shows it`(point: String) throws {
         let shelf = try shelf()
         let id = try shelf.paperID("\(group)/01 Algebra p1.pdf")

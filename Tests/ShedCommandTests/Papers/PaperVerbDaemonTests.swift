@@ -36,7 +36,8 @@ import Testing
             r doc new Finals; r page add Finals/Integration --from Calculus --pages 4-5,9; r page add Finals/Series --from short --pages 1; r doc order Finals Series; r doc order Finals/Integration 3
             r page move Finals/Integration/3 Finals/Series --at 1; r page repoint Finals/Series/1 --page 7; r page restore Finals/Series/1 1; r bundle delete Calculus; r page delete Finals/Series/2; r bundle delete short
             r empty-trash --yes; r bundle delete short; rm Docs/Finals/02*/01*; r page delete --missing; r page delete --missing --yes; r doc export Finals --output ../f.pdf; text ../f.pdf; r doc sheet Finals --output ../f.png
-            r page image Finals/Series/1 --output ../p.png; r doc delete Finals; r restore Trash/Finals; r doc show Finals; r sync; tree
+            r page image Finals/Series/1 --output ../p.png; r doc delete Finals; r restore Trash/Finals; r doc show Finals
+            r page move Finals/Series/1 Finals/New; r page add Finals/More --from Calculus --pages 2; r tag add hard Finals/More/1 --create; r doc show Finals/More; r sync; tree
 
             """
         let alone = try run(Shelf.withPapers(), script)

@@ -60,7 +60,13 @@ struct FactsTests {
         let error = #expect(throws: PapersError.self) { try PDFFacts(of: many, bench.tools) }
         #expect(error?.kind == .tooManyPages)
         #expect(error?.message.hasSuffix("has 5001 pages; 5000 are allowed") == true)
+        #expect(error?.remedy.contains("--split-pages=5000") == true)
         #expect(try PDFFacts(of: try bench.pdf(TestPDF(pages: 5_000), "most.pdf"), bench.tools).pageCount == 5_000)
+        // Nobody could split what only claims its pages.
+        let claimed = try bench.pdf(try #require(TestPDF(pages: 10).bytes.replacing("/Count 10", by: "/Count 99")), "claimed.pdf")
+        let second = #expect(throws: PapersError.self) { try PDFFacts(of: claimed, bench.tools(PDFLimits(pages: 2))) }
+        #expect(second?.kind == .tooManyPages && second?.message.contains("claims to have 99 pages") == true, "\(String(describing: second))")
+        #expect(second?.remedy.contains("split") == false)
     }
 
     @Test func `a file of which something is missing is damaged`() throws {
@@ -68,7 +74,10 @@ struct FactsTests {
         let whole = TestPDF(pages: 20).bytes
         for share in [20, 50, 90, 99] {
             let file = try bench.pdf(Array(whole.prefix(whole.count * share / 100)), "a.pdf")
-            #expect(kind { _ = try PDFFacts(of: file, bench.tools) } == .damaged)
+            let error = #expect(throws: PapersError.self) { try PDFFacts(of: file, bench.tools) }
+            #expect(error?.kind == .damaged && error?.message.contains("in/a.pdf is damaged") == true, "\(String(describing: error))")
+            // No descriptor, and none of the words by which programs weigh what they say.
+            #expect(["/proc/", "WARNING", "qpdf:"].allSatisfy { error?.message.contains($0) == false }, "\(String(describing: error))")
         }
         try bench.pdf(whole, "whole.pdf")
         #expect(try PDFFacts(of: PDFFile("whole.pdf", in: bench.input, limits: PDFLimits()), bench.tools).pageCount == 20)

@@ -35,9 +35,18 @@ struct AlignmentTests {
         let mapping = try #require(PageMapping(["ocr": [9, 1, 1, 1]]))
         let alignment = Alignment(counts: [.display: 3, .ocr: 2], mapping: mapping)
         #expect(alignment.faults == [
-            .tooLong(.ocr, entries: 4, displayPages: 3), .noSuchPage(.ocr, page: 9, displayPage: 1), .doubled(.ocr, page: 1),
+            .tooLong(.ocr, entries: 4, displayPages: 3), .noSuchPage(.ocr, page: 9, displayPage: 1),
         ])
         #expect(alignment.page(of: .ocr, forDisplayPage: 1) == nil)
+    }
+
+    /// Seed 004, PDFBundle, rule 5: “user-defined mapping”. A spread of two pages may be one page of a scan.
+    @Test func `one page may belong to several display pages`() throws {
+        var mapping = PageMapping()
+        try mapping.set(.ocr, "1,1,2", pages: 2)
+        let alignment = Alignment(counts: [.display: 3, .ocr: 2], mapping: mapping)
+        #expect(alignment.faults.isEmpty)
+        #expect(alignment.displayPages(for: 1, of: .ocr) == [1, 2])
     }
 
     @Test(arguments: ["-", "-,2", "1,-", "-,-,3-4", "="])

@@ -8,10 +8,11 @@ extension Project {
     ///
     /// All are asked of the rules before the first is moved. A page that is in the group already only gets another place.
     /// - Parameters:
+    ///   - group: its path; where only its doc is there, the group is made.
     ///   - position: of the first of them in the group, from 1; `nil` is behind the others.
     /// - Returns: where each was and is, also those of the group that got another number.
     public func movePages(
-        _ pages: [PapersBook.Page], to group: PapersBook.Group, at position: Int? = nil, dryRun: Bool = false
+        _ pages: [PapersBook.Page], to group: RelativePath, at position: Int? = nil, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
@@ -19,33 +20,46 @@ extension Project {
         if let page = pages.first(where: { !$0.stands }) {
             throw ShedError(.refused, "\(page.path): its file is not there", remedy: "Put it back, or let “shed repair” make it anew.")
         }
+        let book = try papers()
+        let known = book.groups.first { $0.path == group }
+        if known == nil { try mayBeMade(group, book) }
         let isMoved = Set(pages.map(\.id))
-        var order = group.pages.map(\.id).filter { !isMoved.contains($0) }
+        var order = (known?.pages ?? []).filter { !isMoved.contains($0.id) }
         let place = position.map { $0 - 1 } ?? order.count
         guard place >= 0, place <= order.count else {
-            throw ShedError(.usage, "--at: there is no place \(place + 1) in \(group.path)", remedy: "Places are 1 to \(order.count + 1).")
+            throw ShedError(.usage, "--at: there is no place \(place + 1) in \(group)", remedy: "Places are 1 to \(order.count + 1).")
         }
-        let moves = try arrivals(pages.filter { $0.path.parent != group.path }, in: group)
-        if !dryRun { try carryOut(moves) }
+        let names = known == nil ? [] : try names(in: group)
+        let moves = try arrivals(pages.filter { $0.path.parent != group }, in: group, known, besides: names)
+        if !dryRun { try carryOut(moves, making: known == nil ? group : nil) }
         let isAtEnd = place == order.count && moves.count == pages.count
-        order.insert(contentsOf: pages.map(\.id), at: place)
+        order.insert(contentsOf: pages, at: place)
         let done = moves.map { (from: $0.standing.path, to: $0.to) }
         // At the end they have got the next numbers.
         guard !isAtEnd else { return done }
-        // What comes from elsewhere is not there yet, and cannot be numbered before.
-        if dryRun { return moves.isEmpty ? try renumber(order, in: group.path, dryRun: true) : done }
-        let renamed = try renumber(order, in: group.path, dryRun: false)
-        return Project.joined(done, renamed)
+        guard dryRun else { return Project.joined(done, try renumber(order.map(\.id), in: group)) }
+        let arrived = Dictionary(moves.map { ($0.standing.node.id, $0.to.last ?? "") }) { first, _ in first }
+        let items = order.map { page in
+            let name = arrived[page.id] ?? page.name
+            return Numbered(id: page.id, from: name, to: name, isFile: true)
+        }
+        let renamed = Project.numbering(items, besides: names).filter { $0.from != $0.to }
+        return Project.joined(done, renamed.map { (from: group.appending($0.from), to: group.appending($0.to)) })
     }
 
     private typealias Arrival = (standing: Standing, to: RelativePath)
 
     /// Where pages go that come from elsewhere: each gets a number of its own behind the others.
-    private func arrivals(_ pages: [PapersBook.Page], in group: PapersBook.Group) throws(ShedError) -> [Arrival] {
-        let all = group.pages + group.missing
+    /// - Parameters:
+    ///   - known: the group; `nil` where it is still to be made.
+    ///   - names: all that stand in it.
+    private func arrivals(
+        _ pages: [PapersBook.Page], in group: RelativePath, _ known: PapersBook.Group?, besides names: Set<FoldKey>
+    ) throws(ShedError) -> [Arrival] {
+        let all = known.map { $0.pages + $0.missing } ?? []
         var number = all.compactMap { OrderedName($0.name).number }.max() ?? 0
         let count = number + pages.count
-        var taken = try names(in: group.path)
+        var taken = names
         var moves: [Arrival] = []
         for page in pages {
             number += 1
@@ -53,27 +67,53 @@ extension Project {
             let name = OrderedName.name(number, of: count, OrderedName(page.name).title, isFile: true)
             let free = Project.freeName(name, isFile: true, besides: taken)
             taken.insert(FoldKey(free))
-            let to = group.path.appending(free)
-            try mayStand(standing, at: to)
+            let to = group.appending(free)
+            // A new group takes any page; there is nothing yet that could be asked.
+            if known != nil { try mayStand(standing, at: to) } else { try isNoIgnoredName(to, .page) }
             moves.append((standing, to))
         }
         return moves
     }
 
-    private func carryOut(_ moves: [Arrival]) throws(ShedError) {
+    /// - Parameter group: the page group that is made for them; `nil`: it is there.
+    private func carryOut(_ moves: [Arrival], making group: RelativePath?) throws(ShedError) {
         guard !moves.isEmpty else { return }
+        let made = try group.map { group throws(ShedError) in try makeGroup(group) }
         var errand = Errand()
         errand.judgement = .later
+        // The journal of the group is not to be finished by the walks.
+        isCarryingOut = made != nil
+        defer { isCarryingOut = false }
         for (standing, to) in moves {
             do throws(DiskError) { try relocate(standing.path, to: to, expecting: standing.evidence.identity, makingParents: false) } catch {
+                made?.removeEmptyFolders(in: root)
                 // What was moved before the error is taken in all the same.
                 _ = try? reconcile(errand)
+                if let made { try? clear(made, keeping: []) }
                 throw ShedError(error)
             }
             errand.commanded[to] = standing.node.id
             Interruption.point("moved")
         }
         _ = try reconcile(errand)
+        if let made { try clear(made, keeping: []) }
+    }
+
+    /// Makes the folder of a page group into which pages are moved next. Its journal stands until they are: an interruption
+    /// before the first page is in it leaves no empty group.
+    private func makeGroup(_ path: RelativePath) throws(ShedError) -> StagedChange {
+        var change = try stageChange()
+        do throws(DiskError) {
+            try change.makeFolder(for: path, isProvisional: true)
+            change.assigned[path] = surroundings.ids.next()
+            try change.seal()
+            guard case .takenBack(let error) = try change.carryOut(in: root) else { return change }
+            try? clear(change, keeping: [])
+            throw error
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
     }
 
     /// Two steps as one: what was moved and then renamed went from its first place to its last.

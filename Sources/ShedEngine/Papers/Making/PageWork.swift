@@ -18,7 +18,9 @@ struct PageWork {
 
 extension Project {
     /// Makes the files of pages in a staged change, one run of qpdf for each bundle, with what goes into the sidecar.
-    func stage(_ works: [PageWork], _ book: PapersBook, _ change: inout StagedChange) throws(ShedError) {
+    /// - Parameter made: a folder of the change that is to hold them, at the path in which their targets lie; `nil`: theirs
+    ///   are there.
+    func stage(_ works: [PageWork], _ book: PapersBook, into made: DirectoryHandle? = nil, _ change: inout StagedChange) throws(ShedError) {
         let tools = try tools()
         let now = surroundings.now()
         for (position, (bundle, works)) in Dictionary(grouping: works, by: \.reference.bundle).sorted(by: { $0.key < $1.key }).enumerated() {
@@ -32,18 +34,22 @@ extension Project {
                 let looked = try looked(at: file, tools)
                 let folder = change.folder.directory
                 let name = { (page: Int) in Name("page-\(position)-\(page)") }
-                let made = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
+                let pages = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
                     Destination(folder, name(page), mode: PageWork.mode)
                 }
                 var taken: Set<Int> = []
                 for (number, work) in works.enumerated() {
-                    guard let page = made.first(where: { $0.page == work.reference.number }) else { continue }
+                    guard let page = pages.first(where: { $0.page == work.reference.number }) else { continue }
                     var file = name(page.page)
                     if !taken.insert(page.page).inserted {
                         file = Name("copy-\(position)-\(number)")
                         _ = try folder.copy(folder.file(name(page.page)), as: file, mode: PageWork.mode, expecting: page.hash)
                     }
-                    try change.add(file, to: work.target, replacing: work.replaced, rejecting: work.rejecting)
+                    if let made {
+                        try folder.rename(file, to: made, as: work.target.last ?? file, expecting: nil)
+                    } else {
+                        try change.add(file, to: work.target, replacing: work.replaced, rejecting: work.rejecting)
+                    }
                     change.operations.append(operation(for: work, PageFile(hash: page.hash, size: page.size, source: source.hash), now, book))
                     if work.replaced == nil { change.assigned[work.target] = work.id }
                 }

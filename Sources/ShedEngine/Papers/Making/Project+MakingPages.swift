@@ -42,24 +42,31 @@ extension Project {
         let pages = works.map { PapersBook.Page(id: $0.id, path: $0.target, reference: $0.reference, file: nil, stands: true) }
         guard !dryRun, !works.isEmpty else { return pages }
         try protect(bundle, book)
-        if known == nil { try makeGroup(group) }
-        try make(works, book)
+        try make(works, book, inNew: known == nil ? group : nil)
         let made = try papers()
         return pages.map { page in made.groups.flatMap(\.pages).first { $0.id == page.id } ?? page }
     }
 
     /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
-    func make(_ works: [PageWork], _ book: PapersBook) throws(ShedError) {
+    /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
+    func make(_ works: [PageWork], _ book: PapersBook, inNew group: RelativePath? = nil) throws(ShedError) {
         var change = try stageChange()
-        do throws(ShedError) { try stage(works, book, &change) } catch {
+        do {
+            var made: DirectoryHandle?
+            if let group {
+                made = try change.makeFolder(for: group)
+                change.assigned[group] = surroundings.ids.next()
+            }
+            try stage(works, book, into: made, &change)
+        } catch {
             discard(change)
-            throw error
+            throw ShedError(error)
         }
         try carryOut(change)
     }
 
     /// Whether a page group can be made at a path.
-    private func mayBeMade(_ group: RelativePath, _ book: PapersBook) throws(ShedError) {
+    func mayBeMade(_ group: RelativePath, _ book: PapersBook) throws(ShedError) {
         guard let name = group.last, let doc = book.docs.first(where: { $0.path == group.parent }) else {
             throw ShedError(
                 .usage, "there is no doc “\(group.parent)”, so no page group “\(group)” can be made in it",
@@ -68,18 +75,8 @@ extension Project {
         guard name.isPossible, !name.isHidden, !BlankName.isBlank(name) else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a page group", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
         }
+        try isNoIgnoredName(group, .pageGroup)
         try isFree(name, in: doc.path, except: nil)
-    }
-
-    /// An interruption after this leaves an empty page group.
-    private func makeGroup(_ path: RelativePath) throws(ShedError) {
-        guard let name = path.last else { return }
-        do throws(DiskError) { try root.openDirectory(at: path.parent).makeDirectory(name) } catch { throw ShedError(error) }
-        Interruption.point("group-made")
-        var errand = Errand()
-        errand.judgement = .later
-        errand.looksIntoPDFs = true
-        _ = try reconcile(errand)
     }
 
     /// Makes pages show other pages of bundles, each with a new version: all of them or none. A page that shows it already
@@ -133,7 +130,7 @@ extension Project {
         let state = try load()
         guard let path = state.model.path(of: id), path.last != name else { return }
         let free = try freeName(name, in: path.parent, isFile: true)
-        _ = try? move([path], to: path.parent.appending(free), isRename: true)
+        _ = try? move([path], to: path.parent.appending(free), isRename: true, reason: "It shows another page now.")
     }
 
     /// Makes the files of pages anew that show a bundle as it was before.
@@ -158,32 +155,28 @@ extension Project {
     ///
     /// Names that another one still bears are got out of the way first. An interruption leaves some with their new numbers
     /// and some with their old ones; two of one number are in order when the next walk has numbered them.
+    /// - Parameter reason: why, for the history: a sentence.
     @discardableResult
-    public func renumber(_ nodes: [NodeID], in folder: RelativePath, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+    public func renumber(
+        _ nodes: [NodeID], in folder: RelativePath, reason: String = "It was numbered anew.", dryRun: Bool = false
+    ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         let state = try load()
-        var wanted: [(id: NodeID, from: Name, to: Name)] = []
-        for (position, id) in nodes.enumerated() {
+        var items: [Numbered] = []
+        for id in nodes {
             guard let node = state.model.nodes[state.model.resolve(id)], let name = node.place?.name, state.model.path(of: id)?.parent == folder else {
                 throw ShedError(.usage, "\(id) does not stand in \(folder)", remedy: "Name what stands in one folder.")
             }
-            let to = OrderedName.name(position + 1, of: nodes.count, OrderedName(name).title, isFile: !node.type.isDirectory)
-            wanted.append((node.id, name, to))
+            items.append(Numbered(id: node.id, from: name, to: name, isFile: !node.type.isDirectory))
         }
-        let others = try names(in: folder).subtracting(wanted.map { FoldKey($0.from) })
-        var taken = others
-        for position in wanted.indices {
-            let isFile = state.model.nodes[wanted[position].id]?.type.isDirectory == false
-            wanted[position].to = Project.freeName(wanted[position].to, isFile: isFile, besides: taken)
-            taken.insert(FoldKey(wanted[position].to))
-        }
-        let changes = wanted.filter { $0.from != $0.to }
+        let changes = Project.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
         let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
         guard !dryRun, !changes.isEmpty else { return result }
         var errand = Errand()
         errand.judgement = .later
         errand.dirty = [folder]
+        errand.reason = reason
         var current = Dictionary(changes.map { (FoldKey($0.from), $0.id) }, uniquingKeysWith: { first, _ in first })
         do throws(DiskError) {
             let directory = try root.openDirectory(at: folder)

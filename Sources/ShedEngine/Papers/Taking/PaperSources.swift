@@ -72,10 +72,16 @@ extension Project {
         guard let slash = real.lastIndex(of: UInt8(ascii: "/")), slash + 1 < real.count else {
             throw ShedError(.usage, "\(EscapedText.escape(real)) is a folder", remedy: "Name a PDF.")
         }
+        let name = Name(bytes: Array(real[(slash + 1)...]))
         let limits = try tools().limits
         do {
             let directory = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(real[..<slash]))
-            return try PDFFile(Name(bytes: Array(real[(slash + 1)...])), in: directory, limits: limits)
+            guard try directory.kind(of: name) != .directory else {
+                throw ShedError(
+                    .usage, "\(EscapedText.escape(real)) is a folder, not a PDF",
+                    remedy: "Name a PDF; “shed bundle add \(ShellWord.quote(real))/*.pdf” makes a bundle of each that is in it.")
+            }
+            return try PDFFile(name, in: directory, limits: limits)
         } catch { throw ShedError(error) }
     }
 }

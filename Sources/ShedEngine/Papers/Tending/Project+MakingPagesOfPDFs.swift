@@ -149,6 +149,7 @@ extension Project {
         var works: [PageWork] = []
         var errand = Errand()
         errand.judgement = .later
+        errand.reason = "It became a page."
         var moved: Set<RelativePath> = []
         func takeInNames() throws(ShedError) {
             guard !moved.isEmpty else { return }

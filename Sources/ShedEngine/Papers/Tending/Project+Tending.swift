@@ -66,7 +66,9 @@ extension Project {
         } catch {
             if error.absence != nil { throw error }
             failed.insert(task)
-            outcome.failures.append((path(of: task, book), error.description))
+            // Without the programs nothing failed: it is done as soon as they are there.
+            guard let obstacle = missingPDFPrograms else { return outcome.failures.append((path(of: task, book), error.description)) }
+            outcome.reports.append(Report(rule: WaitingPDF.info, path: path(of: task, book), id: nil, message: obstacle))
         }
     }
 
@@ -90,11 +92,12 @@ extension Project {
     }
 
     private func path(of task: PapersTask, _ book: PapersBook) -> RelativePath {
-        let id = switch task {
-        case .makeBundle(let id), .returnBundle(let id), .protect(let id), .makePages(let id), .remake(let id), .renumber(let id): id
-        case .lookAt(let id, _), .forget(let id, _): id
+        let (id, variant): (NodeID, PDFVariant?) = switch task {
+        case .makeBundle(let id), .returnBundle(let id), .protect(let id), .makePages(let id), .remake(let id), .renumber(let id): (id, nil)
+        case .lookAt(let id, let variant), .forget(let id, let variant): (id, variant)
         }
-        return book.model.path(of: id) ?? .root
+        let path = book.model.path(of: id) ?? .root
+        return variant.map { path.appending(Name($0.fileName)) } ?? path
     }
 
     // MARK: What the disk tells
@@ -163,6 +166,7 @@ extension Project {
     ) throws(ShedError) {
         var errand = Errand()
         errand.judgement = .later
+        errand.reason = "It became a bundle."
         var dirty: Set<RelativePath> = []
         for pdf in pdfs {
             try attempt(.makeBundle(pdf: pdf), book, &failed, &outcome) { _ throws(ShedError) in
@@ -240,7 +244,8 @@ extension Project {
             try store().putBack(known.hash, to: Destination(change.folder.directory, "display"))
             try change.add("display", to: path, replacing: there, rejecting: refusal.rule.name)
             // Nobody is to look into what shed itself puts there.
-            change.assigned[path] = book(bundle, display) ?? surroundings.ids.next()
+            let id = book(bundle, display) ?? surroundings.ids.next()
+            change.assigned[path] = id
             let identity = there?.identity
             try carryOut(change)
             let moved = try lastRejected(from: path)
@@ -248,7 +253,7 @@ extension Project {
                 outcome.moves.append(
                     Move(node: moved.0, from: path, to: moved.1, identity: identity, purpose: .reject, refusal: refusal))
             } else {
-                outcome.reports.append(Report(rule: refusal.rule, path: path, id: bundle.id, message: "\(refusal.message) It was put back."))
+                try noteReturn(of: id, to: path, refusal, &outcome)
             }
             return true
         } catch let error as PapersError where error.kind == .notStored || error.kind == .altered {
@@ -306,6 +311,7 @@ extension Project {
                 var errand = Errand()
                 errand.judgement = .later
                 errand.commanded[to] = id
+                errand.reason = refusal.message
                 _ = try reconcile(errand)
                 outcome.moves.append(Move(node: id, from: from, to: to, identity: identity, purpose: .putBack, refusal: refusal))
                 return true
@@ -329,9 +335,16 @@ extension Project {
                 throw error
             }
             try carryOut(change)
-            outcome.reports.append(Report(rule: refusal.rule, path: to, id: id, message: "\(refusal.message) It was put back from the protected copy." + Project.without(lost)))
+            let message = "\(refusal.message) It came from the protected copy." + Project.without(lost)
+            try noteReturn(of: id, to: to, Refusal(rule: refusal.rule, message: message), &outcome)
             return true
         } catch { throw ShedError(error) }
+    }
+
+    /// Says that something that was gone stands in its place again: it is done, so it is no report of what was left.
+    private func noteReturn(of id: NodeID, to path: RelativePath, _ refusal: Refusal, _ outcome: inout Outcome) throws(ShedError) {
+        guard let name = path.last, let identity = (try? root.openDirectory(at: path.parent).evidence(of: name))?.identity else { return }
+        outcome.moves.append(Move(node: id, from: path, to: path, identity: identity, purpose: .putBack, refusal: refusal))
     }
 
     /// The protected copies of a bundle's variants, as far as there are any; the display variant must be.

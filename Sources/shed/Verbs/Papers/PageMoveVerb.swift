@@ -7,6 +7,8 @@ struct PageMoveVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move pages into a group, with their histories.",
         discussion: """
+            The group is made if its doc is there.
+
             Example: shed page move Finals/Integration/2 Finals/Series --at 1
             Example: shed page move --tag Difficulty/hard Finals/Hard
             """)
@@ -28,7 +30,7 @@ struct PageMoveVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let (project, book) = try session.papersToChange(dryRun: change.dryRun)
         guard let last = words.last else { return .done }
-        let group = try session.knownGroup(last, in: project, book)
+        let group = try session.groupPath(last, in: project, book)
         var pages = try query.pages(Array(words.dropLast()), session, in: project, book)
         if words.count == 1 { pages.removeAll { !$0.stands } }
         guard !pages.isEmpty else {

@@ -64,9 +64,13 @@ struct PageRepointVerb: Verb {
             let target = PageReference(bundle: wanted?.id ?? current.bundle, number: number)
             guard let pages = (wanted ?? book.bundle(target.bundle))?.pageCount, number <= pages else {
                 let name = book.name(ofBundle: target.bundle)
+                guard let bundle = wanted ?? book.bundle(target.bundle) else {
+                    throw ShedError(.refused, "\(page.path): the bundle “\(name)” is not there", remedy: "Name another with --bundle.")
+                }
+                // A number that was typed is a slip; without one, another bundle just has not what the page shows.
                 throw ShedError(
-                    .refused, "\(page.path): “\(name)” has no page \(number)",
-                    remedy: book.bundle(target.bundle).map { "It has \($0.pageCount)." } ?? "The bundle is not there; name another with --bundle.")
+                    numbers == nil ? .refused : .usage, "\(page.path): “\(name)” has no page \(number)",
+                    remedy: "It has \(Style.count(bundle.pageCount, "page")).")
             }
             targets.append(target)
         }

@@ -33,11 +33,12 @@ extension Session {
         return project.group(RawArguments.bytes(of: argument), in: book)
     }
 
-    /// The group that there must be.
-    func knownGroup(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> PapersBook.Group {
-        if let group = group(argument, in: project, book) { return group }
-        let shown = EscapedText.escape(RawArguments.bytes(of: argument))
-        throw ShedError(.usage, "there is no page group “\(shown)”", remedy: "Name one as DOC/GROUP; “shed doc show DOC” lists them.")
+    /// The doc that an argument names, or else one of the groups: `DOC/GROUP`.
+    func docOrGroup(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> (doc: PapersBook.Doc?, group: PapersBook.Group?) {
+        do throws(ShedError) { return (try doc(argument, in: project, book), nil) } catch {
+            guard let group = group(argument, in: project, book) else { throw error }
+            return (nil, group)
+        }
     }
 
     func page(_ argument: String, in project: Project, _ finder: PageFinder) throws(ShedError) -> PapersBook.Page {

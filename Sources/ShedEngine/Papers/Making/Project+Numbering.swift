@@ -1,0 +1,25 @@
+import ShedModel
+import ShedPapers
+
+extension Project {
+    /// What is given a number before its name.
+    struct Numbered {
+        var id: NodeID
+        var from: Name
+        var to: Name
+        var isFile: Bool
+    }
+
+    /// The names with their numbers, 01, 02, …, in the order of the items.
+    /// - Parameter names: all that stand in the folder, those of the items among them.
+    static func numbering(_ items: [Numbered], besides names: Set<FoldKey>) -> [Numbered] {
+        var taken = names.subtracting(items.map { FoldKey($0.from) })
+        return items.enumerated().map { position, item in
+            var item = item
+            let wanted = OrderedName.name(position + 1, of: items.count, OrderedName(item.from).title, isFile: item.isFile)
+            item.to = freeName(wanted, isFile: item.isFile, besides: taken)
+            taken.insert(FoldKey(item.to))
+            return item
+        }
+    }
+}

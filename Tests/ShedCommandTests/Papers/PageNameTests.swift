@@ -1,0 +1,57 @@
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@Suite struct `Pages by their group and number` {
+    /// As the verbs for pages read names.
+    @Test func `take tags and values, where nothing else stands at that path`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            "$SHED" tag add hard Finals/Integration/2 finals/integration/3 --create; "$SHED" tag remove hard Finals/Integration/3 --dry-run; "$SHED" tag remove hard Finals/Integration/3
+            "$SHED" var new Score --int -q; "$SHED" var set Score=4 Finals/Integration/1 "Docs/Finals/Integration/02 Calculus p5.pdf"; "$SHED" var unset Score Finals/Integration/1
+            id=$("$SHED" page list -v --tag hard | grep -o '[0-9a-f-]\\{36\\}'); "$SHED" tag remove hard "$id"; printf 'Finals/Integration/1\\nDocs/Finals\\n' | "$SHED" tag add seen - --create
+            (cd Docs/Finals; "$SHED" tag add here Finals/Integration/1 Integration --create)
+            for wrong in Finals/Integration/9 Finals/None/1 none; do "$SHED" tag add hard "$wrong"; echo $?; done
+            rm Docs/Finals/Integration/03*; "$SHED" tag add hard Finals/Integration/3 2> /dev/null; echo $?
+            state=$("$SHED" page show Finals/Integration/1 --json | grep '"state"' | cut -d '"' -f 4); "$SHED" var set Score=1 Finals/Integration/1 --if-state "$state"; "$SHED" var set Score=2 Finals/Integration/1 --if-state "$state" 2> /dev/null; echo $?
+            """)
+        let page = "Docs/Finals/Integration/"
+        #expect(output == """
+            tagged hard: \(page)02 Calculus p5.pdf\ntagged hard: \(page)03 Calculus p9.pdf
+            would have removed the tag hard: \(page)03 Calculus p9.pdf\nremoved the tag hard: \(page)03 Calculus p9.pdf
+            set Score = 4: \(page)01 Calculus p4.pdf\nset Score = 4: \(page)02 Calculus p5.pdf\nunset Score: \(page)01 Calculus p4.pdf
+            removed the tag hard: \(page)02 Calculus p5.pdf
+            tagged seen: \(page)01 Calculus p4.pdf\ntagged seen: Docs/Finals\ntagged here: \(page)01 Calculus p4.pdf\ntagged here: Docs/Finals/Integration
+            2\n2\n2\n2\nset Score = 1: \(page)01 Calculus p4.pdf\n1
+            shed: Finals/Integration/9: there is no such file or folder in this project. “shed tree” shows what there is.
+            shed: Finals/None/1: there is no such file or folder in this project. “shed tree” shows what there is.
+            shed: none: there is no such file or folder in this project. “shed tree” shows what there is.
+
+            """)
+    }
+
+    @Test func `a group is shown by itself`() throws {
+        let shelf = try Shelf.withPapers()
+        let output = try shelf.exams(Shelf.finals + """
+            "$SHED" page add Finals/Series --from Calculus --pages 1 -q; "$SHED" tag add hard Docs/Finals/Integration --create -q; rm Docs/Finals/Integration/02*
+            for name in Finals/Integration Docs/Finals/Integration integration; do "$SHED" doc show "$name" | ids; done; "$SHED" doc show Finals/Integration -0 | tr '\\0' '\\n'
+            mkdir Docs/Finals/Empty; "$SHED" sync -q; "$SHED" doc show Finals/Empty | ids; "$SHED" doc show Finals/None; echo $?
+            """)
+        let group = """
+            Integration  ID
+            tags          hard
+              01 Calculus p4.pdf  Calculus p4
+              03 Calculus p9.pdf  Calculus p9
+              02 Calculus p5.pdf  missing  Calculus p5
+
+            """
+        #expect(output == group + group + group + """
+            Docs/Finals/Integration/01 Calculus p4.pdf\nDocs/Finals/Integration/03 Calculus p9.pdf
+            Empty  ID\nNo pages yet\n2
+            shed: there is no doc “Finals/None”. “shed doc list” lists them.
+
+            """)
+        let shown = try shelf.papers("doc", "show", "Finals/Integration", "--json").json()
+        #expect(shown["kind"]?.string == "pageGroup" && shown["pageCount"]?.integer == 2 && shown["pages"]?.array?.count == 3)
+        #expect(try shelf.papers("doc", "show", "Finals", "--json").json()["groups"]?.array?.contains(shown) == true)
+    }
+}
