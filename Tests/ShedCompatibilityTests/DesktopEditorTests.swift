@@ -76,7 +76,7 @@ private let mceditTrials = [
 ]
 
 /// Starts an X server and a session bus of the trial's own, and ends both.
-private func desktop(_ script: String) -> String {
+func desktop(_ script: String) -> String {
     """
     rm -f ../display; Xvfb -displayfd 5 -screen 0 1024x768x24 -noreset -nolisten tcp 5> ../display 2> /dev/null & server=$!
     await 'test -s ../display'

@@ -195,6 +195,72 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 3])
+    func `a look in passing finds what a look at the entries finds`(threads: Int) throws {
+        for folder in ["plain", "odd", "equal", "linked", "hard"] { try shop.file("Collections/\(folder)/Ode.txt") }
+        try shop.file("Collections/odd/what?")
+        try shop.file("Collections/odd/Ode.txt~")
+        try shop.file("Collections/equal/ode.TXT")
+        shop.link("Collections/linked/Link", to: "..")
+        #expect(link("\(shop.path)/Collections/hard/Ode.txt", "\(shop.path)/Draft.txt") == 0)
+        try shop.file("Inner/.shed/project.json")
+        for evidence in [true, false] {
+            let snapshot = try Crawler.crawl(shop.handle, options: .init(evidence: evidence, countsLinks: true, looks: true, threads: threads))
+            #expect(snapshot.faults == [])
+            var look = FolderLook()
+            for directory in snapshot.directories {
+                for index in directory.entries {
+                    let entry = snapshot.entries[index]
+                    snapshot.withName(of: index) { look.see($0, entry.kind, links: entry.evidence.links) }
+                }
+                let seen = look.finish()
+                #expect(directory.traits == (directory.state == .read ? seen : nil))
+            }
+            #expect(snapshot.directory("Collections/plain")?.traits?.hasOddName == false)
+            #expect(snapshot.directory("Collections/odd")?.traits?.hasOddName == true)
+            #expect(snapshot.directory("Collections/equal")?.traits?.mayCollide == true)
+            #expect(snapshot.directory("Collections/linked")?.traits?.holdsOddities == true)
+            #expect(snapshot.directory("Collections/hard")?.traits?.holdsOddities == true)
+            #expect(snapshot.directory("Collections")?.traits?.holdsFolders == true)
+            #expect(snapshot.directory("Inner")?.state == .foreign)
+        }
+        #expect(try crawl(threads: threads).directories.allSatisfy { $0.traits == nil })
+    }
+
+    @Test(arguments: [1, 3])
+    func `where little is to be listed, files of plain folders are left out`(threads: Int) throws {
+        for path in ["Ode.txt", "Draft/Ode.txt", "Draft/In/Ode.txt", "Draft/In/Deep/a.txt", "Draft/In/Side/b.txt", "Trash/Old/c.txt", "Draft/Far/a long name.txt"] {
+            try shop.file(path)
+        }
+        try shop.file("Draft/Odd/what?")
+        try shop.file("Draft/Odd/Ode.txt")
+        try shop.file("Draft/Equal/a")
+        try shop.file("Draft/Equal/A")
+        try shop.file("Draft/Linked/a")
+        shop.link("Draft/Linked/b", to: "a")
+        let brevity = Brevity(listed: ["Trash", "In"], longestPath: "Draft/In/Deep/a.txt".utf8.count)
+        let snapshot = try Crawler.crawl(shop.handle, options: .init(evidence: false, looks: true, brevity: brevity, threads: threads))
+        #expect(snapshot.faults == [])
+        let leftOut = ["Draft/In/Ode.txt", "Draft/In/Deep/a.txt", "Draft/In/Side/b.txt"]
+        #expect(snapshot.lines == (try crawl(evidence: false).lines.filter { !leftOut.contains($0) }))
+        let brief = snapshot.directories.indices.filter { snapshot.directories[$0].leavesOutFiles }.map { snapshot.path(ofDirectory: $0).description }
+        #expect(brief.sorted() == ["Draft/In", "Draft/In/Deep", "Draft/In/Side"])
+        #expect(snapshot.directory("Draft/In/Deep")?.traits?.longestName == 5)
+    }
+
+    @Test(arguments: [1, 2, 5])
+    func `what is to be done meanwhile is done once, on the same thread`(threads: Int) throws {
+        for name in ["a", "b", "c"] { try shop.file("\(name)/deep/Ode.txt") }
+        let caller = pthread_self()
+        var count = 0
+        let snapshot = try Crawler.crawl(shop.handle, options: .init(threads: threads)) {
+            count += 1
+            #expect(pthread_equal(caller, pthread_self()) != 0)
+        }
+        #expect(count == 1)
+        #expect(snapshot.lines == (try crawl()).lines)
+    }
+
     @Test(arguments: ["vanishes", "link", "file"])
     func `a directory that is swapped between listing and opening is left out, and a link not followed`(by: String) throws {
         let outside = try Workshop()

@@ -1,56 +1,20 @@
 import ShedModel
 
-/// Puts the parts that the workers read together to one snapshot.
-struct CrawlAssembly {
-    private var workers: [CrawlWorker]
-    /// By their number in the snapshot, the root first.
-    private let folders: [CrawlFolder]
-
-    init(workers: [CrawlWorker]) {
-        self.workers = workers
-        folders = workers.flatMap(\.folders).sorted { $0.directory < $1.directory }
-    }
-
-    /// Whether the numbers of entries and directories fit what a snapshot can count.
-    var fits: Bool { workers.reduce(0) { $0 + $1.entries.count } < Int(Int32.max) }
-
-    /// The snapshot. What the workers read goes into it, and nothing is left here.
-    mutating func snapshot() -> Snapshot {
-        guard !workers.isEmpty else { return Snapshot() }
-        var (names, entries) = workers[0].take()
-        var bases = [0]
-        for number in workers.indices.dropFirst() {
-            let other = workers[number].take()
-            let (base, start) = (names.count, entries.count)
-            bases.append(start)
-            names.append(contentsOf: other.names)
-            entries.append(contentsOf: other.entries)
-            entries.withUnsafeMutableBufferPointer { entries in
-                for position in start..<entries.count { entries[position].nameOffset += base }
-            }
-        }
-        var directories: [Snapshot.Directory] = []
-        directories.reserveCapacity(folders.count)
+/// Puts what the workers read together to one snapshot.
+enum CrawlAssembly {
+    /// - Parameter folders: all that were found, in any order; their numbers are those of the snapshot's directories.
+    static func snapshot(_ found: CrawlEntries, _ folders: [CrawlFolder]) -> Snapshot {
+        var directories = Array(repeating: Snapshot.Directory(entry: -1, parent: -1), count: folders.count)
+        var vanished: Set<Int> = []
         for folder in folders {
-            // A folder that was listed but not visited has no worker and no entries.
-            let range = offset(folder.entries, by: bases[folder.worker < 0 ? 0 : folder.worker])
-            var entry = -1
-            if let parent = folder.parent, parent.worker >= 0 {
-                entry = bases[parent.worker] + folder.entry
-                entries[entry].directory = folder.directory
-            }
-            directories.append(
-                Snapshot.Directory(
-                    entry: Int32(truncatingIfNeeded: entry), parent: folder.parent?.directory ?? -1,
-                    state: folder.state, entries: range, digest: folder.state == .read ? folder.digest : 0))
+            if folder.hasVanished { vanished.insert(Int(folder.directory)) }
+            directories[Int(folder.directory)] = Snapshot.Directory(
+                entry: Int32(truncatingIfNeeded: folder.entry), parent: folder.parent?.directory ?? -1, state: folder.state,
+                entries: folder.entries, digest: folder.state == .read ? folder.digest : 0, traits: folder.traits,
+                leavesOutFiles: folder.leavesOutFiles)
         }
-        let whole = Snapshot(names: names, entries: entries, directories: directories)
-        let vanished = folders.indices.filter { folders[$0].hasVanished }
-        return vanished.isEmpty ? whole : whole.leavingOut(Set(vanished))
-    }
-
-    private func offset(_ range: Range<Int>, by base: Int) -> Range<Int> {
-        range.lowerBound + base..<range.upperBound + base
+        let whole = Snapshot(names: found.names, entries: found.entries, directories: directories)
+        return vanished.isEmpty ? whole : whole.leavingOut(vanished)
     }
 }
 

@@ -21,14 +21,18 @@ final class CrawlFolder: @unchecked Sendable {
 
     /// Its number in the snapshot; parents have lower ones than their children.
     var directory: Int32 = 0
-    /// Where its own entry stands in the arrays of its parent's worker.
+    /// Where its own entry stands: among its parent's until that is finished, then among all.
     var entry = -1
-    /// Which worker read it.
-    var worker = 0
-    /// Its entries in that worker's array.
+    /// Its entries among all.
     var entries: Range<Int> = 0..<0
     var state = Snapshot.State.read
     var digest: UInt64 = 0
+    var traits: FolderTraits?
+    var leavesOutFiles = false
+    /// The length of its path, in bytes.
+    let pathLength: Int
+    /// Whether everything in it is listed, whatever is left out elsewhere; set by the worker that found it.
+    var isListed = false
     /// Why it could not be read.
     var failure: Int32?
     var hasVanished = false
@@ -43,8 +47,8 @@ final class CrawlFolder: @unchecked Sendable {
         parent = nil
         path = [CChar(bitPattern: UInt8(ascii: ".")), 0]
         isRoot = true
+        pathLength = 0
         descriptor = rootDescriptor
-        worker = -1
     }
 
     init(name: UnsafeBufferPointer<UInt8>, in parent: CrawlFolder, entry: Int) {
@@ -55,6 +59,7 @@ final class CrawlFolder: @unchecked Sendable {
             count = name.count + 1
         }
         isRoot = false
+        pathLength = parent.isRoot ? name.count : parent.pathLength + 1 + name.count
         self.entry = entry
     }
 

@@ -3,7 +3,8 @@ import Glibc
 import ShedModel
 import Synchronization
 
-/// The directories of a crawl that are still to be read: last in, first out, which keeps few of them open.
+/// The directories of a crawl that are still to be read, last in, first out, which keeps few of them open; and what was
+/// read of the others.
 ///
 /// `@unchecked Sendable`: all mutable state is used under `lock` only, apart from atomics.
 final class CrawlQueue: @unchecked Sendable {
@@ -15,13 +16,16 @@ final class CrawlQueue: @unchecked Sendable {
     private var idle = 0
     /// The number of the next directory of the snapshot.
     private var nextDirectory: Int = 1
+    private var found = CrawlEntries()
     /// How many more folders may be kept open for their children.
     private let room: Atomic<Int>
 
-    init(_ root: CrawlFolder) {
+    /// - Parameter listsAll: whether everything in the tree will be listed.
+    init(_ root: CrawlFolder, listsAll: Bool) {
         pthread_mutex_init(lock, nil)
         pthread_cond_init(arrival, nil)
         waiting.append(root)
+        if listsAll { found.expectMany() }
         var limit = rlimit()
         // A quarter of what the process may have, since it needs others for other things.
         let known = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
@@ -39,24 +43,30 @@ final class CrawlQueue: @unchecked Sendable {
     func next() -> CrawlFolder? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
-        return take()
+        return takeNext()
     }
 
-    /// Says that a folder was read, puts its children in, of which `toRead` are still to be read, and takes the next.
-    func finish(children: ArraySlice<CrawlFolder>, toRead: [CrawlFolder]) -> CrawlFolder? {
+    /// Says that a folder was read, takes over its entries, puts its children in, of which `toRead` are still to be read,
+    /// and gives the next.
+    func finish(
+        _ folder: CrawlFolder, _ entries: inout CrawlEntries, children: ArraySlice<CrawlFolder>, toRead: [CrawlFolder]
+    ) -> CrawlFolder? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         for child in children {
             child.directory = Int32(truncatingIfNeeded: nextDirectory)
             nextDirectory += 1
+            entries.setDirectory(child.directory, of: child.entry)
         }
+        folder.entries = found.append(contentsOf: entries)
+        for child in children { child.entry += folder.entries.lowerBound }
         waiting.append(contentsOf: toRead)
         unfinished += toRead.count - 1
         if idle > 0, toRead.count > 1 || unfinished == 0 { pthread_cond_broadcast(arrival) }
-        return take()
+        return takeNext()
     }
 
-    private func take() -> CrawlFolder? {
+    private func takeNext() -> CrawlFolder? {
         while true {
             if let folder = waiting.popLast() { return folder }
             if unfinished == 0 { return nil }
@@ -64,6 +74,16 @@ final class CrawlQueue: @unchecked Sendable {
             pthread_cond_wait(arrival, lock)
             idle -= 1
         }
+    }
+
+    /// Hands over what was read, when all workers have ended.
+    func take() -> CrawlEntries {
+        pthread_mutex_lock(lock)
+        defer {
+            found = CrawlEntries()
+            pthread_mutex_unlock(lock)
+        }
+        return found
     }
 
     /// Asks for room to keep a folder open.

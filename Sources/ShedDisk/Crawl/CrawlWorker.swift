@@ -3,38 +3,20 @@ import Glibc
 import ShedModel
 import ShedRules
 
-/// One thread's part of a crawl: what it read, in arrays of its own that no other touches.
-struct CrawlWorker {
+/// One thread's part of a crawl.
+struct CrawlWorker: ~Copyable {
     private let task: CrawlTask
-    private let number: Int
-    private(set) var names: [UInt8] = []
-    private(set) var entries: [Snapshot.Entry] = []
+    /// Of the folder being read.
+    private var entries = CrawlEntries()
+    private var look = FolderLook()
     /// The folders that it found; the root is among the first worker's.
     private(set) var folders: [CrawlFolder] = []
-    private var reader = RefillableReader()
+    private var reader = DirectoryReader()
     private var toRead: [CrawlFolder] = []
     /// The path of the folder being read, once an ignore rule asked for it.
     private var path: RelativePath?
 
-    init(_ task: CrawlTask, number: Int) {
-        self.task = task
-        self.number = number
-        guard task.dirty == nil else { return }
-        // Memory that is never touched costs nothing; arrays that grow by copying cost a tenth of a large crawl.
-        entries.reserveCapacity(CrawlWorker.expectedEntries)
-        names.reserveCapacity(CrawlWorker.expectedEntries * 24)
-        entries.withUnsafeMutableBufferPointer { buffer in
-            if let start = buffer.baseAddress { shed_prefer_large_pages(start, CrawlWorker.expectedEntries * MemoryLayout<Snapshot.Entry>.stride) }
-        }
-    }
-
-    private static let expectedEntries = 1 << 17
-
-    /// Hands over what it read, so that nothing is copied.
-    mutating func take() -> (names: [UInt8], entries: [Snapshot.Entry]) {
-        defer { (names, entries) = ([], []) }
-        return (names, entries)
-    }
+    init(_ task: CrawlTask) { self.task = task }
 
     /// Reads until all workers have nothing left.
     mutating func run() {
@@ -43,14 +25,13 @@ struct CrawlWorker {
             if folder.isRoot { folders.append(folder) }
             let start = folders.count
             toRead.removeAll(keepingCapacity: true)
+            entries.removeAll()
             visit(folder)
-            next = task.queue.finish(children: folders[start...], toRead: toRead)
+            next = task.queue.finish(folder, &entries, children: folders[start...], toRead: toRead)
         }
     }
 
     private mutating func visit(_ folder: CrawlFolder) {
-        folder.worker = number
-        folder.entries = entries.count..<entries.count
         let descriptor = folder.open(staysOnMount: task.mountTellsDevice)
         if let parent = folder.parent, parent.releaseForChild() { task.queue.giveRoom() }
         guard descriptor >= 0 else {
@@ -75,7 +56,7 @@ struct CrawlWorker {
 
     private mutating func read(_ folder: CrawlFolder, _ descriptor: Int32) {
         path = nil
-        let before = (entries: entries.count, names: names.count, folders: folders.count)
+        let before = folders.count
         // Without evidence nobody has looked yet whether it lies on the same device.
         // RACE: with evidence, a file system mounted since the directory was listed is read once as if it belonged.
         var outcome = task.takesEvidence || folder.isRoot || folder.isOnMount ? Outcome.complete : deviceCheck(descriptor)
@@ -83,11 +64,11 @@ struct CrawlWorker {
             outcome = folder.state == .partial ? readDirty(folder, descriptor) : readAll(folder, descriptor)
         }
         if outcome != .complete {
-            entries.removeLast(entries.count - before.entries)
-            names.removeLast(names.count - before.names)
-            folders.removeLast(folders.count - before.folders)
+            entries.removeAll()
+            folders.removeLast(folders.count - before)
             toRead.removeAll(keepingCapacity: true)
             folder.digest = 0
+            look.reset()
         }
         switch outcome {
         case .complete: break
@@ -96,7 +77,6 @@ struct CrawlWorker {
             folder.state = .unreadable
             folder.failure = number
         }
-        folder.entries = before.entries..<entries.count
     }
 
     private enum Outcome: Equatable {
@@ -147,11 +127,30 @@ extension CrawlWorker {
                 if ignores(item.name, kind, in: folder) { continue }
                 let evidence = Evidence(stat)
                 if task.takesEvidence { digest &+= EntryDigest.value(name: item.name, kind: kind, evidence: evidence) }
+                if task.looks { look.see(item.name, kind, links: evidence.links) }
                 if kind == .directory || task.listsFiles { add(item.name, kind, stat, evidence, in: folder) }
             }
         }
         folder.digest = digest
+        if task.looks {
+            let traits = look.finish()
+            folder.traits = traits
+            if leavesOutFiles(of: folder, traits) { leaveOutFiles(of: folder) }
+        }
         return .complete
+    }
+
+    private func leavesOutFiles(of folder: CrawlFolder, _ traits: FolderTraits) -> Bool {
+        guard let brevity = task.brevity, let parent = folder.parent, !parent.isRoot, !folder.isListed, traits.isPlain else { return false }
+        return folder.pathLength + 1 + traits.longestName <= brevity.longestPath
+    }
+
+    private mutating func leaveOutFiles(of folder: CrawlFolder) {
+        let all = entries.entries.count
+        entries.removeFiles()
+        folder.leavesOutFiles = entries.entries.count < all
+        // What is left are its directories, in the order in which they were found.
+        for (position, child) in folders.suffix(entries.entries.count).enumerated() { child.entry = position }
     }
 
     /// Reads of a directory only what leads to dirty ones.
@@ -225,17 +224,15 @@ extension CrawlWorker {
         if kind == .directory { addFolder(name, stat, evidence.identity, in: folder) }
         // A directory's own number is given when its parent is read to the end; the assembly fills it in.
         entries.append(
-            Snapshot.Entry(
-                nameOffset: names.count, nameLength: name.count, kind: kind, parent: folder.directory,
-                evidence: evidence))
-        names.append(contentsOf: name)
+            Snapshot.Entry(nameOffset: 0, nameLength: 0, kind: kind, parent: folder.directory, evidence: evidence), name: name)
     }
 
     private mutating func addFolder(
         _ name: UnsafeBufferPointer<UInt8>, _ stat: shed_stat, _ identity: FileIdentity, in folder: CrawlFolder
     ) {
-        let child = CrawlFolder(name: name, in: folder, entry: entries.count)
+        let child = CrawlFolder(name: name, in: folder, entry: entries.entries.count)
         folders.append(child)
+        if let brevity = task.brevity { child.isListed = folder.isRoot ? brevity.listed.contains(Name(bytes: Array(name))) : folder.isListed }
         if task.takesEvidence, isForeign(stat) {
             child.state = .foreign
             return
@@ -251,16 +248,6 @@ extension CrawlWorker {
     }
 }
 
-/// A ``DirectoryReader`` in a box, since a worker is copied when it is handed over, and a buffer must not be.
-private final class RefillableReader {
-    private var reader = DirectoryReader()
-
-    func reset() { reader.reset() }
-
-    @inline(__always)
-    func next(in descriptor: Int32, _ entry: inout DirectoryReader.Entry?) -> Int32 { reader.next(in: descriptor, &entry) }
-}
-
 // MARK: Threads
 
 extension CrawlWorker {
@@ -268,12 +255,13 @@ extension CrawlWorker {
     private final class Box {
         var worker: CrawlWorker
 
-        init(_ worker: CrawlWorker) { self.worker = worker }
+        init(_ task: CrawlTask) { worker = CrawlWorker(task) }
     }
 
-    /// Runs this many workers, the first on the calling thread, and gives them back when all have ended.
-    static func run(_ task: CrawlTask, threads: Int) -> [CrawlWorker] {
-        let boxes = (0..<max(1, min(threads, 16))).map { Box(CrawlWorker(task, number: $0)) }
+    /// Runs this many workers, the first on the calling thread when that has done something else.
+    /// - Returns: the folders that they found, when all have ended.
+    static func run(_ task: CrawlTask, threads: Int, meanwhile: () -> Void) -> [CrawlFolder] {
+        let boxes = (0..<max(1, min(threads, 16))).map { _ in Box(task) }
         var started: [pthread_t] = []
         for box in boxes.dropFirst() {
             var thread = pthread_t()
@@ -287,8 +275,9 @@ extension CrawlWorker {
             // Fewer threads are slower, but no error.
             if result == 0 { started.append(thread) }
         }
+        meanwhile()
         boxes[0].worker.run()
         for thread in started { pthread_join(thread, nil) }
-        return withExtendedLifetime(boxes) { boxes.map(\.worker) }
+        return withExtendedLifetime(boxes) { boxes.flatMap { $0.worker.folders } }
     }
 }

@@ -26,6 +26,11 @@ public struct Crawler {
         /// Whether files, links and special files are listed. Without them there are only directories, and the digests
         /// of all that is in them: enough to see that nothing changed, and cheaper.
         public var listsFiles: Bool
+        /// Whether to take a quick look at the entries of each directory that is read whole: its
+        /// ``Snapshot/Directory/traits``. Done here, each thread looks at what it has just read.
+        public var looks: Bool
+        /// Which files are left out where ``looks`` is set; `nil` for none.
+        public var brevity: Brevity?
         /// How many threads read, the calling one among them.
         public var threads: Int
         public var ignore: IgnoreRules
@@ -37,12 +42,14 @@ public struct Crawler {
         public var isKnown: (@Sendable (FileIdentity) -> Bool)?
 
         public init(
-            evidence: Bool = true, countsLinks: Bool = false, listsFiles: Bool = true, threads: Int = 2, ignore: IgnoreRules = IgnoreRules(),
-            dirty: Set<RelativePath>? = nil, isKnown: (@Sendable (FileIdentity) -> Bool)? = nil
+            evidence: Bool = true, countsLinks: Bool = false, listsFiles: Bool = true, looks: Bool = false, brevity: Brevity? = nil, threads: Int = 2,
+            ignore: IgnoreRules = IgnoreRules(), dirty: Set<RelativePath>? = nil, isKnown: (@Sendable (FileIdentity) -> Bool)? = nil
         ) {
             self.evidence = evidence
             self.countsLinks = countsLinks
             self.listsFiles = listsFiles
+            self.looks = looks
+            self.brevity = brevity
             self.threads = threads
             self.ignore = ignore
             self.dirty = dirty
@@ -51,8 +58,11 @@ public struct Crawler {
     }
 
     /// Reads the tree below a directory.
+    /// - Parameter meanwhile: what the calling thread does before it helps the others, which have begun by then.
     /// - Throws: where the root itself is gone or cannot be read; `tooLarge` beyond two thousand million entries.
-    public static func crawl(_ root: DirectoryHandle, options: Options = Options()) throws(DiskError) -> Snapshot {
+    public static func crawl(
+        _ root: DirectoryHandle, options: Options = Options(), meanwhile: () -> Void = {}
+    ) throws(DiskError) -> Snapshot {
         let begun = now()
         let evidence = try root.ownEvidence()
         // A deleted directory that is still open lists nothing, which is not the same as being empty.
@@ -63,10 +73,11 @@ public struct Crawler {
         defer { _ = shed_close(descriptor) }
 
         let task = CrawlTask(options: options, root: top, device: evidence.device)
-        var assembly = CrawlAssembly(workers: CrawlWorker.run(task, threads: options.threads))
+        let folders = CrawlWorker.run(task, threads: options.threads, meanwhile: meanwhile)
         if let number = top.failure { throw DiskError(errno: number, action: "read", path: root.label) }
-        guard assembly.fits else { throw DiskError(.tooLarge, action: "read", path: root.label) }
-        var snapshot = assembly.snapshot()
+        let found = task.queue.take()
+        guard found.entries.count < Int(Int32.max) else { throw DiskError(.tooLarge, action: "read", path: root.label) }
+        var snapshot = CrawlAssembly.snapshot(found, folders)
         snapshot.hasEvidence = task.takesEvidence
         snapshot.begun = begun
         snapshot.root = evidence
@@ -86,6 +97,8 @@ struct CrawlTask: Sendable {
     let takesEvidence: Bool
     let countsLinks: Bool
     let listsFiles: Bool
+    let looks: Bool
+    let brevity: Brevity?
     let ignore: IgnoreRules
     let dirty: DirtyTree?
     let isKnown: (@Sendable (FileIdentity) -> Bool)?
@@ -98,13 +111,15 @@ struct CrawlTask: Sendable {
         takesEvidence = options.evidence || options.dirty != nil
         countsLinks = options.countsLinks && !takesEvidence
         listsFiles = options.listsFiles
+        looks = options.looks
+        brevity = options.brevity
         ignore = options.ignore
         dirty = options.dirty.map { DirtyTree($0) }
         isKnown = options.isKnown
         self.device = device
         // ext4, xfs, tmpfs.
         mountTellsDevice = !takesEvidence && [0xef53, 0x5846_5342, 0x0102_1994].contains(shed_file_system(root.descriptor))
-        queue = CrawlQueue(root)
+        queue = CrawlQueue(root, listsAll: options.dirty == nil && options.listsFiles && options.brevity == nil)
         root.dirtyNode = dirty == nil ? -1 : 0
         if let dirty, !dirty.isDirty(0) { root.state = .partial }
     }

@@ -4,34 +4,21 @@ import ShedRules
 extension Checker {
     private static let look = NameLook()
 
-    mutating func checkNames(_ position: Int, _ directory: Snapshot.Directory) {
-        var hashes: [UInt64] = []
-        hashes.reserveCapacity(directory.entries.count)
-        var odd: [Int] = []
-        var isASCII = true
-        var longest = 0
+    mutating func checkNames(_ position: Int, _ directory: Snapshot.Directory, _ traits: FolderTraits) {
+        if traits.hasOddName { checkOddNames(directory) }
+        // A name has at most as many units of UTF-16 as bytes.
+        if lengths[position] <= LongPath.longest, lengths[position] + 1 + traits.longestName > LongPath.longest { checkLengths(position, directory) }
+        if traits.mayCollide, asks(NameCollision.info) { checkCollisions(directory) }
+    }
+
+    private mutating func checkOddNames(_ directory: Snapshot.Directory) {
         let look = Checker.look
-        snapshot.names.withUnsafeBufferPointer { names in
-            for index in directory.entries {
-                let entry = snapshot.entries[index]
-                let name = UnsafeBufferPointer(rebasing: names[entry.nameOffset..<entry.nameOffset + entry.nameLength])
-                longest = max(longest, name.count)
-                if let hash = FoldKey.asciiHash(name) { hashes.append(hash) } else { isASCII = false }
-                if look.isOdd(name) { odd.append(index) }
-            }
-        }
-        for index in odd {
+        for index in directory.entries where snapshot.withName(of: index, look.isOdd) {
             let complaints = NameRules.complaints(about: snapshot.name(of: index)) { isTaken(FoldKey($0), beside: index, in: directory) }
             for (rule, message, fix) in complaints {
                 add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index, in: directory) ? $0 : nil })
             }
         }
-        // A name has at most as many units of UTF-16 as bytes.
-        if lengths[position] <= LongPath.longest, lengths[position] + 1 + longest > LongPath.longest { checkLengths(position, directory) }
-        guard asks(NameCollision.info) else { return }
-        hashes.sort()
-        let mayCollide = !isASCII || zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
-        if mayCollide { checkCollisions(directory) }
     }
 
     /// Whether a fix can be made, as far as can be seen: of a known file or folder, and not to a name that is taken.
@@ -46,6 +33,7 @@ extension Checker {
     }
 
     private mutating func checkLengths(_ position: Int, _ directory: Snapshot.Directory) {
+        if directory.leavesOutFiles { lacksFiles = true }
         for index in directory.entries {
             let length = lengths[position] + 1 + snapshot.withName(of: index, LongPath.length)
             if length > LongPath.longest {

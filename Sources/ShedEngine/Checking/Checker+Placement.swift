@@ -3,9 +3,14 @@ import ShedModel
 import ShedRules
 
 extension Checker {
-    mutating func checkPlacement(_ position: Int, _ directory: Snapshot.Directory) {
-        let facts = facts(position)
+    mutating func checkPlacement(_ position: Int, _ directory: Snapshot.Directory, _ traits: FolderTraits) {
         guard position == 0 || folders[position] != nil else { return }
+        var facts = facts(position)
+        // Most folders hold files alone, and accept any.
+        let acceptsAnyFile = facts.accepts.allows(.file) && (!facts.judgesContent || position == 0)
+        if acceptsAnyFile, !traits.holdsFolders { return }
+        if !acceptsAnyFile, directory.leavesOutFiles { lacksFiles = true }
+        if position > 0 { facts.label = snapshot.name(of: Int(snapshot.directories[position].entry)).escaped }
         for index in directory.entries {
             guard let type = snapshot.entries[index].kind.nodeType else { continue }
             let mayStand = facts.accepts.allows(type)
@@ -15,13 +20,13 @@ extension Checker {
         }
     }
 
+    /// Without the folder's label.
     private func facts(_ position: Int) -> FolderFacts {
         guard position > 0, let folder = folders[position] else {
             return FolderFacts(isRoot: true, role: nil, accepts: template.root, filling: .people, label: ".")
         }
-        let label = snapshot.name(of: Int(snapshot.directories[position].entry)).escaped
-        if region[position] == .trash { return FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: label) }
-        return template.facts(of: folder, label: label)
+        if region[position] == .trash { return FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: "") }
+        return template.facts(of: folder, label: "")
     }
 
     private mutating func checkPlacement(of index: Int, _ type: NodeType, _ facts: FolderFacts) {

@@ -20,6 +20,9 @@ struct Checker {
     var lengths: [Int] = []
     private let asked: Set<String>
     private var findings: [Finding] = []
+    private var folderLook = FolderLook()
+    /// Whether a rule had to look at files that the scan left out.
+    var lacksFiles = false
 
     enum Region {
         case ordinary
@@ -54,11 +57,19 @@ struct Checker {
         Set(RuleBook.all.map { $0.info }.filter(selection.contains).map(\.name))
     }
 
-    /// All findings of the rules on what stands in the project, in no order.
-    func findings(root: DirectoryHandle) -> [Finding] {
+    /// All findings of the rules on what stands in the project, in no order, of a scan that leaves nothing out.
+    func findings(root: DirectoryHandle) -> [Finding] { checked(root).findings }
+
+    /// The same of any scan; `nil` where a rule had to look at files that were left out.
+    func findingsIfListed(root: DirectoryHandle) -> [Finding]? {
+        let checker = checked(root)
+        return checker.lacksFiles ? nil : checker.findings
+    }
+
+    private func checked(_ root: DirectoryHandle) -> Checker {
         var checker = self
         checker.run(root)
-        return checker.findings
+        return checker
     }
 
     private mutating func run(_ root: DirectoryHandle) {
@@ -98,10 +109,20 @@ struct Checker {
                 if directory.parent == 0 { checkRejected(directory, root) }
                 return
             }
-            checkNames(position, directory)
-            checkPlacement(position, directory)
-            checkOddities(directory, root)
+            let traits = directory.traits ?? look(at: directory)
+            checkNames(position, directory, traits)
+            checkPlacement(position, directory, traits)
+            if traits.holdsOddities { checkOddities(directory, root) }
         }
+    }
+
+    /// For a scan that did not look.
+    private mutating func look(at directory: Snapshot.Directory) -> FolderTraits {
+        for index in directory.entries {
+            let entry = snapshot.entries[index]
+            snapshot.withName(of: index) { folderLook.see($0, entry.kind, links: entry.evidence.links) }
+        }
+        return folderLook.finish()
     }
 
     /// Whether a rule is asked at all: what only serves others need not be looked up.

@@ -29,12 +29,16 @@ final class KnownFiles {
         return files
     }
 
-    /// Whether every file in a folder that accepts nothing is known: one that is not may be an addition, or moved.
-    func explainsClosedFolders(_ template: Template) -> Bool {
-        for (position, folder) in folders.enumerated() {
-            guard let folder, position > 0, folder.role != .rejected, template.facts(of: folder, label: "").accepts == .nothing else { continue }
-            for entry in snapshot.directories[position].entries where snapshot.entries[entry].kind == .file && node(entry) == nil { return false }
+    /// The directories of folders that accept nothing. A file in them that is not known may be an addition, or moved.
+    func closedFolders(_ template: Template) -> [Int] {
+        folders.indices.dropFirst().filter { position in
+            guard let folder = folders[position], folder.role != .rejected else { return false }
+            return template.facts(of: folder, label: "").accepts == .nothing
         }
-        return true
+    }
+
+    /// Whether every file in a directory is known.
+    func areKnown(in directory: Int) -> Bool {
+        snapshot.directories[directory].entries.allSatisfy { snapshot.entries[$0].kind != .file || node($0) != nil }
     }
 }

@@ -1,7 +1,8 @@
 import ShedModel
 import ShedPapers
 
-/// Which contents pages and their versions need, found in one pass over the model: quicker than the book of all papers.
+/// Which contents have a protected copy, since pages and their versions need them, or bundles whose pages are there: found in
+/// one pass over the model, quicker than the book of all papers.
 struct PaperNeeds {
     /// A content that pages need, and where to say so.
     struct Need {
@@ -18,18 +19,23 @@ struct PaperNeeds {
     private var ids: [String: NodeID] = [:]
     private var contents: [String: ContentHash] = [:]
 
-    init(_ model: Model) {
+    /// - Parameter stands: whether a node is where the model has it.
+    init(_ model: Model, stands: (NodeID) -> Bool) {
         var bundles: Set<NodeID> = []
+        // A bundle that comes back is to be whole, and it comes back while a page of it is there.
+        var inUse: Set<NodeID> = []
         // For each content the page with the least ID, so that the same model gives the same.
         var pages: [ContentHash: NodeID] = [:]
         for node in model.nodes.values where node.type == .page {
             guard node.place != nil, let details = node.details, details.forgotten == nil else { continue }
+            let isThere = stands(node.id)
             for (name, value) in details.other {
                 let isVersion = PaperField.version(ofField: name) != nil
                 guard isVersion || name == PaperField.page || name == PaperField.pageFile else { continue }
                 let value = value.value
                 if isVersion || name == PaperField.page, let id = value[PaperField.bundleMember]?.string.flatMap({ id($0) }) {
                     bundles.insert(model.resolve(id))
+                    if isThere { inUse.insert(model.resolve(id)) }
                 }
                 if isVersion || name == PaperField.pageFile, let content = value["source"]?.string.flatMap({ content($0) }) {
                     pages[content] = min(pages[content] ?? node.id, node.id)
@@ -37,8 +43,11 @@ struct PaperNeeds {
             }
         }
         for id in bundles.sorted() {
-            guard let file = model.nodes[id]?.bundleFile(.display), needs[file.hash] == nil, let path = model.path(of: id) else { continue }
-            needs[file.hash] = Need(path: path, id: id, what: PDFVariant.display.fileName, size: file.size)
+            guard let node = model.nodes[id], let path = model.path(of: id) else { continue }
+            for variant in inUse.contains(id) ? PDFVariant.allCases : [.display] {
+                guard let file = node.bundleFile(variant), needs[file.hash] == nil else { continue }
+                needs[file.hash] = Need(path: path, id: id, what: variant.fileName, size: file.size)
+            }
         }
         for (content, page) in pages where needs[content] == nil {
             guard let path = model.path(of: page) else { continue }

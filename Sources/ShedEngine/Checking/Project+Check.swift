@@ -61,33 +61,73 @@ extension Project {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.labels != nil,
                 meta.extra["incomplete"] == nil, isFolded(try sidecar.listing(), in: meta)
             else { return nil }
-            let records = try index.folders()
-            let looksAtFiles = RuleBook.all.contains { $0.looksAtFiles && selection.contains($0.info) }
-            let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: false, countsLinks: looksAtFiles, ignore: ignore))
-            guard let folders = QuickBinding.folders(records, snapshot, project: id) else { return nil }
-            let files = KnownFiles(index: index, snapshot: snapshot, folders: folders)
-            guard files.explainsClosedFolders(template) else { return nil }
-            var checker = Checker(snapshot: snapshot, folders: folders, template: template, selection: selection, file: files.node)
-            checker.rootLength = nameLength
-            var findings = checker.findings(root: root)
+            let asksLabels = meta.labels?.isEmpty == false && Project.asksLabels(selection)
+            // Where each file is looked at anyway, all are listed at once.
+            let isBrief = custom.isEmpty && !asksLabels && !hasCollections && !hasPapers
+            var look = try quickLook(index, selection, isBrief: isBrief)
+            if let brief = look, brief.findings == nil { look = try quickLook(index, selection, isBrief: false) }
+            guard let look, var findings = look.findings else { return nil }
+            let (records, snapshot, files) = (look.records, look.snapshot, look.files)
             if !ignore.isPlain, selection.contains(IgnoredButTracked.info) {
                 var model = Model(project: id)
                 for record in records { model.insert(record.node) }
                 let nodes = try records.map(\.node) + records.flatMap { try index.files(in: $0.node.id).map(\.node) }
                 findings += ignoredButTracked(nodes, in: model)
             }
-            if let labels = meta.labels, !labels.isEmpty, Project.asksLabels(selection) {
+            if let labels = meta.labels, asksLabels {
                 var model = Model(project: id)
                 for record in records { model.insert(record.node) }
                 for (alias, target) in meta.aliases { model.insertAlias(alias, of: target) }
                 model.labels = LabelBook(labels)
                 findings += checkLabels(try records.map(\.node) + index.labelledFiles(), in: model, snapshot, selection)
             }
-            let idle = ask(custom, of: SnapshotFolders(snapshot: snapshot, folders: folders, project: id) { files.node($0)?.id }, &findings)
+            let idle = ask(custom, of: SnapshotFolders(snapshot: snapshot, folders: look.folders, project: id) { files.node($0)?.id }, &findings)
             return (findings, idle)
         } catch let error as IndexError where error.code == .corrupt || mayLackIndex {
             return nil
         } catch { throw ShedError(error) }
+    }
+
+    /// What a scan of names shows.
+    private struct QuickLook {
+        var records: [FolderRecord]
+        var snapshot: Snapshot
+        /// The folder of each directory.
+        var folders: [Node?]
+        var files: KnownFiles
+        /// `nil` where a rule had to look at files that were left out.
+        var findings: [Finding]?
+    }
+
+    /// Scans names, while the folders are read from the index. `nil` where that does not suffice.
+    /// - Parameter isBrief: whether files may be left out of which no rule says anything.
+    private func quickLook(_ index: ProjectIndex, _ selection: RuleSelection, isBrief: Bool) throws -> QuickLook? {
+        var options = Crawler.Options(evidence: false, looks: true, ignore: ignore)
+        // More than there may be processors: where the disk is slow, or others compute too, some of them wait.
+        options.threads = 8
+        options.countsLinks = RuleBook.all.contains { $0.looksAtFiles && selection.contains($0.info) }
+        if isBrief {
+            // In these folders rules look at every file. Where they bear other names, the check finds that out.
+            let judged = template.folders.filter { $0.role == .trash || $0.role == .rejected }.flatMap { [$0.name] + $0.names }
+            options.brevity = Brevity(listed: Set(judged.map { Name($0) } + rejectedNames), longestPath: LongPath.longest - LongPath.drive - nameLength)
+        }
+        var known: Result<(records: [FolderRecord], binding: QuickBinding), IndexError>?
+        let snapshot = try Crawler.crawl(root, options: options) {
+            known = Result { () throws(IndexError) in
+                let records = try index.folders()
+                return (records, QuickBinding(records, project: id))
+            }
+        }
+        guard let (records, binding) = try known?.get(), let folders = binding.folders(snapshot) else { return nil }
+        let files = KnownFiles(index: index, snapshot: snapshot, folders: folders)
+        var look = QuickLook(records: records, snapshot: snapshot, folders: folders, files: files)
+        let closed = files.closedFolders(template)
+        guard closed.allSatisfy({ !snapshot.directories[$0].leavesOutFiles }) else { return look }
+        guard closed.allSatisfy(files.areKnown(in:)) else { return nil }
+        var checker = Checker(snapshot: snapshot, folders: folders, template: template, selection: selection, file: files.node)
+        checker.rootLength = nameLength
+        look.findings = checker.findingsIfListed(root: root)
+        return look
     }
 
     private func fullCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {

@@ -25,7 +25,7 @@ extension Project {
         var findings = checkBundles(places, state.model, try textContents())
         findings += checkGroups(places, state.model)
         if selection.contains(WaitingPDF.info) { findings += checkWaiting(places, others) }
-        if settings.protection == .copy { findings += try checkCopies(state.model) }
+        if settings.protection == .copy { findings += try checkCopies(state) }
         return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
     }
 
@@ -109,8 +109,8 @@ extension Project {
     // MARK: Protected copies
 
     /// Looks at names and sizes alone.
-    private func checkCopies(_ model: Model) throws(ShedError) -> [Finding] {
-        let needs = PaperNeeds(model).needs
+    private func checkCopies(_ state: ProjectState) throws(ShedError) -> [Finding] {
+        let needs = PaperNeeds(state.model, stands: state.stands).needs
         guard !needs.isEmpty else { return [] }
         let store = try existingStore()
         let known: Set<ContentHash>

@@ -58,6 +58,8 @@ public struct PapersBook: Sendable {
     public internal(set) var bundles: [Bundle] = []
     /// Those that stand in the folder of docs, in the order of their names.
     public internal(set) var docs: [Doc] = []
+    /// Pages whose files are not there, nor the groups that they were last seen in, in the order of their paths.
+    public internal(set) var lost: [Page] = []
     /// For each bundle that any page refers to, or an older version of one, those pages; bundles that are gone among them.
     public internal(set) var users: [NodeID: [NodeID]] = [:]
     public internal(set) var model: Model
@@ -73,6 +75,17 @@ public struct PapersBook: Sendable {
         }
         bundles = PapersBook.ordered(bundles) { ($0.name, $0.id) }
         docs = PapersBook.ordered(docs) { ($0.name, $0.id) }
+        lost = lost(state)
+    }
+
+    private func lost(_ state: ProjectState) -> [Page] {
+        let there = Set(groups.map(\.id))
+        return Set(users.values.joined().filter { !state.stands($0) }).compactMap { id -> Page? in
+            guard let node = model.nodes[id], let place = node.place, !there.contains(model.resolve(place.parent)),
+                let path = model.path(of: id)
+            else { return nil }
+            return Page(id: id, path: path, reference: node.pageReference.map(resolved), file: node.pageFile, stands: false)
+        }.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
     }
 
     private func roles(_ state: ProjectState) -> [(Role, NodeID)] {

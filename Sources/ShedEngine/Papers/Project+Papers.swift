@@ -103,7 +103,7 @@ extension Project {
         }
     }
 
-    private static let storeName: Name = "store"
+    static let storeName: Name = "store"
 
     /// The protected copies, in `.shed/store`.
     func store() throws(ShedError) -> ProtectedStore {

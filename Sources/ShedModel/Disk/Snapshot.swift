@@ -17,7 +17,7 @@ public enum EntryKind: UInt8, Hashable, Sendable {
 }
 
 /// One scan of a project: every directory with its entries, links and special files among them. Names that begin
-/// with a dot and names that the ignore rules cover are not in it, the ones listed in ``ignored`` apart.
+/// with a dot and names that the ignore rules cover are not in it, nor files of directories that say so (``Directory/leavesOutFiles``).
 ///
 /// Flat arrays, so that a hundred thousand entries cost a few allocations.
 public struct Snapshot: Sendable {
@@ -67,13 +67,22 @@ public struct Snapshot: Sendable {
         public var entries: Range<Int>
         /// A digest of its entries' names, kinds and evidence, whatever their order.
         public var digest: UInt64
+        /// What a look at its entries found, those that are left out among them; `nil` where the scan took none.
+        public var traits: FolderTraits?
+        /// Whether its files are left out, since a look found nothing in them to be looked at again.
+        public var leavesOutFiles: Bool
 
-        public init(entry: Int32, parent: Int32, state: State = .read, entries: Range<Int> = 0..<0, digest: UInt64 = 0) {
+        public init(
+            entry: Int32, parent: Int32, state: State = .read, entries: Range<Int> = 0..<0, digest: UInt64 = 0,
+            traits: FolderTraits? = nil, leavesOutFiles: Bool = false
+        ) {
             self.entry = entry
             self.parent = parent
             self.state = state
             self.entries = entries
             self.digest = digest
+            self.traits = traits
+            self.leavesOutFiles = leavesOutFiles
         }
     }
 

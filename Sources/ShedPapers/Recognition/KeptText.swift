@@ -31,7 +31,7 @@ public struct KeptText: Sendable {
 
     /// A kept text that is longer, in bytes, is not read: all that is allowed of one PDF, and the line before it.
     static let largest = 64 << 20 + 1 << 20
-    private static let longestHeader = 1 << 20
+    static let longestHeader = 1 << 20
     private static let formFeed: UInt8 = 0x0c
 
     init(_ outcomes: [PageOutcome], engine: String?) {
@@ -56,6 +56,9 @@ public struct KeptText: Sendable {
         guard page >= 1, page <= pages.count else { return nil }
         return String(decoding: bytes[pages[page - 1].range], as: UTF8.self)
     }
+
+    /// Where the text of a page comes from; `nil` for one that there is not.
+    public func origin(of page: Int) -> Origin? { page >= 1 && page <= pages.count ? pages[page - 1].origin : nil }
 
     /// How many pages have text from there.
     public func count(_ origin: Origin) -> Int { pages.count { $0.origin == origin } }
@@ -89,6 +92,14 @@ public struct KeptText: Sendable {
         }
         guard position == file.count else { return nil }
         (engine, self.pages, bytes, start) = (json["engine"]?.string, pages, file, end + 1)
+    }
+
+    /// On how many pages recognition failed, by the beginning of a file; `nil` for what no shed wrote.
+    static func failures(head: [UInt8]) -> Int? {
+        guard let end = head.prefix(longestHeader).firstIndex(of: UInt8(ascii: "\n")), let json = try? JSONParser.parse(Array(head[..<end])),
+            json["format"]?.integer == 1, let list = json["pages"]?.array
+        else { return nil }
+        return list.count { $0.array?.first?.string == Origin.failed.rawValue }
     }
 
     private static func check(_ body: ArraySlice<UInt8>) -> String {

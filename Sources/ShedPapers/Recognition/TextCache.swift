@@ -40,19 +40,18 @@ public struct TextCache: Sendable {
         }
     }
 
-    /// Forgets all pages of the PDFs that are not needed.
-    /// - Returns: how many PDFs were forgotten.
-    @discardableResult
-    public func remove(keeping needed: Set<ContentHash>) throws(PapersError) -> Int {
-        try PapersError.onDisk { () throws(DiskError) in
-            var count = 0
-            for entry in try directory.list(atMost: 1_000_000) where entry.kind == .directory {
-                guard let text = entry.name.text, let hash = ContentHash(text), hash.description == text, !needed.contains(hash) else { continue }
-                try directory.removeTree(entry.name)
-                count += 1
-            }
-            return count
-        }
+    /// The PDF that a folder is of; `nil` for one of others.
+    static func hash(_ folder: Name) -> ContentHash? {
+        guard let text = folder.text, let hash = ContentHash(text), hash.description == text else { return nil }
+        return hash
+    }
+
+    /// In bytes: of all the pages of a PDF.
+    static func size(of folder: Name, in directory: DirectoryHandle) throws(DiskError) -> Int64 {
+        let folder = try directory.openDirectory(folder)
+        var size: Int64 = 0
+        for entry in try folder.list(atMost: 1_000_000) { size += try folder.evidence(of: entry.name)?.size ?? 0 }
+        return size
     }
 
     private func name(_ page: Int, _ engine: String) -> Name { Name("\(page)-\(check(engine)).json") }

@@ -26,12 +26,13 @@ public struct TextExtraction: Sendable {
     /// - Parameters:
     ///   - hash: of the file.
     ///   - threads: how many pages are recognised at a time.
+    ///   - kept: an earlier text of the file, of which what the same engine recognised is taken over.
     ///   - progress: called after each page that has to be recognised or is remembered, on any thread, never on two at a
     ///     time, in order.
     /// - Throws: `cancelled`, and what ``PDFText`` throws. What goes wrong with one page is that page's outcome.
     public func run(
-        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, _ cancellation: Cancellation = Cancellation(),
-        progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
+        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, kept: KeptText? = nil,
+        _ cancellation: Cancellation = Cancellation(), progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
     ) throws(PapersError) -> [PageOutcome] {
         let layers = try PDFText.pages(of: file, facts, tools, cancellation)
         let wanted = layers.indices.filter { TextSource(layer: layers[$0]) == .recognition }
@@ -41,7 +42,7 @@ public struct TextExtraction: Sendable {
             let page = wanted[position] + 1
             guard !cancellation.isCancelled else { return }
             do throws(PapersError) {
-                let (text, isRemembered) = try text(page, of: file, facts, hash, cancellation)
+                let (text, isRemembered) = try text(page, of: file, facts, hash, kept, cancellation)
                 state.finish(page, .text(text, .recognition), isRemembered: isRemembered, progress)
             } catch {
                 if error.kind != .cancelled { state.finish(page, .failed(error), isRemembered: false, progress) }
@@ -52,9 +53,10 @@ public struct TextExtraction: Sendable {
     }
 
     private func text(
-        _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, _ cancellation: Cancellation
+        _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, _ kept: KeptText?, _ cancellation: Cancellation
     ) throws(PapersError) -> (String, isRemembered: Bool) {
         guard let recogniser else { throw Tool.tesseract.missing }
+        if let kept, kept.engine == recogniser.engine, kept.origin(of: page) == .recognition, let text = kept.text(of: page) { return (text, true) }
         if let text = try cache.text(of: hash, page: page, engine: recogniser.engine) { return (text, true) }
         func recognise() throws(PapersError) -> String { try recogniser.recognise(page, of: file, facts, cancellation) }
         let text = if let slots { try slots.work(recognise) } else { try recognise() }

@@ -39,18 +39,23 @@ public struct TextReader: Sendable {
     ///
     /// A page that cannot be recognised has no text, and the others are none the worse for it; but where a program is
     /// missing or the disk is full, nothing is kept but the pages that were recognised.
-    /// - Parameter progress: called after each page, on any thread.
+    /// - Parameters:
+    ///   - retries: whether a page is tried again on which recognition failed before. Until that is done, the text stays as
+    ///     it is.
+    ///   - progress: called after each page, on any thread.
     public func read(
-        _ file: PDFFile, threads: Int, _ cancellation: Cancellation, progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
+        _ file: PDFFile, threads: Int, retries: Bool = false, _ cancellation: Cancellation,
+        progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
     ) throws(PapersError) -> (hash: ContentHash, outcome: Outcome) {
         let hash = try file.hash()
+        let before = try known(hash)
         // Another process may have been quicker, or the same content stands in another bundle.
-        if let known = try known(hash) { return (hash, known) }
+        if let before, !retries || before.text.count(.failed) == 0 { return (hash, before) }
         do throws(PapersError) {
-            return (hash, try read(file, hash, threads: threads, cancellation, progress))
+            return (hash, try read(file, hash, threads: threads, before?.text, cancellation, progress))
         } catch {
             // It took the single pages away when it was done.
-            if let known = try known(hash) { return (hash, known) }
+            if before == nil, let known = try known(hash) { return (hash, known) }
             throw error
         }
     }
@@ -62,12 +67,13 @@ public struct TextReader: Sendable {
     }
 
     private func read(
-        _ file: PDFFile, _ hash: ContentHash, threads: Int, _ cancellation: Cancellation, _ progress: @escaping @Sendable (TextProgress) -> Void
+        _ file: PDFFile, _ hash: ContentHash, threads: Int, _ kept: KeptText?, _ cancellation: Cancellation,
+        _ progress: @escaping @Sendable (TextProgress) -> Void
     ) throws(PapersError) -> Outcome {
         let facts = try PDFFacts(of: file, tools, cancellation)
         let last = Mutex(TextProgress(total: facts.pageCount))
         let extraction = TextExtraction(tools, recogniser, store.pages, slots)
-        let outcomes = try extraction.run(file, facts, hash, threads: threads, cancellation) { now in
+        let outcomes = try extraction.run(file, facts, hash, threads: threads, kept: kept, cancellation) { now in
             last.withLock { $0 = now }
             progress(now)
         }

@@ -57,6 +57,40 @@ public struct TextStore: Sendable {
         try? directory.removeTree(Name(hash.description))
     }
 
+    /// Of how many pages recognition failed, by the text that ``text(of:_:)`` would read, and its languages. Reads its first
+    /// line alone, and believes it.
+    /// - Returns: `nil` where there is no text, or none that was recognised in any language.
+    public func failures(of hash: ContentHash, _ languages: Set<String>) throws(PapersError) -> (pages: Int, languages: [String])? {
+        for language in languages.sorted() where language != TextStore.noLanguage {
+            do throws(DiskError) {
+                let head = try directory.file(TextStore.name(hash, language)).read(at: 0, atMost: KeptText.longestHeader)
+                if let count = KeptText.failures(head: head) { return (count, language.split(separator: "+").map(String.init)) }
+            } catch {
+                guard [.notFound, .isLink, .notFile].contains(error.code) else { throw PapersError(error) }
+            }
+        }
+        return nil
+    }
+
+    /// The texts of contents that are not needed, and single pages of such, in the order of their names. Others' files are
+    /// none of it.
+    public func surplus(keeping needed: Set<ContentHash>) throws(PapersError) -> [Surplus] {
+        try PapersError.onDisk { () throws(DiskError) in
+            var found: [Surplus] = []
+            for entry in try directory.list(atMost: TextStore.most) {
+                let hash = entry.kind == .directory ? TextCache.hash(entry.name) : TextStore.parts(entry.name)?.0
+                guard let hash, !needed.contains(hash), let evidence = try directory.evidence(of: entry.name) else { continue }
+                let size = entry.kind == .directory ? try TextCache.size(of: entry.name, in: directory) : evidence.size
+                found.append(Surplus(.text, entry.name, evidence, size: size))
+            }
+            return found.sorted { $0.name < $1.name }
+        }
+    }
+
+    /// Removes something that ``surplus(keeping:)`` found.
+    /// - Throws: `disk(.changed)` if another file has its name by now.
+    public func remove(_ surplus: Surplus) throws(PapersError) { try surplus.remove(from: directory) }
+
     /// Removes the texts of a content.
     public func forget(_ hash: ContentHash, _ languages: Set<String>) throws(PapersError) {
         for language in languages {

@@ -47,31 +47,35 @@ extension ProtectedStore {
         return faults
     }
 
-    /// Removes the copies that are not needed, what was put aside, and what killed runs left. Others' files stay.
+    /// The copies that are not needed, what was put aside, and what killed runs left, in the order of their names. Others'
+    /// files, and folders, are none of it.
     ///
-    /// Only while nobody adds: a copy on its way would be removed.
-    /// - Returns: the copies that were removed, and the bytes that they had.
-    @discardableResult
-    public func remove(keeping needed: Set<ContentHash>) throws(PapersError) -> (hashes: [ContentHash], bytes: Int64) {
+    /// Only while nobody adds: a copy on its way would be among it.
+    public func surplus(keeping needed: Set<ContentHash>) throws(PapersError) -> [Surplus] {
         try PapersError.onDisk { () throws(DiskError) in
-            var removed: [ContentHash] = []
-            var bytes: Int64 = 0
-            for entry in try directory.list(atMost: ProtectedStore.most) {
-                let hash = hash(entry.name)
-                let isLeft = DirectoryHandle.isTemporary(entry.name) || entry.name.bytes.starts(with: "altered-".utf8)
-                guard isLeft || hash.map({ !needed.contains($0) }) == true else { continue }
-                let size = try directory.evidence(of: entry.name)?.size ?? 0
-                // A folder that somebody put there is not ours to empty.
-                guard entry.kind != .directory else { continue }
-                try directory.removeFile(entry.name)
-                guard let hash else { continue }
-                removed.append(hash)
-                bytes += size
+            var found: [Surplus] = []
+            for entry in try directory.list(atMost: ProtectedStore.most) where entry.kind != .directory {
+                let sort: Surplus.Sort
+                if let hash = hash(entry.name) {
+                    guard !needed.contains(hash) else { continue }
+                    sort = .copy
+                } else if entry.name.bytes.starts(with: ProtectedStore.asidePrefix.utf8) {
+                    sort = .altered
+                } else if DirectoryHandle.isTemporary(entry.name) {
+                    sort = .leftover
+                } else {
+                    continue
+                }
+                guard let evidence = try directory.evidence(of: entry.name) else { continue }
+                found.append(Surplus(sort, entry.name, evidence))
             }
-            try directory.sync()
-            return (removed.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }, bytes)
+            return found.sorted { $0.name < $1.name }
         }
     }
+
+    /// Removes something that ``surplus(keeping:)`` found.
+    /// - Throws: `disk(.changed)` if another file has its name by now.
+    public func remove(_ surplus: Surplus) throws(PapersError) { try surplus.remove(from: directory) }
 
     /// The hash that a name stands for, in exactly the form that ``name(_:)`` gives it.
     private func hash(_ name: Name) -> ContentHash? {

@@ -12,6 +12,9 @@ public struct ProtectedStore: Sendable {
     /// How many entries the directory may have.
     static let most = 1_000_000
 
+    /// How the names begin of what was put aside.
+    static let asidePrefix = "altered-"
+
     public init(_ directory: DirectoryHandle) { self.directory = directory }
 
     /// What adding a file came to.
@@ -37,7 +40,7 @@ public struct ProtectedStore: Sendable {
 
     /// Adds a copy of a file. A copy that is there and good stays as it is.
     ///
-    /// What stands in its place and is not good is kept beside it, as `altered-…`, until ``remove(keeping:)``.
+    /// What stands in its place and is not good is kept beside it, as `altered-…`, until somebody removes what is not needed (``surplus(keeping:)``).
     /// - Parameter expecting: the content that is meant, where the caller knows it.
     /// - Throws: `disk(.changed)` if the file is written to meanwhile, or is not the one expected; `disk(.noSpace)`. Then
     ///   nothing is added.
@@ -90,7 +93,7 @@ public struct ProtectedStore: Sendable {
 
     private func putAside(_ hash: ContentHash) throws(PapersError) {
         try PapersError.onDisk { () throws(DiskError) in
-            let aside = Name("altered-" + String(UInt64.random(in: .min ... .max), radix: 36))
+            let aside = Name(ProtectedStore.asidePrefix + String(UInt64.random(in: .min ... .max), radix: 36))
             try directory.rename(name(hash), to: directory, as: aside, expecting: nil)
         }
     }

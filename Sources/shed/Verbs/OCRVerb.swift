@@ -10,8 +10,9 @@ struct OCRVerb: Verb {
         discussion: """
             Text is taken page by page from a bundle's ocr.pdf, and from nothing else: where it has none, there is none. A \
             page that carries text has that; on any other it is recognised by Tesseract. What was done once is kept and \
-            never done again, also where it was interrupted. Without BUNDLE, of all bundles whose text is not there yet. \
-            A daemon that runs does it by itself.
+            never done again, also where it was interrupted; pages that could not be recognised are tried again. Without \
+            BUNDLE, of all bundles whose text is not all there. A daemon that runs does it by itself, and tries no page \
+            twice.
 
             Exits 1 if something could not be read.
 
@@ -37,7 +38,7 @@ struct OCRVerb: Verb {
                 if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
             }
         }
-        let jobs = try project.textJobs(of: wanted, languages: languages)
+        let jobs = try project.textJobs(of: wanted, languages: languages, retrying: true)
         let without = wanted.filter { $0.files[.ocr] == nil }
         var results = jobs.map { TextResult(job: $0) }
         if !change.dryRun {
@@ -72,7 +73,10 @@ struct OCRVerb: Verb {
         for result in results {
             let path = result.job.path
             guard !change.dryRun else {
-                session.say("would have taken the text of \(path): \(Style.count(result.job.pages, "page"))")
+                session.say(
+                    result.job.retries > 0
+                        ? "would have tried again to recognise \(path): \(Style.count(result.job.retries, "page"))"
+                        : "would have taken the text of \(path): \(Style.count(result.job.pages, "page"))")
                 continue
             }
             if let fault = result.fault { session.output.note("shed: \(path): \(fault)") }
@@ -103,7 +107,7 @@ struct OCRVerb: Verb {
             object.add("layered", number(result.layered))
             object.add("recognised", number(result.recognised))
             object.add("remembered", number(result.remembered))
-            object.add("failed", number(result.failed))
+            object.add("failed", number(change.dryRun ? result.job.retries : result.failed))
             object.add("error", JSONValue(result.fault?.description))
             list.append(object.value)
         }

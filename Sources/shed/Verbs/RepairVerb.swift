@@ -7,7 +7,7 @@ struct RepairVerb: Verb {
         commandName: "repair",
         abstract: "Look for what is damaged or missing, and put it right from what is there.",
         discussion: """
-            In a papers project: verifies the protected copies and makes them anew from the bundles, puts back the display \
+            In a papers project: verifies the protected copies and makes them anew from the bundles, puts back damaged \
             variants of bundles that pages are made from, makes page files anew that are missing or were altered, and \
             forgets damaged texts. What stands in the way goes to Rejected. In every project it says what is the matter with \
             the sidecar.
@@ -15,13 +15,18 @@ struct RepairVerb: Verb {
             Says first what it would do, and asks. Exits 1 if something was found that it could not put right, and with \
             --dry-run if it found anything.
 
+            With --prune it removes, instead of all that, protected copies and texts that no bundle, page or version needs \
+            any more, in Trash or missing ones among them. It refuses while the sidecar is not whole, or git is at work.
+
             Example: shed repair --dry-run
             """)
 
+    @Flag(help: "Remove protected copies and texts that nothing needs.") var prune = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
+        if prune { return try prune(session) }
         let project = try session.openToChange(dryRun: change.dryRun)
         // What a sync puts right by itself, it puts right first.
         if !change.dryRun { _ = try project.reconcile() }

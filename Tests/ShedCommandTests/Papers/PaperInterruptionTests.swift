@@ -176,4 +176,30 @@ import Testing
         let moved = try #require(try shelf.names("Docs/Finals/More").first)
         #expect(try shelf.paperID("Docs/Finals/More/\(moved)") == second)
     }
+
+    /// What is damaged: a page's file, both variants, a protected copy; and a bundle is gone.
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside"], ["page", "ocr", "display", "bundle"])
+    func `repair goes on where it stopped, and keeps what stood there`(point: String, what: String) throws {
+        let shelf = try shelf()
+        let prepared = try shelf.inExam("cp ../Annotated.pdf Bundles/Algebra/ocr.pdf; \"$SHED\" sync -q; ls .shed/store | wc -l; find Bundles Docs .shed/store -type f -exec sha256sum {} + | sort -k 2 > ../whole")
+        try #require(prepared == "2\n")
+        // Damage that a sync leaves alone, or does not see: without a daemon, and with the rest of what sync does switched off.
+        let damage = switch what {
+        case "page": "printf x > ../edit; chmod 444 ../edit; mv -f ../edit '\(group)/02 Algebra p2.pdf'"
+        case "ocr": "truncate -s -30 Bundles/Algebra/ocr.pdf"
+        case "display": "truncate -s -30 Bundles/Algebra/display.pdf"
+        default: "rm -r Bundles/Algebra"
+        }
+        _ = try shelf.inExam("echo 'rejection = \"report\"' >> .shed/settings.toml; \(damage)")
+        let output = try shelf.inExam("SHED_INTERRUPT_AT=\(point) \"$SHED\" repair --yes -q > ../results 2>&1; echo $?")
+        let said = try shelf.inExam("cat ../results")
+        // Where nothing stood in the way nothing is put aside.
+        try #require(output == (point == "put-aside" && what == "bundle" ? "0\n" : "\(128 + SIGKILL)\n"), "\(point) was not reached: \(output)\(said)")
+        let rest = try shelf.exam("repair", "--yes", "-q")
+        #expect(rest.code == 0, "\(rest.text)\(rest.err)")
+        #expect(try shelf.exam("repair", "--dry-run").text == "Everything is whole.\n")
+        #expect(try shelf.inExam("find Bundles Docs .shed/store -type f -exec sha256sum {} + | sort -k 2 | cmp - ../whole && echo whole") == "whole\n")
+        #expect(try shelf.inExam("ls -A .shed/staging/* 2> /dev/null; ls -p .shed | grep -v / | tr '\n' ' '") == "project.json settings.toml template.json ")
+        #expect(try shelf.inExam("ls Rejected 2> /dev/null | wc -l") == (what == "bundle" ? "0\n" : "1\n"))
+    }
 }

@@ -61,6 +61,78 @@ import Testing
         #expect(try work.project.repair(dryRun: true).isEmpty)
     }
 
+    /// With protected copies of all three variants.
+    private static func variants(_ shelf: Shelf) throws -> PaperWork {
+        let work = try shelf.papers()
+        try work.bundle("Calculus", [.display: TestPDF(pages: 3), .ocr: TestPDF(pages: 4), .original: TestPDF(pages: 5)])
+        try work.page(page, of: "Calculus", number: 2)
+        _ = try work.project.reconcile()
+        #expect(try shelf.shell("ls P/.shed/store | wc -l") == "3\n")
+        #expect(try work.project.repair(dryRun: true).isEmpty)
+        return work
+    }
+
+    @Test func `makes protected copies of all variants anew`() throws {
+        let shelf = try Shelf()
+        let work = try Self.variants(shelf)
+        let whole = try Self.hashes(shelf)
+        try shelf.shell("cd P/.shed/store; for f in *; do chmod u+w $f; printf x | dd of=$f bs=1 seek=40 conv=notrunc 2>/dev/null; done")
+        let all = Array(repeating: "copy Bundles/Calculus", count: 3)
+        #expect(try Self.lines(work.project.repair(dryRun: true)) == all.map { $0 + " possible" })
+        #expect(try work.project.check().filter { $0.rule == "altered-copy" }.isEmpty, "it looks at names and sizes alone")
+        #expect(try Self.lines(work.project.repair(dryRun: false)) == all.map { $0 + " done" })
+        try shelf.shell("rm -f P/.shed/store/altered-*")
+        #expect(try Self.hashes(shelf) == whole)
+        try shelf.shell("rm -r P/.shed/store")
+        #expect(try work.project.check().count { $0.rule == "altered-copy" } == 3)
+        #expect(try work.project.repair(dryRun: false).allSatisfy(\.isDone))
+        #expect(try Self.hashes(shelf) == whole)
+    }
+
+    @Test(arguments: [PDFVariant.ocr, .original], ["truncate -s -30", "sh -c 'echo garbage >\"$0\"'", "sh -c 'rm \"$0\"; ln -s display.pdf \"$0\"'", "sh -c 'rm \"$0\"; mkdir \"$0\"; echo x >\"$0\"/x'"])
+    func `puts back a damaged variant that no page is made from, and keeps what stood there`(variant: PDFVariant, damage: String) throws {
+        let shelf = try Shelf()
+        let work = try Self.variants(shelf)
+        let whole = try Self.hashes(shelf)
+        let path = "Bundles/Calculus/\(variant.fileName)"
+        let id = try work.project.id(RelativePath(["Bundles", "Calculus", Name(variant.fileName)]))
+        try shelf.shell("cd P; \(damage) \(path)")
+        #expect(try Self.lines(work.project.repair(dryRun: true)) == ["\(variant.rawValue) \(path) possible"])
+        #expect(try Self.lines(work.project.repair(dryRun: false)) == ["\(variant.rawValue) \(path) done"])
+        #expect(try Self.hashes(shelf) == whole)
+        #expect(try work.project.status().rejected.map(\.path) == [RelativePath(["Rejected", Name(variant.fileName)])])
+        #expect(try work.project.repair(dryRun: true).isEmpty)
+        #expect(try work.project.id(RelativePath(["Bundles", "Calculus", Name(variant.fileName)])) == id)
+        // Without a copy it is lost, and is left as it is.
+        try shelf.shell("cd P; truncate -s -30 \(path); rm -r .shed/store")
+        let repairs = try work.project.repair(dryRun: false)
+        #expect(Self.lines(repairs).contains("\(variant.rawValue) \(path) lost"), "\(Self.lines(repairs))")
+    }
+
+    @Test func `leaves a sound file that somebody put there, and the lack of one, to a sync`() throws {
+        let shelf = try Shelf()
+        let work = try Self.variants(shelf)
+        try work.write(TestPDF(pages: 2).bytes, "Bundles/Calculus/ocr.pdf")
+        unlink("\(work.root)/Bundles/Calculus/original.pdf")
+        #expect(try work.project.repair(dryRun: false).isEmpty)
+        #expect(TestFile.read("\(work.root)/Bundles/Calculus/ocr.pdf") == TestPDF(pages: 2).bytes)
+    }
+
+    @Test func `brings a bundle back with all its variants`() throws {
+        let shelf = try Shelf()
+        let work = try Self.variants(shelf)
+        let whole = try Self.hashes(shelf)
+        let bundle = try work.project.id("Bundles/Calculus")
+        try shelf.shell("rm -r P/Bundles/Calculus")
+        let repairs = try work.project.repair(dryRun: false)
+        #expect(Self.lines(repairs) == ["display Bundles/Calculus/display.pdf done"])
+        #expect(repairs.first?.remedy.contains("display.pdf, ocr.pdf, original.pdf") == true)
+        #expect(try Self.hashes(shelf) == whole)
+        #expect(try work.project.id("Bundles/Calculus") == bundle)
+        #expect(try work.project.reconcile().hasFindings == false)
+        #expect(try work.project.repair(dryRun: true).isEmpty)
+    }
+
     @Test func `says what is lost where the content is nowhere`() throws {
         let shelf = try Shelf()
         let (work, _) = try Self.project(shelf)

@@ -119,6 +119,64 @@ import Testing
         #expect(results.last?.fault?.kind == .notPDF)
     }
 
+    /// Each Tesseract waits at a pipe for another one that runs at the same time, as many as there are processors to work on.
+    @Test func `of two bundles is recognised at the same time, by as many processes as there are processors`() throws {
+        let shelf = try Shelf()
+        let work = try shelf.papers()
+        for (number, word) in ["One", "Two"].enumerated() {
+            let scan = TestPDF([try PaperWork.scan([word], in: shelf, seed: UInt64(number + 1))])
+            try work.bundle(word, [.display: scan, .ocr: scan])
+        }
+        let processors = Project.processors
+        if processors < 2 { try Test.cancel("this machine has one processor") }
+        let plain = try work.project.textRun(languages: ["eng"])
+        #expect(plain.threads == processors)
+        try shelf.shell("mkfifo meet; mkdir bin scratch")
+        let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) if mkdir first 2>/dev/null; then echo met >meet; else read -r word <meet; fi; echo text; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
+        try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
+        let tools = Tools(scratch: try DirectoryHandle(path: shelf.path).openDirectory("scratch"), environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
+        let run = TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: plain.threads)
+        let results = try run.perform(work.project.textJobs(), Cancellation())
+        #expect(results.map(\.isDone) == [true, true] && results.map(\.failed) == [0, 0])
+    }
+
+    @Test func `of pages on which recognition failed is taken again when somebody asks, and of no other page`() throws {
+        let shelf = try Shelf()
+        let work = try shelf.papers()
+        let scan = TestPDF([try PaperWork.scan(["One"], in: shelf, seed: 1), try PaperWork.scan(["Two"], in: shelf, seed: 2), TestPDF.Page(["Three"])])
+        try work.bundle("Scan", [.display: scan, .ocr: scan])
+        try shelf.shell("mkdir bin scratch")
+        // The first page that is read fails until “heal” is there; each run is counted.
+        let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) echo >>runs; if mkdir first 2>/dev/null || { test -e fails && rmdir fails; }; then exit 1; fi; echo read; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
+        try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
+        var surroundings = shelf.surroundings
+        surroundings.environment["PATH"] = "\(shelf.path)/bin:/usr/bin:/bin"
+        let project = try Project.open(containing: work.project.rootPath, surroundings: surroundings, purpose: .change)
+        try project.takeInPapers()
+        let runs = { TestFile.read("\(shelf.path)/runs").count }
+        var result = try #require(try project.takeText(project.textJobs(), languages: ["eng"]).first)
+        #expect(result.isDone && result.failed == 1 && result.recognised == 1 && result.layered == 1)
+        #expect(runs() == 2)
+        // Nobody asked.
+        #expect(try project.textJobs().isEmpty)
+        #expect(try project.textCounts() == TextCounts(queued: 0, done: 1))
+        // It fails again: the text stays, and so does the question.
+        try shelf.shell("mkdir fails")
+        let jobs = try project.textJobs(retrying: true)
+        #expect(jobs.map(\.retries) == [1] && jobs.map(\.languages) == [["eng"]])
+        result = try #require(try project.takeText(jobs).first)
+        #expect(result.isDone && result.failed == 1 && result.recognised == 1 && result.remembered == 1)
+        #expect(runs() == 3)
+        result = try #require(try project.takeText(project.textJobs(retrying: true)).first)
+        #expect(result.isDone && result.failed == 0 && result.recognised == 2 && result.remembered == 1 && result.fault == nil)
+        #expect(runs() == 4)
+        #expect(try project.textJobs(retrying: true).isEmpty)
+        let store = try #require(try project.textStore(making: false))
+        let text = try #require(try store.text(of: result.job.content, ["eng"]))
+        #expect([1, 2, 3].map { text.text(of: $0) } == ["read", "read", "Three"])
+        #expect(try shelf.shell("ls P/.shed/text | wc -l") == "1\n")
+    }
+
     @Test func `is recognised in the languages of the settings, which are checked`() throws {
         let shelf = try Shelf()
         let work = try shelf.papers()

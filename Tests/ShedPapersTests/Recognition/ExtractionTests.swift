@@ -75,6 +75,21 @@ struct ExtractionTests {
         #expect(outcomes.allSatisfy { if case .text = $0 { true } else { false } })
     }
 
+    /// Each of two waits at a pipe for the other: opening a FIFO for writing waits until it is opened for reading, and the
+    /// other way round (fifo(7)). One after the other they would never end.
+    @Test func `is recognised on two pages at the same time`() throws {
+        let bench = try Bench()
+        let file = try bench.pdf(TestPDF([try bench.scan(["One"], seed: 1), try bench.scan(["Two"], seed: 2)]))
+        mkfifo(bench.path + "/meet", 0o600)
+        try bench.program("tesseract", """
+            case $1 in page*) if mkdir $bench/first 2>/dev/null; then echo met >$bench/meet; else read -r word <$bench/meet; echo $word >>$bench/met; fi; echo text; exit;; esac
+            exec /usr/bin/tesseract "$@"
+            """)
+        let outcomes = try Self.extraction(bench).run(file, PDFFacts(of: file, bench.tools), file.hash(), threads: 2)
+        #expect(outcomes == [.text("text", .recognition), .text("text", .recognition)])
+        #expect(TestFile.read(bench.path + "/met") == Array("met\n".utf8))
+    }
+
     @Test func `on pages that cannot be recognised is an outcome of those pages`() throws {
         let bench = try Bench()
         let file = try Self.scans(bench)

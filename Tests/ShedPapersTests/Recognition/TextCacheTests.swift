@@ -21,9 +21,15 @@ struct TextCacheTests {
         #expect(try cache.text(of: hash, page: 2, engine: "e2") == nil)
         let other = try #require(ContentHash(bytes: [UInt8](repeating: 1, count: 32)))
         #expect(try cache.text(of: other, page: 1, engine: "e1") == nil)
-        #expect(try cache.remove(keeping: [hash]) == 0)
-        #expect(try cache.remove(keeping: []) == 1)
-        #expect(try bench.names(bench.output).isEmpty)
+        let store = TextStore(bench.output)
+        try store.keep(KeptText([.text("layer", .layer)], engine: nil), of: other, [])
+        for name in ["notes.text", "0123-eng.text"] as [Name] { try bench.output.write(name, [1], replacing: false) }
+        #expect(try store.surplus(keeping: [hash, other]).isEmpty)
+        let surplus = try store.surplus(keeping: [other])
+        #expect(surplus.map(\.name) == [Name(hash.description)] && surplus.map(\.sort) == [.text])
+        #expect(surplus.first.map { $0.size > 100 } == true)
+        for item in try store.surplus(keeping: []) { try store.remove(item) }
+        #expect(try bench.names(bench.output) == ["0123-eng.text", "notes.text"])
     }
 
     @Test func `is not believed where it was cut or changed, and links are not followed`() throws {

@@ -21,7 +21,7 @@ public struct PageQuery: Sendable {
 
 extension Project {
     /// The pages that fit, doc by doc and group by group in their order; in each group those whose files are not there come
-    /// last.
+    /// last, and behind all the pages of groups that are not there.
     /// - Throws: ``ShedError`` of kind usage for a tag, variable, doc, group or bundle that is not there.
     public func pages(_ query: PageQuery, in book: PapersBook) throws(ShedError) -> [PapersBook.Page] {
         var search = Search()
@@ -32,7 +32,8 @@ extension Project {
         let filter = try SearchLabels(search, labels)
         let bundle = try query.bundle.map { word throws(ShedError) in try self.bundle(word, in: book).id }
         let groups = try query.place.map { word throws(ShedError) in try place(word, in: book) } ?? book.groups
-        return groups.flatMap { $0.pages + $0.missing }.filter { page in
+        let lost = query.place == nil ? book.lost : []
+        return (groups.flatMap { $0.pages + $0.missing } + lost).filter { page in
             guard !query.isMissing || !page.stands, bundle == nil || page.reference?.bundle == bundle else { return false }
             guard let filter else { return true }
             return book.model.nodes[page.id].map { filter.fit($0, labels) } ?? false

@@ -116,6 +116,9 @@ extension Project {
         }
         try carryOut(change)
         if variant == .display { try remakeStale(of: bundle.id) }
-        return try papers().bundle(bundle.id) ?? result
+        let now = try papers()
+        guard let made = now.bundle(bundle.id) else { return result }
+        if !made.users.isEmpty { try protect(made, now) }
+        return made
     }
 }

@@ -7,8 +7,8 @@ import ShedRules
 extension Project {
     /// Looks for what is not whole, and puts it right as far as that can be done (`repair`).
     ///
-    /// In a project of bundles: protected copies are verified and made anew from bundles that have their content; display
-    /// variants of bundles in use are put back; page files are made anew that are missing from a page group which is there,
+    /// In a project of bundles: protected copies are verified and made anew from bundles that have their content; the variants
+    /// of bundles in use are put back where they are damaged; page files are made anew that are missing from a page group which is there,
     /// or that have other content than was made; texts that are not whole are forgotten, to be taken again. What stands in
     /// the way goes to Rejected. In every project it says what is the matter with the sidecar. Costs the time of reading all
     /// of it.

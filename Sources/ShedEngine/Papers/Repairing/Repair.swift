@@ -8,6 +8,10 @@ public struct Repair: Sendable {
         case copy
         /// The display variant of a bundle that pages are made from.
         case display
+        /// The OCR variant of such a bundle.
+        case ocr
+        /// The original variant of such a bundle.
+        case original
         /// A page's file.
         case page
         /// The text of a bundle.

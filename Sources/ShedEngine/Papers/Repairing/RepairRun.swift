@@ -12,13 +12,13 @@ struct RepairRun {
     private let book: PapersBook
     private let store: ProtectedStore?
     private let tools: Tools
+    /// As it was at the beginning.
+    private let state: ProjectState
     private(set) var repairs: [Repair] = []
     /// The contents of which there is a good protected copy, or will be.
     private var copies: Set<ContentHash> = []
     /// Where a content stands that is no protected copy.
     private var standing: [ContentHash: RelativePath] = [:]
-    private var errand = Errand()
-    private var operations: [Operation] = []
 
     init(_ project: Project, dryRun: Bool) throws(ShedError) {
         self.project = project
@@ -26,19 +26,17 @@ struct RepairRun {
         book = try project.papers()
         store = dryRun || project.settings.protection == .none ? try project.existingStore() : try project.store()
         tools = try project.tools()
-        errand.judgement = .later
-        errand.isThorough = true
+        state = try project.load()
     }
 
     mutating func perform() throws(ShedError) {
         try forgetDamagedTexts()
-        for bundle in book.bundles { look(at: bundle.path.appending(Name(PDFVariant.display.fileName))) }
+        for bundle in book.bundles {
+            for variant in PDFVariant.allCases { look(at: bundle.path.appending(Name(variant.fileName))) }
+        }
         try mendCopies()
-        for id in book.users.keys.sorted() { try mendDisplay(of: id) }
+        for id in book.users.keys.sorted() { try mendBundle(id) }
         try mendPages()
-        guard !dryRun, repairs.contains(where: \.isDone) else { return }
-        _ = try project.reconcile(errand)
-        if !operations.isEmpty { try project.commit(operations) }
     }
 
     private mutating func add(
@@ -69,34 +67,10 @@ struct RepairRun {
         do throws(DiskError) { return try project.root.openDirectory(at: path.parent).file(path.last ?? "") } catch { throw ShedError(error) }
     }
 
-    /// Puts a new file into its place. It is made whole in the sidecar first, so that nothing is put aside for what cannot be
-    /// made; what stands in its place is put aside, and the new file is known as the node's.
-    private mutating func install(
-        _ path: RelativePath, for node: NodeID?, _ rule: RuleInfo, _ make: (Destination) throws(PapersError) -> FileCopy
-    ) throws(ShedError) -> FileCopy {
-        let name = Name("repair-\(project.surroundings.ids.next())")
-        let sidecar = project.sidecar.directory
-        defer { try? sidecar.removeFile(name) }
-        let copy: FileCopy
-        do throws(PapersError) { copy = try make(Destination(sidecar, name)) } catch { throw ShedError(error) }
-        try clear(path, for: node, rule)
-        do throws(DiskError) {
-            let folder = try project.root.openDirectory(at: path.parent)
-            try sidecar.rename(name, to: folder, as: path.last ?? "", expecting: nil)
-            try folder.sync()
-        } catch { throw ShedError(error) }
-        return copy
-    }
-
-    private mutating func clear(_ path: RelativePath, for node: NodeID?, _ rule: RuleInfo) throws(ShedError) {
-        let kind: EntryKind?
-        do throws(DiskError) { kind = try project.root.openDirectory(at: path.parent).kind(of: path.last ?? "") } catch { throw ShedError(error) }
-        if kind != nil {
-            let folder: DirectoryHandle
-            do throws(DiskError) { folder = try project.root.openDirectory(at: path.parent) } catch { throw ShedError(error) }
-            try project.putAside(path.last ?? "", of: folder, from: path, by: rule.name)
-        }
-        if let node { errand.commanded[path] = node }
+    /// What stands at a path, whatever it is; `nil` for nothing.
+    private func evidence(_ path: RelativePath) throws(ShedError) -> Evidence? {
+        guard let name = path.last, let directory = try? project.root.openDirectory(at: path.parent) else { return nil }
+        do throws(DiskError) { return try directory.evidence(of: name) } catch { throw ShedError(error) }
     }
 
     // MARK: Texts
@@ -118,7 +92,7 @@ struct RepairRun {
     // MARK: Protected copies
 
     private mutating func mendCopies() throws(ShedError) {
-        for (content, need) in PaperNeeds(book.model).needs.sorted(by: { ($0.value.path, $0.key.description) < ($1.value.path, $1.key.description) }) {
+        for (content, need) in PaperNeeds(book.model, stands: state.stands).needs.sorted(by: { ($0.value.path, $0.key.description) < ($1.value.path, $1.key.description) }) {
             let state: ProtectedStore.State
             do throws(PapersError) { state = try store?.state(of: content) ?? .missing } catch { throw ShedError(error) }
             if state == .good {
@@ -142,27 +116,82 @@ struct RepairRun {
 
     // MARK: Bundles in use
 
-    private mutating func mendDisplay(of id: NodeID) throws(ShedError) {
-        guard let node = book.model.nodes[id], let wanted = node.bundleFile(.display), let folder = book.model.path(of: id) else { return }
-        let path = folder.appending(Name(PDFVariant.display.fileName))
-        let found = content(of: path)
-        guard found != wanted.hash else { return }
-        let isFolderThere = (try? project.root.openDirectory(at: folder)) != nil
-        let fault = !isFolderThere ? "This bundle is not there, and pages are made from it."
-            : found == nil ? "Pages are made from it, and it is not there." : "It is not what pages were made from."
-        guard copies.contains(wanted.hash), let store else {
-            let remedy = project.settings.protection == .none ? "There is no protected copy, as the settings want it" : "There is no protected copy of it"
-            return add(.display, path, id, fault, "\(remedy): put it back from a backup.", isPossible: false)
-        }
-        let file = book.model.children(of: id).first { book.model.nodes[$0]?.place?.name == path.last }
-        add(.display, path, id, fault, "It is put back from the protected copy" + (found == nil ? "." : "; what stands there goes to Rejected.")) { (run) throws(ShedError) in
-            if !isFolderThere {
-                do throws(DiskError) {
-                    try run.project.root.openDirectory(at: folder.parent).makeDirectory(folder.last ?? "")
-                } catch { throw ShedError(error) }
-                run.errand.commanded[folder] = id
+    private mutating func mendBundle(_ id: NodeID) throws(ShedError) {
+        guard let node = book.model.nodes[id], node.bundleFile(.display) != nil, let folder = book.model.path(of: id) else { return }
+        guard (try? project.root.openDirectory(at: folder)) != nil else { return try bringBack(node) }
+        for variant in PDFVariant.allCases {
+            guard let wanted = node.bundleFile(variant) else { continue }
+            let path = folder.appending(Name(variant.fileName))
+            let found = content(of: path)
+            guard found != wanted.hash, let fault = try fault(variant, path, found, wanted, of: id) else { continue }
+            let isThere = try evidence(path) != nil
+            guard let store = copy(of: wanted) else {
+                add(Project.sort(of: variant), path, id, fault, "\(noCopy): put it back from a backup.", isPossible: false)
+                continue
             }
-            _ = try run.install(path, for: file, BundleInUse.info) { (place) throws(PapersError) in try store.putBack(wanted.hash, to: place) }
+            add(Project.sort(of: variant), path, id, fault, "It is put back from the protected copy" + (isThere ? "; what stands there goes to Rejected." : ".")) { (run) throws(ShedError) in
+                try run.putBack(wanted, from: store, to: path, of: id)
+                run.standing[wanted.hash] = path
+            }
+        }
+    }
+
+    private func copy(of file: BundleFile) -> ProtectedStore? { copies.contains(file.hash) ? store : nil }
+
+    private var noCopy: String {
+        project.settings.protection == .none ? "There is no protected copy, as the settings want it" : "There is no protected copy of it"
+    }
+
+    /// What is the matter with a variant that has not the content that counts; `nil` where a sync takes it as it is: people
+    /// may save over a bundle's files, and delete those that pages are not made from.
+    private func fault(
+        _ variant: PDFVariant, _ path: RelativePath, _ found: ContentHash?, _ wanted: BundleFile, of bundle: NodeID
+    ) throws(ShedError) -> String? {
+        if variant == .display { return found == nil ? "Pages are made from it, and it is not there." : "It is not what pages were made from." }
+        guard let evidence = try evidence(path) else { return nil }
+        let sighting = book.model.children(of: bundle).filter { book.model.nodes[$0]?.place?.name == path.last }
+            .compactMap { state.memory.seen[$0] }.first { $0.evidence.identity == evidence.identity }
+        // Nobody wrote into it, and yet it changed.
+        if let sighting, sighting.hash == wanted.hash, !sighting.evidence.differsInContent(from: evidence) { return "Its content is damaged." }
+        do throws(PapersError) { _ = try project.looked(at: path, tools) } catch {
+            if let complaint = project.complaint(error) { return complaint }
+            switch error.kind {
+            case .disk(.isLink), .disk(.notFile), .disk(.notDirectory), .disk(.other): return "It cannot be read: \(error.message)."
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    private func putBack(_ wanted: BundleFile, from store: ProtectedStore, to path: RelativePath, of bundle: NodeID) throws(ShedError) {
+        let there = try evidence(path)
+        var change = try project.stageChange()
+        do {
+            try store.putBack(wanted.hash, to: Destination(change.folder.directory, "variant"))
+            try change.add("variant", to: path, replacing: there, rejecting: there == nil ? nil : BundleInUse.info.name)
+            // Nobody is to look into what shed itself puts there.
+            let node = book.model.children(of: bundle).filter { book.model.nodes[$0]?.place?.name == path.last }.min()
+            change.assigned[path] = node ?? project.surroundings.ids.next()
+        } catch {
+            project.discard(change)
+            throw ShedError(error)
+        }
+        try project.carryOut(change)
+    }
+
+    /// A bundle that is not there comes back with all its variants.
+    private mutating func bringBack(_ node: Node) throws(ShedError) {
+        guard let wanted = node.bundleFile(.display), let folder = try project.placeToReturn(node, dryRun: dryRun) else { return }
+        let path = folder.appending(Name(PDFVariant.display.fileName))
+        let fault = "This bundle is not there, and pages are made from it."
+        guard copy(of: wanted) != nil else {
+            return add(.display, path, node.id, fault, "\(noCopy): put it back from a backup.", isPossible: false)
+        }
+        let variants = PDFVariant.allCases.filter { node.bundleFile($0) != nil }
+        let lost = variants.filter { variant in node.bundleFile(variant).map { !copies.contains($0.hash) } == true }
+        let whole = variants.filter { !lost.contains($0) }.map(\.fileName).joined(separator: ", ")
+        add(.display, path, node.id, fault, "It is put back from the protected copies: \(whole)." + Project.without(lost)) { (run) throws(ShedError) in
+            _ = try run.project.returnFromCopies(node, to: folder)
             run.standing[wanted.hash] = path
         }
     }
@@ -200,48 +229,60 @@ struct RepairRun {
     }
 
     private mutating func mend(_ pages: [Broken], from source: ContentHash) throws(ShedError) {
-        var made: [Int: (file: ReadableFile, content: ContentHash)] = [:]
         var failure: ShedError?
-        let scratch = Name("shed-repair-\(project.surroundings.ids.next())")
-        defer { if !dryRun { try? tools.scratch.removeTree(scratch) } }
-        if !dryRun { do throws(ShedError) { made = try extract(Set(pages.map(\.number)), from: source, in: scratch) } catch { failure = error } }
+        if !dryRun { do throws(ShedError) { try remake(pages, from: source) } catch { failure = error } }
         for item in pages {
             let fault = item.isThere ? "It is not the file that was made from its bundle." : "Its file is missing."
             add(
                 .page, item.page.path, item.page.id, fault, "It is made anew from its bundle" + (item.isThere ? "; what stands there goes to Rejected." : ".")
-            ) { (run) throws(ShedError) in
-                if let failure { throw failure }
-                guard let new = made[item.number] else { throw ShedError(.environment, "page \(item.number) could not be made") }
-                let copy = try run.install(item.page.path, for: item.page.id, EditedPage.info) { (place) throws(PapersError) in
-                    do throws(DiskError) { return try place.directory.copy(new.file, as: place.name, mode: 0o444, expecting: new.content) } catch {
-                        throw PapersError(.disk(error.code), error.description, remedy: "")
-                    }
-                }
-                let file = PageFile(hash: copy.hash, size: copy.size, source: source)
-                if item.page.file != file { run.operations.append(Operation(item.page.id, [file.field])) }
-            }
+            ) { (_) throws(ShedError) in if let failure { throw failure } }
         }
     }
 
-    /// Makes pages in a directory of their own.
-    private func extract(_ numbers: Set<Int>, from source: ContentHash, in name: Name) throws(ShedError) -> [Int: (file: ReadableFile, content: ContentHash)] {
-        let pdf: PDFFile
-        if let path = standing[source] {
-            let open = try file(path)
-            do throws(PapersError) { pdf = try PDFFile(open, limits: tools.limits) } catch { throw ShedError(error) }
-        } else {
-            guard let store else { throw ShedError(.environment, "there are no protected copies") }
-            do throws(PapersError) { pdf = try PDFFile(store.file(source), limits: tools.limits) } catch { throw ShedError(error) }
-        }
+    /// Makes the files of pages, all of them or none.
+    private func remake(_ pages: [Broken], from source: ContentHash) throws(ShedError) {
+        let pdf = try pdf(source)
+        var change = try project.stageChange()
         do {
             guard try pdf.hash() == source else { throw ShedError(.environment, "\(pdf.label) was altered meanwhile", remedy: "Run “shed repair” again.") }
             let facts = try PDFFacts(of: pdf, tools)
-            let folder = try tools.scratch.openDirectory(name, create: true)
-            var made: [Int: (file: ReadableFile, content: ContentHash)] = [:]
-            for page in try PDFPages.extract(Array(numbers), of: pdf, facts, tools, to: { Destination(folder, Name("\($0).pdf")) }) {
-                made[page.page] = (try folder.file(Name("\(page.page).pdf")), page.hash)
+            let folder = change.folder.directory
+            let name = { (page: Int) in Name("page-\(page)") }
+            let made = try PDFPages.extract(Array(Set(pages.map(\.number))), of: pdf, facts, tools) { Destination(folder, name($0), mode: PageWork.mode) }
+            for (position, item) in pages.enumerated() {
+                guard let page = made.first(where: { $0.page == item.number }) else { throw ShedError(.environment, "page \(item.number) could not be made") }
+                let file = Name("file-\(position)")
+                _ = try folder.copy(folder.file(name(page.page)), as: file, mode: PageWork.mode, expecting: page.hash)
+                let there = try evidence(item.page.path)
+                try change.add(file, to: item.page.path, replacing: there, rejecting: there == nil ? nil : EditedPage.info.name)
+                if there == nil { change.assigned[item.page.path] = item.page.id }
+                let facts = PageFile(hash: page.hash, size: page.size, source: source)
+                if item.page.file != facts { change.operations.append(Operation(item.page.id, [facts.field])) }
             }
-            return made
-        } catch { throw ShedError(error) }
+        } catch {
+            project.discard(change)
+            throw ShedError(error)
+        }
+        try project.carryOut(change)
+    }
+
+    /// The PDF of some content, from a bundle or a protected copy.
+    private func pdf(_ source: ContentHash) throws(ShedError) -> PDFFile {
+        if let path = standing[source] {
+            let open = try file(path)
+            do throws(PapersError) { return try PDFFile(open, limits: tools.limits) } catch { throw ShedError(error) }
+        }
+        guard let store else { throw ShedError(.environment, "there are no protected copies") }
+        do throws(PapersError) { return try PDFFile(store.file(source), limits: tools.limits) } catch { throw ShedError(error) }
+    }
+}
+
+extension Project {
+    fileprivate static func sort(of variant: PDFVariant) -> Repair.Sort {
+        switch variant {
+        case .display: .display
+        case .ocr: .ocr
+        case .original: .original
+        }
     }
 }

@@ -298,10 +298,7 @@ extension Project {
     /// A bundle in use goes back to the bundles, from wherever it was moved, or from the protected copy.
     private func returnBundle(_ id: NodeID, _ book: PapersBook, _ outcome: inout Outcome) throws(ShedError) -> Bool {
         let state = try load()
-        guard let node = state.model.nodes[id], let last = node.place?.name else { return false }
-        let parent = try bundlesFolder()
-        let wanted = node.details?.origin?.name ?? last
-        let to = parent.appending(try freeName(wanted, in: parent, isFile: false))
+        guard let node = state.model.nodes[id], let to = try placeToReturn(node) else { return false }
         let refusal = Refusal(rule: BundleInUse.info, message: "Pages are made from it.")
         do {
             if state.stands(id), let from = state.model.path(of: id) {
@@ -317,24 +314,7 @@ extension Project {
                 return true
             }
             guard node.bundleFile(.display) != nil else { return false }
-            var change = try stageChange()
-            var lost: [PDFVariant] = []
-            do {
-                let (files, facts) = try copies(of: node)
-                lost = PDFVariant.allCases.filter { node.bundleFile($0) != nil && files[$0] == nil }
-                try stage(files, expecting: facts, at: to, id, &change)
-                for variant in lost { change.operations.append(Operation(id, [BundleFile.absent(variant)])) }
-                // The files that it had are the same again.
-                let names = Dictionary(uniqueKeysWithValues: files.keys.map { (Name($0.fileName), $0) })
-                for child in state.model.children(of: id) {
-                    guard let name = state.model.nodes[child]?.place?.name, names[name] != nil else { continue }
-                    change.assigned[to.appending(name)] = child
-                }
-            } catch {
-                discard(change)
-                throw error
-            }
-            try carryOut(change)
+            let lost = try returnFromCopies(node, to: to)
             let message = "\(refusal.message) It came from the protected copy." + Project.without(lost)
             try noteReturn(of: id, to: to, Refusal(rule: refusal.rule, message: message), &outcome)
             return true
@@ -345,28 +325,6 @@ extension Project {
     private func noteReturn(of id: NodeID, to path: RelativePath, _ refusal: Refusal, _ outcome: inout Outcome) throws(ShedError) {
         guard let name = path.last, let identity = (try? root.openDirectory(at: path.parent).evidence(of: name))?.identity else { return }
         outcome.moves.append(Move(node: id, from: path, to: path, identity: identity, purpose: .putBack, refusal: refusal))
-    }
-
-    /// The protected copies of a bundle's variants, as far as there are any; the display variant must be.
-    private func copies(of bundle: Node) throws -> ([PDFVariant: PDFFile], [PDFVariant: BundleFile]) {
-        var files: [PDFVariant: PDFFile] = [:]
-        var facts: [PDFVariant: BundleFile] = [:]
-        let (store, limits) = (try store(), try tools().limits)
-        for variant in PDFVariant.allCases {
-            guard let known = bundle.bundleFile(variant) else { continue }
-            do throws(PapersError) {
-                files[variant] = try PDFFile(try store.file(known.hash), limits: limits)
-                facts[variant] = known
-            } catch {
-                guard variant != .display, [.notStored, .altered].contains(error.kind) else { throw error }
-            }
-        }
-        return (files, facts)
-    }
-
-    /// What to say of variants of which there was no protected copy.
-    private static func without(_ variants: [PDFVariant]) -> String {
-        variants.isEmpty ? "" : " There was no protected copy of \(variants.map(\.fileName).joined(separator: " and "))."
     }
 
     // MARK: Pages

@@ -5,7 +5,7 @@ import ShedPapers
 import ShedSidecar
 
 extension Project {
-    private static let textName: Name = "text"
+    static let textName: Name = "text"
 
     /// The texts of PDFs, in `.shed/text`; `nil` where there are none and nothing is to be made.
     func textStore(making: Bool) throws(ShedError) -> TextStore? {
@@ -28,16 +28,30 @@ extension Project {
     /// - Parameters:
     ///   - bundles: among which; `nil`: all.
     ///   - languages: in which pages are to have been recognised; `nil`: in any.
-    public func textJobs(of bundles: [PapersBook.Bundle]? = nil, languages: [String]? = nil) throws(ShedError) -> [TextJob] {
+    ///   - retrying: whether texts are meant too with pages on which recognition failed. Costs reading the beginning of each.
+    public func textJobs(
+        of bundles: [PapersBook.Bundle]? = nil, languages: [String]? = nil, retrying: Bool = false
+    ) throws(ShedError) -> [TextJob] {
         let known = try textContents()
+        let texts = retrying ? try textStore(making: false) : nil
         var seen: Set<ContentHash> = []
         let wanted = if let bundles { bundles } else { try papers().bundles }
-        return wanted.compactMap { bundle -> TextJob? in
-            guard let file = bundle.files[.ocr], seen.insert(file.hash).inserted else { return nil }
-            let there = known[file.hash] ?? []
+        var jobs: [TextJob] = []
+        for bundle in wanted {
+            guard let file = bundle.files[.ocr], seen.insert(file.hash).inserted else { continue }
+            var there = known[file.hash] ?? []
+            var job = TextJob(bundle: bundle.id, path: bundle.path, content: file.hash, pages: file.pages)
             let isThere = languages.map { there.contains(TextStore.noLanguage) || there.contains(TextStore.word($0)) } ?? !there.isEmpty
-            return isThere ? nil : TextJob(bundle: bundle.id, path: bundle.path, content: file.hash, pages: file.pages)
+            if isThere {
+                if let languages { there.formIntersection([TextStore.word(languages)]) }
+                let failures: (pages: Int, languages: [String])?
+                do throws(PapersError) { failures = try texts?.failures(of: file.hash, there) } catch { throw ShedError(error) }
+                guard let failures, failures.pages > 0 else { continue }
+                (job.retries, job.languages) = (failures.pages, failures.languages)
+            }
+            jobs.append(job)
         }
+        return jobs
     }
 
     /// How much text there is and how much is still to be taken.
@@ -81,10 +95,29 @@ extension Project {
         progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(ShedError) -> [TextResult] {
         guard !jobs.isEmpty else { return [] }
-        let run = try textRun(languages: languages)
-        do throws(PapersError) {
-            try run.tools.sweep(now: surroundings.now() * 1_000_000)
-            return try run.perform(jobs, cancellation, progress: { progress($0.done, $0.total) })
-        } catch { throw ShedError(error) }
+        let tools = try tools()
+        do throws(PapersError) { try tools.sweep(now: surroundings.now() * 1_000_000) } catch { throw ShedError(error) }
+        let total = jobs.reduce(0) { $0 + $1.pages }
+        var results: [TextJob: TextResult] = [:]
+        var before = 0
+        // What is tried again is read in the languages that it was read in.
+        let groups = Dictionary(grouping: jobs) { $0.languages ?? languages ?? [] }
+        for (chosen, group) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            let run = try textRun(languages: chosen.isEmpty ? nil : chosen)
+            let done = before
+            do throws(PapersError) {
+                for result in try run.perform(group, cancellation, progress: { progress(done + $0.done, total) }) { results[result.job] = result }
+            } catch {
+                // A language that is not installed any more is that text's fault alone.
+                guard group.allSatisfy({ $0.retries > 0 }) else { throw ShedError(error) }
+                for job in group {
+                    var result = TextResult(job: job)
+                    result.fault = error
+                    results[job] = result
+                }
+            }
+            before += group.reduce(0) { $0 + $1.pages }
+        }
+        return jobs.compactMap { results[$0] }
     }
 }

@@ -11,6 +11,10 @@ public struct TextJob: Hashable, Sendable {
     public var content: ContentHash
     /// How many pages that has.
     public var pages: Int
+    /// On how many of them recognition failed before and is tried again; 0 where no text was taken yet.
+    public var retries = 0
+    /// The languages of the text whose pages are tried again; `nil`: those of the run.
+    public var languages: [String]?
 
     /// The file that the text is taken from.
     public var file: RelativePath { path.appending(Name(PDFVariant.ocr.fileName)) }
