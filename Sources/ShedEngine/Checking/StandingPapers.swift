@@ -93,11 +93,17 @@ struct StandingPapers {
                 if isNew(bundle.nodes[name]) || isUnseen { waiting.append((bundle.path.appending(name), bundle.nodes[name])) }
             }
         }
+        var known: KnownPages?
         for group in groups {
-            for name in group.files.keys {
+            for (name, size) in group.files {
                 let id = group.nodes[name]
-                let isUnseen = id.flatMap { state.model.nodes[$0]?.pageReference } == nil
-                if isNew(id) || isUnseen { waiting.append((group.path.appending(name), id)) }
+                guard isNew(id) || id.flatMap({ state.model.nodes[$0]?.pageReference }) == nil else { continue }
+                let pages = known ?? KnownPages(state)
+                known = pages
+                let path = group.path.appending(name)
+                if !pages.holds(size: size, identity: { (try? root.openDirectory(at: path.parent).evidence(of: name))?.identity }) {
+                    waiting.append((path, id))
+                }
             }
         }
         return waiting.map { item in isNew(item.id) ? (item.path, nil) : item }
@@ -121,5 +127,26 @@ struct StandingPapers {
             found[name] = child
         }
         return found
+    }
+}
+
+/// The files of pages, to tell one that was dragged to another group, which nobody has to look into, from a new PDF.
+private struct KnownPages {
+    private var identities: Set<FileIdentity> = []
+    /// In bytes: all there is where this machine has seen nothing.
+    private var sizes: Set<Int64>?
+
+    init(_ state: ProjectState) {
+        let pages = state.model.nodes.values.filter { $0.type == .page && $0.details?.other[PaperField.page] != nil }
+        if state.memory.isEmpty {
+            sizes = Set(pages.compactMap { $0.pageFile?.size })
+        } else {
+            identities = Set(pages.compactMap { state.memory.seen[$0.id]?.evidence.identity })
+        }
+    }
+
+    func holds(size: Int64, identity: () -> FileIdentity?) -> Bool {
+        if let sizes { return sizes.contains(size) }
+        return identity().map(identities.contains) ?? false
     }
 }
