@@ -36,23 +36,25 @@ repeat() {
   for ((round = 0; round < runs; round++)); do clock "$@"; done | median
 }
 
-# A PDF of so many pages that say a name and their numbers.
-make_pdf() {
-  python3 - "$1" "$2" "$3" <<'END'
-import sys
-name, count, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count %d/Kids[%s]>>" % (count, " ".join("%d 0 R" % (4 + 2 * i) for i in range(count))),
-           "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
-for page in range(count):
-    text = "BT /F 24 Tf 60 760 Td (%s page %d) Tj ET" % (name, page + 1)
-    objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>" % (len(objects) + 2))
-    objects.append("<</Length %d>>stream\n%s\nendstream" % (len(text), text))
-body, offsets = "%PDF-1.4\n", []
-for number, value in enumerate(objects):
-    offsets.append(len(body)); body += "%d 0 obj\n%s\nendobj\n" % (number + 1, value)
-start = len(body)
-body += "xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + "".join("%010d 00000 n \n" % offset for offset in offsets)
-open(path, "w").write(body + "trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start))
+# PDFs of so many pages that say a name and their numbers; a line of standard input each: the name, a tab, the path.
+make_pdfs() {
+  python3 - "$1" 3<&0 <<'END'
+import os, sys
+count = int(sys.argv[1])
+for line in os.fdopen(3):
+    name, path = line.rstrip("\n").split("\t")
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count %d/Kids[%s]>>" % (count, " ".join("%d 0 R" % (4 + 2 * i) for i in range(count))),
+               "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
+    for page in range(count):
+        text = "BT /F 24 Tf 60 760 Td (%s page %d) Tj ET" % (name, page + 1)
+        objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>" % (len(objects) + 2))
+        objects.append("<</Length %d>>stream\n%s\nendstream" % (len(text), text))
+    body, offsets = "%PDF-1.4\n", []
+    for number, value in enumerate(objects):
+        offsets.append(len(body)); body += "%d 0 obj\n%s\nendobj\n" % (number + 1, value)
+    start = len(body)
+    body += "xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + "".join("%010d 00000 n \n" % offset for offset in offsets)
+    open(path, "w").write(body + "trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start))
 END
 }
 
@@ -67,8 +69,8 @@ cd "$place/Exam"
 mkdir -p Docs/All
 for ((number = 1; number <= bundles; number++)); do
   mkdir "Docs/All/Group $number"
-  make_pdf "Exam $number" "$pages" "Docs/All/Group $number/Exam $number.pdf"
-done
+  printf 'Exam %d\tDocs/All/Group %d/Exam %d.pdf\n' "$number" "$number" "$number"
+done | make_pdfs "$pages"
 took=$(clock "$shed" sync --quiet)
 printf '%-40s %7.1f s (%.0f ms a bundle)\n' "$bundles PDFs dropped into page groups" "$(bc <<<"scale=3; $took / 1000000")" "$(bc <<<"scale=3; $took / 1000 / $bundles")"
 [ "$(find Docs -name '*.pdf' | wc -l)" = $((bundles * pages)) ] || fail "not all became pages"
@@ -82,7 +84,7 @@ printf '%-40s %7.0f ms (%.2f × git status)\n' "status" "$(bc <<<"scale=3; $sync
 rm -rf .git
 added=0
 for ((round = 1; round <= runs; round++)); do
-  make_pdf "New $round" "$pages" "$place/one.pdf"
+  printf 'New %d\t%s\n' "$round" "$place/one.pdf" | make_pdfs "$pages"
   own=$(clock tools)
   bundle=$(clock "$shed" bundle add "$place/one.pdf" --name "New $round")
   page=$(clock "$shed" page add "All/New $round" --from "New $round" --pages "1-$pages")

@@ -195,8 +195,8 @@ final class RuleBench {
         let place = shelf.path + "/elsewhere"
         if other == nil {
             try shelf.shell("mkdir elsewhere && cp -a Poems elsewhere/")
-            // A second later at least: of two things that were made at the same time chance would say which is the older.
-            let ahead = days * 86_400_000 + 1_000
+            // A millisecond later if not by days: of two things that were made at the same time chance would say which is the older.
+            let ahead = days == 0 ? 1 : days * 86_400_000
             let environment = ["HOME": place, "SHED_STATE_DIR": place + "/state", "XDG_DATA_HOME": place + "/data"]
             let surroundings = try Surroundings(environment: environment, now: { RuleBench.now + ahead })
             other = try Project.open(containing: Array("\(place)/Poems".utf8), surroundings: surroundings, purpose: .change)

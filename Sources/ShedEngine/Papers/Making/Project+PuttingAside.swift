@@ -30,6 +30,14 @@ extension Project {
         return path.appending(free)
     }
 
+    /// Looks at Rejected: what was put there is known, and has still to be seen.
+    func seeRejected() throws(ShedError) {
+        var errand = Errand()
+        errand.judgement = .later
+        errand.dirty = try Set([.root] + [folder(with: .rejected)].compactMap(\.self))
+        _ = try reconcile(errand)
+    }
+
     /// The folder for what is refused, made where there is none.
     private func rejectedFolder() throws(ShedError) -> (NodeID, RelativePath) {
         let state = try load()

@@ -21,6 +21,7 @@ extension Project {
         guard hasPapers else { return repairs }
         var run = try RepairRun(self, dryRun: dryRun)
         try run.perform()
+        if run.repairs.contains(where: \.isDone) { try seeRejected() }
         repairs += run.repairs
         return repairs
     }

@@ -26,12 +26,7 @@ extension Project {
             let book = try papers()
             let tasks = book.tasks(try facts(book)).filter { !failed.contains($0) }
             guard let task = tasks.first else {
-                // What was put into Rejected is known, and has still to be seen.
-                if done.isEmpty { return }
-                var errand = Errand()
-                errand.judgement = .later
-                errand.dirty = try Set([.root] + [folder(with: .rejected)].compactMap(\.self))
-                _ = try reconcile(errand)
+                if !done.isEmpty { try seeRejected() }
                 return
             }
             // What has to be done again and again, a program undoes, or we do not do: either way it is not ours to go on.
