@@ -26,7 +26,7 @@ struct PaperNeeds {
         var inUse: Set<NodeID> = []
         // For each content the page with the least ID, so that the same model gives the same.
         var pages: [ContentHash: NodeID] = [:]
-        for node in model.nodes.values where node.type == .page {
+        for node in model.nodes.values where node.isPage {
             guard node.place != nil, let details = node.details, details.forgotten == nil else { continue }
             let isThere = stands(node.id)
             for (name, value) in details.other {

@@ -97,7 +97,8 @@ struct StandingPapers {
         for group in groups {
             for (name, size) in group.files {
                 let id = group.nodes[name]
-                guard isNew(id) || id.flatMap({ state.model.nodes[$0]?.pageReference }) == nil else { continue }
+                let node = id.flatMap { state.model.nodes[$0] }
+                guard isNew(id) || node?.pageReference == nil && node?.details?.exception != true else { continue }
                 let pages = known ?? KnownPages(state)
                 known = pages
                 let path = group.path.appending(name)

@@ -58,6 +58,16 @@ struct WalkRecord {
         takeWaiting(plan, situation)
     }
 
+    /// Takes what was done about papers after a walk, as far as no walk has it: what went to Rejected, and what came back from
+    /// a copy.
+    mutating func take(tended moves: some Sequence<Move>, at time: Int64, _ model: Model?) {
+        for move in moves where move.purpose == .reject || move.from == move.to {
+            entries.append(HistoryEntry(
+                move.purpose == .reject ? .rejected : .putBack, at: time, by: actor, id: move.node, kind: model?.nodes[move.node]?.type,
+                path: move.to, from: move.from, rule: move.refusal.rule.name, message: move.refusal.message))
+        }
+    }
+
     private mutating func takeChanges(of plan: Plan, _ situation: Situation, _ model: Model?) {
         let minted = plan.operations.lazy.filter { if case .type? = $0.set.first { true } else { false } }
         let held = Set(plan.held.map(situation.snapshot.path(of:)))

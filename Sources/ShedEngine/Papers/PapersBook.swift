@@ -67,7 +67,7 @@ public struct PapersBook: Sendable {
     init(_ state: ProjectState) {
         model = state.model
         model.prepareChildren()
-        for node in model.nodes.values where node.type == .page { note(node) }
+        for node in model.nodes.values where node.isPage { note(node) }
         for (role, id) in roles(state) {
             let children = model.children(of: id).filter(state.stands).compactMap { model.nodes[$0] }
             if role == .bundles { bundles = children.filter { $0.type == .bundle }.compactMap { bundle($0, state) } }
@@ -124,7 +124,7 @@ public struct PapersBook: Sendable {
     private func group(_ node: Node, _ state: ProjectState) -> Group? {
         guard let path = model.path(of: node.id) else { return nil }
         let pages = model.children(of: node.id).compactMap { model.nodes[$0] }
-            .filter { $0.type == .page && $0.details?.forgotten == nil }
+            .filter { $0.isPage && $0.details?.forgotten == nil }
             .compactMap { page -> Page? in
                 guard let name = page.place?.name else { return nil }
                 return Page(

@@ -70,6 +70,12 @@ extension Project {
             // What is done now follows from what the walk saw, and comes after it in the history.
             remember(record, dirty: scope)
             isRemembered = true
+            let count = outcome.moves.count
+            defer {
+                var tended = WalkRecord(actor: actor)
+                tended.take(tended: outcome.moves.dropFirst(count), at: surroundings.now(), state?.model)
+                remember(tended, dirty: [])
+            }
             try tend(&outcome)
         }
         return outcome

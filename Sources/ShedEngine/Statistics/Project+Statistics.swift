@@ -20,7 +20,7 @@ extension Project {
         for node in counted {
             let own = node.details?.labels
             let has = own.map { labels.tags(of: $0) } ?? []
-            if !hasPapers || node.type == .page {
+            if !hasPapers || node.isPage {
                 if has.isEmpty { statistics.untagged += 1 } else { statistics.tagged += 1 }
             }
             for tag in has { tags[tag.id, default: 0] += 1 }

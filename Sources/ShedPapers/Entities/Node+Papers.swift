@@ -1,6 +1,9 @@
 import ShedModel
 
 extension Node {
+    /// Whether it is a page: one whose file was given another ending stays one.
+    public var isPage: Bool { type == .page || details?.other[PaperField.page] != nil }
+
     /// The page of a bundle that a page shows; `nil` for a PDF in a page group that has not become a page yet.
     public var pageReference: PageReference? { PageReference(details?.other[PaperField.page]?.value) }
 

@@ -22,6 +22,7 @@ enum HistoryLine {
         case .removed: return style.bad("\(name) is gone") + " from \(folder(entry.path))"
         case .deleted: return style.bad("\(name) was deleted for good") + " from \(folder(entry.path))"
         case .rejected: return "\(from) " + style.bad("was rejected") + "\(why); it is in \(path)"
+        case .putBack where from == path: return "\(path) " + style.warning("was put back") + why
         case .putBack: return "\(from) " + style.warning("was sent back to \(folder(entry.path))") + why
         case .waiting: return entry.path?.isRoot == true ? "something waits\(why)" : "\(path) waits\(why)"
         case .failed: return style.bad("\(path) could not be moved") + why

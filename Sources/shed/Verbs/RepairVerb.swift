@@ -28,16 +28,22 @@ struct RepairVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         if prune { return try prune(session) }
         let project = try session.openToChange(dryRun: change.dryRun)
-        // What a sync puts right by itself, it puts right first.
-        if !change.dryRun { _ = try project.reconcile() }
+        var mended: [Repair] = []
+        if !change.dryRun {
+            // What a sync puts right by itself, it puts right first: protected copies among it.
+            mended = try project.repair(dryRun: true).filter { $0.sort == .copy && $0.isPossible }
+            _ = try project.reconcile()
+        }
         let found = try project.repair(dryRun: true)
+        mended = mended.filter { copy in !found.contains { $0.sort == .copy && $0.path == copy.path && $0.fault == copy.fault } }
+        for position in mended.indices { mended[position].isDone = true }
         guard !change.dryRun else {
             show(found, session)
             return found.isEmpty ? .done : .findings
         }
         let possible = found.count { $0.isPossible }
         guard possible > 0 else {
-            show(found, session)
+            show(mended + found, session)
             return found.isEmpty ? .done : .findings
         }
         if !global.yes, !global.json, !global.zero, !global.quiet {
@@ -45,7 +51,7 @@ struct RepairVerb: Verb {
         }
         try session.confirm("Repair \(Style.count(possible, "thing"))")
         let done = try project.repair(dryRun: false)
-        show(done, session)
+        show(mended + done, session)
         return done.allSatisfy(\.isDone) ? .done : .findings
     }
 

@@ -20,6 +20,46 @@ import Testing
         #expect(try shelf.inExam("ls -A .shed/staging/* 2> /dev/null || true") == "")
     }
 
+    @Test(arguments: ["Display.pdf", "DISPLAY.PDF"]) func `a display variant whose name changes in case gets it back, once`(name: String) throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("Bundles/Algebra/display.pdf")
+        _ = try shelf.inExam("mv Bundles/Algebra/display.pdf Bundles/Algebra/\(name); \"$SHED\" sync")
+        #expect(try shelf.names("Bundles/Algebra") == ["display.pdf"])
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && echo same; ls") == "same\nBundles\nDocs\nTrash\n")
+        #expect(try shelf.paperID("Bundles/Algebra/display.pdf") == id)
+        try requireSettled(shelf)
+    }
+
+    @Test func `a page whose file gets another ending is still a page, and needs its bundle`() throws {
+        let shelf = try shelf()
+        let id = try shelf.paperID("\(group)/02 Algebra p2.pdf")
+        _ = try shelf.inExam("cd \(group); mv 01* 01.txt; mv '02 Algebra p2.pdf' '02 Algebra p2.bak'; rm 03*; \"$SHED\" sync; \"$SHED\" page delete --missing --yes -q")
+        #expect(try shelf.paperID("\(group)/02 Algebra p2.bak") == id)
+        #expect(try shelf.exam("page", "list").text.split(separator: "\n").count { $0.contains("Algebra") } == 2)
+        #expect(try shelf.exam("bundle", "delete", "Algebra").code == 1)
+        #expect(try shelf.exam("check").text.contains("02 Algebra p2.bak"))
+        try requireSettled(shelf)
+    }
+
+    @Test func `PDFs of one number that come together stay together, before what had that number`() throws {
+        let shelf = try shelf()
+        shelf.makePDF("Second", pages: 2)
+        shelf.makePDF("Third", pages: 2)
+        _ = try shelf.inExam("cp ../Second.pdf '\(group)/02 Second.pdf'; cp ../Third.pdf '\(group)/02 Third.pdf'; \"$SHED\" sync")
+        #expect(try shelf.names(group) == [
+            "01 Algebra p1.pdf", "02 Second p1.pdf", "03 Second p2.pdf", "04 Third p1.pdf", "05 Third p2.pdf", "06 Algebra p2.pdf", "07 Algebra p3.pdf",
+        ])
+        try requireSettled(shelf)
+    }
+
+    @Test func `what went to Rejected, and what came back, is in the log`() throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("cp ../Short.pdf Bundles/Algebra/display.pdf; \"$SHED\" sync; rm -r Bundles/Algebra; \"$SHED\" sync")
+        let log = try shelf.inExam("\"$SHED\" log --limit 50")
+        #expect(log.contains("Bundles/Algebra/display.pdf was rejected: "), "\(log)")
+        #expect(log.contains("Bundles/Algebra was put back: Pages are made from it. It came from the protected copy"), "\(log)")
+    }
+
     /// Seed 004, “Import Process”.
     @Test func `a PDF that is put into Bundles becomes a bundle of its name, with the ID that it had`() throws {
         let shelf = try Shelf.withExam()

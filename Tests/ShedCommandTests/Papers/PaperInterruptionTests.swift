@@ -68,6 +68,13 @@ import Testing
         #expect(try shelf.paperID("Bundles/Algebra") == id)
     }
 
+    @Test(arguments: ["variant-renamed", "written"]) func `a display variant gets its name back`(point: String) throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: point, after: "mv Bundles/Algebra/display.pdf Bundles/Algebra/DISPLAY.pdf")
+        #expect(try shelf.names("Bundles/Algebra") == ["display.pdf"])
+        #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && ls") == "Bundles\nDocs\nTrash\n")
+    }
+
     @Test func `a bundle in use comes back from Trash`() throws {
         let shelf = try shelf()
         try interrupt(shelf, at: "bundle-returned", after: "mv Bundles/Algebra Trash/")

@@ -39,7 +39,10 @@ extension PapersBook {
             guard bundle.files.allSatisfy({ there[$0.key] == $0.value.hash }), !bundle.files.values.allSatisfy(facts.isProtected) else { continue }
             tasks.append(.protect(bundle: bundle.id))
         }
-        tasks += groups.flatMap(\.pages).filter { $0.reference == nil && facts.pages[$0.id] != nil }.map { .makePages(pdf: $0.id) }
+        tasks += groups.flatMap(\.pages).filter { page in
+            // One that a person accepted as it is stays so.
+            page.reference == nil && facts.pages[page.id] != nil && model.nodes[page.id]?.details?.exception != true
+        }.map { .makePages(pdf: $0.id) }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {
             if PapersBook.hasTie(doc.groups.map(\.name)) { tasks.append(.renumber(folder: doc.id)) }

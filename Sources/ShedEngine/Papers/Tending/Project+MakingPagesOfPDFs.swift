@@ -69,13 +69,13 @@ extension Project {
         for pdf in loose {
             guard let start = pdf.start, let order = made.groups.first(where: { $0.path == pdf.group })?.pages else { continue }
             let new = Set(works.filter { $0.target.parent == pdf.group }.map(\.id))
-            let sorted = order.enumerated().sorted { left, right in
-                let (first, second) = (OrderedName(left.element.name).number ?? .max, OrderedName(right.element.name).number ?? .max)
-                let (isNew, isOther) = (new.contains(left.element.id), new.contains(right.element.id))
-                if isNew != isOther { return isNew ? start <= second : first < start }
-                return left.offset < right.offset
+            // Of one number, those that still have to become pages stay with those that just did.
+            let ranked = order.enumerated().map { offset, page in
+                let isNew = new.contains(page.id)
+                let number = isNew ? start : OrderedName(page.name).number ?? .max
+                return (id: page.id, rank: (number, isNew ? 0 : page.reference == nil ? 1 : 2, offset))
             }
-            try renumber(sorted.map(\.element.id), in: pdf.group)
+            try renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: pdf.group)
         }
     }
 

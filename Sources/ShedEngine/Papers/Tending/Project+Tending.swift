@@ -282,12 +282,44 @@ extension Project {
         guard let bundle = book.bundle(id) else { return false }
         let state = try load()
         if variant == .display, bundle.users.contains(where: state.stands) {
+            if try renameBack(variant, of: bundle, &outcome) { return true }
             return try putBack(Refusal(rule: BundleInUse.info, message: "Pages are made from it."), bundle, &outcome)
         }
         // Pages that are gone may come back, and then need to know what they were made from.
         guard variant != .display || bundle.users.isEmpty else { return false }
         try commit([Operation(id, [BundleFile.absent(variant)])])
         return true
+    }
+
+    /// A file whose name differs from a variant's in case or normalisation alone was renamed: beside it none of the right name
+    /// could stay. It gets its name again; what is no file makes way.
+    /// - Returns: whether there was such a file.
+    private func renameBack(_ variant: PDFVariant, of bundle: PapersBook.Bundle, _ outcome: inout Outcome) throws(ShedError) -> Bool {
+        let name = Name(variant.fileName)
+        let to = bundle.path.appending(name)
+        do {
+            let folder = try root.openDirectory(at: bundle.path)
+            let alike = try folder.list(atMost: 1_000_000).filter { $0.name != name && FoldKey($0.name) == FoldKey(name) }
+            for other in alike where other.kind != .file {
+                try putAside(other.name, of: folder, from: bundle.path.appending(other.name), by: NameCollision.info.name)
+            }
+            guard let other = alike.filter({ $0.kind == .file }).map(\.name).min(), let identity = try folder.evidence(of: other)?.identity
+            else { return false }
+            let from = bundle.path.appending(other)
+            let state = try load()
+            let id = node(at: from, state) ?? surroundings.ids.next()
+            try folder.rename(other, to: folder, as: name, expecting: identity)
+            Interruption.point("variant-renamed")
+            let refusal = Refusal(rule: BundleInUse.info, message: "Pages are made from it.")
+            var errand = Errand()
+            errand.judgement = .later
+            errand.dirty = [bundle.path]
+            errand.commanded[to] = id
+            errand.reason = refusal.message
+            _ = try reconcile(errand)
+            outcome.moves.append(Move(node: id, from: from, to: to, identity: identity, purpose: .putBack, refusal: refusal))
+            return true
+        } catch { throw ShedError(error) }
     }
 
     /// A bundle in use goes back to the bundles, from wherever it was moved, or from the protected copy.
