@@ -14,6 +14,7 @@ begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
   for program in qpdf pdfinfo python3 mount losetup; do command -v $program >/dev/null || { echo "$0: $program is not installed" >&2; exit 2; }; done
   shed=$(realpath "$1")
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   place=$(realpath "$(mktemp -d "${TMPDIR:-/tmp}/shed-disk-use.XXXXXX")")
   trap 'cd /; umount "$place/disk" 2>/dev/null || true; rm -rf "$place"' EXIT
   export HOME="$place"
@@ -23,22 +24,7 @@ begin() {
 
 # A PDF of so many pages, with an attached file of random bytes, which no page needs and nothing can make smaller.
 make_pdf() {
-  python3 - "$pages" "$place/plain.pdf" <<'END'
-import sys
-count, path = int(sys.argv[1]), sys.argv[2]
-objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count %d/Kids[%s]>>" % (count, " ".join("%d 0 R" % (4 + 2 * i) for i in range(count))),
-           "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
-for page in range(count):
-    text = "BT /F 24 Tf 60 760 Td (Page %d) Tj ET" % (page + 1)
-    objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>" % (len(objects) + 2))
-    objects.append("<</Length %d>>stream\n%s\nendstream" % (len(text), text))
-body, offsets = "%PDF-1.4\n", []
-for number, value in enumerate(objects):
-    offsets.append(len(body)); body += "%d 0 obj\n%s\nendobj\n" % (number + 1, value)
-start = len(body)
-body += "xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + "".join("%010d 00000 n \n" % offset for offset in offsets)
-open(path, "w").write(body + "trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start))
-END
+  printf 'Disk\t%s\n' "$place/plain.pdf" | "$here/make-pdfs.py" "$pages"
   head -c "${megabytes}M" /dev/urandom >"$place/noise"
   qpdf "$place/plain.pdf" --add-attachment "$place/noise" -- "$place/large.pdf"
   rm "$place/noise"

@@ -14,6 +14,7 @@ begin() {
   [ -n "${EPOCHREALTIME:-}" ] || { echo "$0: needs bash 5 or newer" >&2; exit 2; }
   for program in git qpdf pdfinfo python3; do command -v $program >/dev/null || { echo "$0: $program is not installed" >&2; exit 2; }; done
   shed=$(realpath "$1")
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
   place=$(realpath "$(mktemp -d "${TMPDIR:-/tmp}/shed-papers.XXXXXX")")
   trap 'cd /; rm -rf "$place"' EXIT
   export SHED_STATE_DIR="$place/state" HOME="$place"
@@ -36,28 +37,6 @@ repeat() {
   for ((round = 0; round < runs; round++)); do clock "$@"; done | median
 }
 
-# PDFs of so many pages that say a name and their numbers; a line of standard input each: the name, a tab, the path.
-make_pdfs() {
-  python3 - "$1" 3<&0 <<'END'
-import os, sys
-count = int(sys.argv[1])
-for line in os.fdopen(3):
-    name, path = line.rstrip("\n").split("\t")
-    objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count %d/Kids[%s]>>" % (count, " ".join("%d 0 R" % (4 + 2 * i) for i in range(count))),
-               "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
-    for page in range(count):
-        text = "BT /F 24 Tf 60 760 Td (%s page %d) Tj ET" % (name, page + 1)
-        objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>" % (len(objects) + 2))
-        objects.append("<</Length %d>>stream\n%s\nendstream" % (len(text), text))
-    body, offsets = "%PDF-1.4\n", []
-    for number, value in enumerate(objects):
-        offsets.append(len(body)); body += "%d 0 obj\n%s\nendobj\n" % (number + 1, value)
-    start = len(body)
-    body += "xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + "".join("%010d 00000 n \n" % offset for offset in offsets)
-    open(path, "w").write(body + "trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start))
-END
-}
-
 # What qpdf and pdfinfo take by themselves for one bundle and its pages: looking it through, and taking the pages out.
 tools() {
   qpdf --check "$place/one.pdf" && pdfinfo -f 1 -l "$pages" "$place/one.pdf"
@@ -70,7 +49,7 @@ mkdir -p Docs/All
 for ((number = 1; number <= bundles; number++)); do
   mkdir "Docs/All/Group $number"
   printf 'Exam %d\tDocs/All/Group %d/Exam %d.pdf\n' "$number" "$number" "$number"
-done | make_pdfs "$pages"
+done | "$here/make-pdfs.py" "$pages"
 took=$(clock "$shed" sync --quiet)
 printf '%-40s %7.1f s (%.0f ms a bundle)\n' "$bundles PDFs dropped into page groups" "$(bc <<<"scale=3; $took / 1000000")" "$(bc <<<"scale=3; $took / 1000 / $bundles")"
 [ "$(find Docs -name '*.pdf' | wc -l)" = $((bundles * pages)) ] || fail "not all became pages"
@@ -84,7 +63,7 @@ printf '%-40s %7.0f ms (%.2f × git status)\n' "status" "$(bc <<<"scale=3; $sync
 rm -rf .git
 added=0
 for ((round = 1; round <= runs; round++)); do
-  printf 'New %d\t%s\n' "$round" "$place/one.pdf" | make_pdfs "$pages"
+  printf 'New %d\t%s\n' "$round" "$place/one.pdf" | "$here/make-pdfs.py" "$pages"
   own=$(clock tools)
   bundle=$(clock "$shed" bundle add "$place/one.pdf" --name "New $round")
   page=$(clock "$shed" page add "All/New $round" --from "New $round" --pages "1-$pages")

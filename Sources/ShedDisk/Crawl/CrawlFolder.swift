@@ -5,7 +5,7 @@ import Synchronization
 
 /// A directory on its way through a crawl.
 ///
-/// `@unchecked Sendable`: one worker makes it and sets `directory` before the queue's lock publishes it; from then on
+/// `@unchecked Sendable`: one worker makes it, and the queue numbers it under its lock before it publishes it; from then on
 /// only the worker that takes it from the queue changes it, and publishes the changes to its children's workers by
 /// the same lock; the results are read after all threads ended. `openChildren` is atomic, and `descriptor` closed by
 /// the one that brings it to zero.

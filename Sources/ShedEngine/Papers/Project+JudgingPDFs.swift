@@ -58,14 +58,15 @@ extension Project {
         return try looked(at: PDFFile(name, in: directory, limits: tools.limits), tools)
     }
 
-    /// So many PDFs are remembered.
-    private static let mostLookedThrough = 2_000
+    /// So many PDFs are remembered, and of so many pages in all.
+    private static let mostLookedThrough = (files: 2_000, pages: 200_000)
 
     func looked(at file: PDFFile, _ tools: Tools) throws(PapersError) -> LookedThrough {
         let hash = try file.hash()
         if let facts = lookedThrough[hash] { return LookedThrough(file: file, hash: hash, facts: facts) }
         let facts = try PDFFacts(of: file, tools)
-        if lookedThrough.count >= Project.mostLookedThrough { lookedThrough = [:] }
+        let pages = lookedThrough.values.reduce(facts.pageCount) { $0 + $1.pageCount }
+        if lookedThrough.count >= Project.mostLookedThrough.files || pages > Project.mostLookedThrough.pages { lookedThrough = [:] }
         lookedThrough[hash] = facts
         return LookedThrough(file: file, hash: hash, facts: facts)
     }

@@ -43,14 +43,4 @@ public struct OrderedName: Hashable, Sendable {
         let stem = UTF8Cut.prefix(title.bytes.dropLast(suffix.count), atMost: Name.longest - prefix.count - suffix.count)
         return Name(bytes: prefix + stem + suffix)
     }
-
-    /// The order of two names: numbers first, by size; the rest is up to the caller.
-    public static func precedes(_ left: Name, _ right: Name, otherwise: (Name, Name) -> Bool) -> Bool {
-        switch (OrderedName(left).number, OrderedName(right).number) {
-        case (let first?, let second?) where first != second: first < second
-        case (.some, nil): true
-        case (nil, .some): false
-        default: otherwise(left, right)
-        }
-    }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ShedEngine
 import ShedModel
 import ShedPapers
+import Synchronization
 
 struct OCRVerb: Verb {
     static let configuration = CommandConfiguration(
@@ -126,13 +127,12 @@ struct OCRVerb: Verb {
 }
 
 /// Shows on stderr how far the reading of texts is; from whichever thread tells.
-private final class TextMeter: @unchecked Sendable {
-    // Told by one thread at a time: so it is promised by `takeText`.
-    private let bar: ProgressBar
+private final class TextMeter: Sendable {
+    private let bar: Mutex<ProgressBar>
 
-    init(_ options: GlobalOptions) { bar = ProgressBar("reading", options) }
+    init(_ options: GlobalOptions) { bar = Mutex(ProgressBar("reading", options)) }
 
-    @Sendable func show(_ done: Int, of total: Int) { bar.show(done, of: total) }
+    @Sendable func show(_ done: Int, of total: Int) { bar.withLock { $0.show(done, of: total) } }
 
-    func finish() { bar.finish() }
+    func finish() { bar.withLock { $0.finish() } }
 }

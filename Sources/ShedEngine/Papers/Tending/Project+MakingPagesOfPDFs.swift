@@ -81,10 +81,12 @@ extension Project {
 
     /// - Returns: `nil` for a PDF that is not there any more.
     private func loosePDF(_ id: NodeID, _ book: PapersBook) throws(ShedError) -> LoosePDF? {
-        guard let path = book.model.path(of: id), let name = path.last, let content = try content(of: id, at: path) else { return nil }
+        guard let path = book.model.path(of: id), let name = path.last else { return nil }
+        // Before the content: another file that takes the place meanwhile is then not what is to be replaced.
         let evidence: Evidence?
         do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
-        return evidence.map { LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: $0) }
+        guard let evidence, let content = try content(of: id, at: path) else { return nil }
+        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence)
     }
 
     /// A copy of a page's file is a page that shows the same.
