@@ -52,6 +52,14 @@ import Testing
         try requireSettled(shelf)
     }
 
+    @Test func `a repair says which protected copies it made anew, also where the walk before it did`() throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("f=$(ls .shed/store/*); chmod u+w $f; echo garbage >> $f")
+        let result = try shelf.exam("repair", "--yes")
+        #expect(result.code == 0 && result.text.contains("repaired  Bundles/Algebra: The protected copy of display.pdf"), "\(result.text)\(result.err)")
+        #expect(try shelf.exam("repair").text == "Everything is whole.\n")
+    }
+
     @Test func `what went to Rejected, and what came back, is in the log`() throws {
         let shelf = try shelf()
         _ = try shelf.inExam("cp ../Short.pdf Bundles/Algebra/display.pdf; \"$SHED\" sync; rm -r Bundles/Algebra; \"$SHED\" sync")
