@@ -30,14 +30,13 @@ struct PaperNeeds {
             guard node.place != nil, let details = node.details, details.forgotten == nil else { continue }
             let isThere = stands(node.id)
             for (name, value) in details.other {
-                let isVersion = PaperField.version(ofField: name) != nil
-                guard isVersion || name == PaperField.page || name == PaperField.pageFile else { continue }
-                let value = value.value
-                if isVersion || name == PaperField.page, let id = value[PaperField.bundleMember]?.string.flatMap({ id($0) }) {
+                let (isPage, isFile) = (name == PaperField.page, name == PaperField.pageFile)
+                guard isPage || isFile || PaperField.version(ofField: name) != nil else { continue }
+                if !isFile, let id = value[PaperField.bundleMember]?.string.flatMap({ id($0) }) {
                     bundles.insert(model.resolve(id))
                     if isThere { inUse.insert(model.resolve(id)) }
                 }
-                if isVersion || name == PaperField.pageFile, let content = value["source"]?.string.flatMap({ content($0) }) {
+                if !isPage, let content = value["source"]?.string.flatMap({ content($0) }) {
                     pages[content] = min(pages[content] ?? node.id, node.id)
                 }
             }

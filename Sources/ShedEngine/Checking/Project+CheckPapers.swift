@@ -3,6 +3,7 @@ import ShedModel
 import ShedPapers
 import ShedRules
 import ShedSidecar
+import Synchronization
 
 extension Project {
     private static let paperRules = [
@@ -20,13 +21,33 @@ extension Project {
     func checkPapers(_ selection: RuleSelection, besides others: [Finding] = []) throws(ShedError) -> [Finding] {
         guard hasPapers, Project.paperRules.contains(where: selection.contains) else { return [] }
         let state = try load()
+        let (root, ignore, copies) = (self.root, self.ignore, settings.protection == .copy)
+        let looked = Looked()
+        PageThreads.run(2, threads: 2) { part in
+            if part == 0 {
+                let places = Result { () throws(DiskError) in try StandingPapers(in: root, state, ignoring: ignore) }
+                looked.places.withLock { $0 = places }
+            } else if copies {
+                let needs = PaperNeeds(state.model, stands: state.stands).needs
+                looked.needs.withLock { $0 = needs }
+            }
+        }
         let places: StandingPapers
-        do throws(DiskError) { places = try StandingPapers(self, state) } catch { throw ShedError(error) }
+        do throws(DiskError) {
+            guard let result = looked.places.withLock({ $0 }) else { return [] }
+            places = try result.get()
+        } catch { throw ShedError(error) }
         var findings = checkBundles(places, state.model, try textContents())
         findings += checkGroups(places, state.model)
         if selection.contains(WaitingPDF.info) { findings += checkWaiting(places, others) }
-        if settings.protection == .copy { findings += try checkCopies(state) }
+        findings += try checkCopies(looked.needs.withLock { $0 })
         return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
+    }
+
+    /// What two threads look up: the disk, and the model.
+    private final class Looked: Sendable {
+        let places = Mutex<Result<StandingPapers, DiskError>?>(nil)
+        let needs = Mutex<[ContentHash: PaperNeeds.Need]>([:])
     }
 
     private func checkWaiting(_ places: StandingPapers, _ others: [Finding]) -> [Finding] {
@@ -75,6 +96,15 @@ extension Project {
         let standing = Dictionary(places.bundles.compactMap { bundle in bundle.id.map { ($0, bundle) } }, uniquingKeysWith: { first, _ in first })
         let copies = Set((try? existingStore()?.hashes()) ?? [])
         var lost: [NodeID: (path: RelativePath, pages: Int)] = [:]
+        // Many pages show pages of one bundle.
+        var displays: [NodeID: BundleFile?] = [:]
+        func display(of bundle: NodeID) -> BundleFile? {
+            if let known = displays[bundle] { return known }
+            let file = model.nodes[bundle]?.bundleFile(.display)
+            displays[bundle] = .some(file)
+            return file
+        }
+        let displayName = Name(PDFVariant.display.fileName)
         for group in places.groups {
             if group.files.isEmpty { findings.append(Finding(EmptyGroup.info, at: group.path, id: group.id, "It holds no page.")) }
             for (name, size) in group.files.sorted(by: { $0.key < $1.key }) {
@@ -82,17 +112,16 @@ extension Project {
                 func add(_ rule: RuleInfo, _ message: String) {
                     findings.append(Finding(rule, at: group.path.appending(name), id: id, message))
                 }
-                if let made = node.details?.other[PaperField.pageFile]?.value["size"]?.integer, made != size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
+                if let made = node.details?.other[PaperField.pageFile]?["size"]?.integer, made != size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
                 let bundleID = model.resolve(reference.bundle)
-                let bundle = model.nodes[bundleID]
-                let title = bundle?.place?.name.escaped ?? "\(reference.bundle)"
+                var title: String { model.nodes[bundleID]?.place?.name.escaped ?? "\(reference.bundle)" }
                 if let place = standing[bundleID] {
-                    guard let pages = bundle?.bundleFile(.display)?.pages, place.files[Name(PDFVariant.display.fileName)] != nil, reference.number > pages else { continue }
+                    guard let pages = display(of: bundleID)?.pages, place.files[displayName] != nil, reference.number > pages else { continue }
                     add(PageOutOfRange.info, "It shows page \(reference.number) of “\(title)”, which has \(Project.pages(pages)).")
                 } else if let path = model.path(of: bundleID), (try? root.openDirectory(at: path)) != nil {
                     // It stands where it does not belong, which is another rule's.
                     continue
-                } else if let file = bundle?.bundleFile(.display), copies.contains(file.hash), let path = model.path(of: bundleID) {
+                } else if let file = display(of: bundleID), copies.contains(file.hash), let path = model.path(of: bundleID) {
                     lost[bundleID, default: (path, 0)].pages += 1
                 } else {
                     add(DanglingBundle.info, "It shows page \(reference.number) of “\(title)”, a bundle that is not there.")
@@ -109,8 +138,7 @@ extension Project {
     // MARK: Protected copies
 
     /// Looks at names and sizes alone.
-    private func checkCopies(_ state: ProjectState) throws(ShedError) -> [Finding] {
-        let needs = PaperNeeds(state.model, stands: state.stands).needs
+    private func checkCopies(_ needs: [ContentHash: PaperNeeds.Need]) throws(ShedError) -> [Finding] {
         guard !needs.isEmpty else { return [] }
         let store = try existingStore()
         let known: Set<ContentHash>

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedRules
 
 /// Bundles and page groups as they stand on disk, whether they were taken in or not, with what the model has of them.
 struct StandingPapers {
@@ -28,15 +29,15 @@ struct StandingPapers {
     private(set) var loose: [(path: RelativePath, id: NodeID?)] = []
 
     private let root: DirectoryHandle
-    private let ignore: (RelativePath, EntryKind) -> Bool
+    private let ignore: IgnoreRules
     private let state: ProjectState
     private static let most = 1_000_000
 
-    init(_ project: Project, _ state: ProjectState) throws(DiskError) {
-        root = project.root
+    /// - Parameter root: the project's.
+    init(in root: DirectoryHandle, _ state: ProjectState, ignoring ignore: IgnoreRules) throws(DiskError) {
+        self.root = root
         self.state = state
-        let rules = project.ignore
-        ignore = { rules.ignores(path: $0, kind: $1) }
+        self.ignore = ignore
         for id in state.model.roleBearers.sorted() {
             guard let node = state.model.nodes[id], let role = node.role, role == .bundles || role == .docs, let place = node.place,
                 state.model.resolve(place.parent) == state.model.project
@@ -64,7 +65,7 @@ struct StandingPapers {
         guard let directory = try opened(path) else { return [] }
         let known = nodes(in: id)
         return try directory.list(atMost: StandingPapers.most)
-            .filter { $0.kind == .directory && !$0.name.isHidden && !ignore(path.appending($0.name), .directory) }
+            .filter { $0.kind == .directory && !$0.name.isHidden && !ignore.ignores(path: path.appending($0.name), kind: .directory) }
             .map { ($0.name, known[$0.name]) }.sorted { $0.0 < $1.0 }
     }
 
@@ -72,7 +73,7 @@ struct StandingPapers {
         guard let directory = try opened(path) else { return [:] }
         var files: [Name: Int64] = [:]
         for entry in try directory.list(atMost: StandingPapers.most) where entry.kind == .file && !entry.name.isHidden {
-            guard !ignore(path.appending(entry.name), .file) else { continue }
+            guard !ignore.ignores(path: path.appending(entry.name), kind: .file) else { continue }
             files[entry.name] = try directory.evidence(of: entry.name)?.size
         }
         return files

@@ -161,17 +161,24 @@ extension Project {
 
     /// Whether the digests of all directories, and the sidecar, are just as the index knows them, and the last walk left
     /// nothing to be said or done. Neither the model nor what was seen of files is loaded.
-    func isUnchanged() throws(ShedError) -> Bool {
-        guard let index else { return false }
+    func isUnchanged() throws(ShedError) -> Bool { try changedDirectories(besides: nil)?.isEmpty == true }
+
+    /// The directories whose digests are not as the index knows them, or that changed so shortly before they were looked at
+    /// that a digest proves nothing: all that a walk has to look at.
+    /// - Parameter leftover: what the last walk may have left.
+    /// - Returns: `nil` where a walk has to look at everything: the last one left something else to be said or done, the
+    ///   sidecar is not as the index knows it, or a directory cannot be read.
+    func changedDirectories(besides leftover: Leftover? = .news) throws(ShedError) -> Set<RelativePath>? {
+        guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
-                isFolded(try sidecar.listing(), in: meta), meta.extra["incomplete"] == nil, meta.extra["unsettled"] == nil
-            else { return false }
+                isFolded(try sidecar.listing(), in: meta), meta.extra["incomplete"] == nil, meta.leftover == nil || meta.leftover == leftover
+            else { return nil }
             let records = try index.folders()
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(listsFiles: false, ignore: ignore))
-            return DigestComparison(records: records, project: id).matches(snapshot)
+            return DigestComparison(records: records, project: id).differing(in: snapshot)
         } catch let error as IndexError where error.code == .corrupt {
-            return false
+            return nil
         } catch { throw ShedError(error) }
     }
 }
@@ -196,23 +203,32 @@ struct DigestComparison {
         }
     }
 
-    /// Whether every directory is there and has the digest that the index knows.
-    func matches(_ snapshot: Snapshot) -> Bool {
-        guard let root, snapshot.directories.count - 1 == present else { return false }
+    /// The directories that have not the digest that the index knows, new ones among them.
+    /// - Returns: `nil` where one cannot be read, or one is gone and the directory that it stood in has not changed.
+    func differing(in snapshot: Snapshot) -> Set<RelativePath>? {
+        guard let root else { return nil }
         var nodes: [NodeID?] = Array(repeating: nil, count: snapshot.directories.count)
         nodes[0] = root.node.id
+        var differing: Set<RelativePath> = []
+        var changed: Set<NodeID> = []
         for position in snapshot.directories.indices {
             let directory = snapshot.directories[position]
-            var record = root
+            guard directory.state == .read else { return nil }
+            var record: FolderRecord? = root
             if position > 0 {
-                guard let parent = nodes[Int(directory.parent)],
-                    let found = byPlace[Place(parent: parent, name: snapshot.name(of: Int(directory.entry)))]
-                else { return false }
-                record = found
-                nodes[position] = found.node.id
+                let place = nodes[Int(directory.parent)].map { Place(parent: $0, name: snapshot.name(of: Int(directory.entry))) }
+                record = place.flatMap { byPlace[$0] }
+                nodes[position] = record?.node.id
             }
-            guard directory.state == .read, let digest = record.digest, digest.value == directory.digest, !digest.isRacy else { return false }
+            if let digest = record?.digest, digest.value == directory.digest, !digest.isRacy { continue }
+            differing.insert(snapshot.path(ofDirectory: position))
+            if let id = record?.node.id { changed.insert(id) }
         }
-        return true
+        let standing = Set(nodes.compactMap(\.self))
+        guard standing.count - 1 < present else { return differing }
+        for (place, record) in byPlace where !standing.contains(record.node.id) {
+            guard changed.contains(place.parent) || !standing.contains(place.parent) else { return nil }
+        }
+        return differing
     }
 }

@@ -26,7 +26,9 @@ public struct PapersBook: Sendable {
         public var path: RelativePath
         /// `nil` for a PDF that has not become a page yet.
         public var reference: PageReference?
-        public var file: PageFile?
+        public var file: PageFile? { fileText.flatMap(PageFile.init) }
+        /// Few ask for it.
+        var fileText: CompactJSON?
         /// Whether its file is there.
         public var stands: Bool
 
@@ -70,7 +72,7 @@ public struct PapersBook: Sendable {
         for node in model.nodes.values where node.isPage { note(node) }
         for (role, id) in roles(state) {
             let children = model.children(of: id).filter(state.stands).compactMap { model.nodes[$0] }
-            if role == .bundles { bundles = children.filter { $0.type == .bundle }.compactMap { bundle($0, state) } }
+            if role == .bundles { bundles = children.filter { $0.type == .bundle }.compactMap { PapersBook.bundle($0, state, users: users[$0.id] ?? []) } }
             if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
         }
         bundles = PapersBook.ordered(bundles) { ($0.name, $0.id) }
@@ -84,7 +86,7 @@ public struct PapersBook: Sendable {
             guard let node = model.nodes[id], let place = node.place, !there.contains(model.resolve(place.parent)),
                 let path = model.path(of: id)
             else { return nil }
-            return Page(id: id, path: path, reference: node.pageReference.map(resolved), file: node.pageFile, stands: false)
+            return Page(id: id, path: path, reference: node.pageReference.map(model.resolved), fileText: node.pageFileText, stands: false)
         }.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
     }
 
@@ -100,10 +102,12 @@ public struct PapersBook: Sendable {
     /// A page that was given up refers to nothing any more; one that is missing or in Trash does.
     private mutating func note(_ page: Node) {
         guard page.place != nil, page.details?.forgotten == nil else { return }
-        for bundle in Set(page.shownBundles.map { model.resolve($0) }) { users[bundle, default: []].append(page.id) }
+        let shown = page.shownBundles
+        for bundle in shown.count > 1 ? Array(Set(shown.map(model.resolve))) : shown.map(model.resolve) { users[bundle, default: []].append(page.id) }
     }
 
-    private func bundle(_ node: Node, _ state: ProjectState) -> Bundle? {
+    private static func bundle(_ node: Node, _ state: ProjectState, users: [NodeID]) -> Bundle? {
+        let model = state.model
         guard let path = model.path(of: node.id) else { return nil }
         var files: [PDFVariant: BundleFile] = [:]
         for variant in PDFVariant.allCases { files[variant] = node.bundleFile(variant) }
@@ -111,7 +115,7 @@ public struct PapersBook: Sendable {
         let attachments = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0]?.place?.name }
             .filter { !variants.contains($0) && $0.hasSuffix(".pdf") }.sorted()
         return Bundle(
-            id: node.id, path: path, files: files, alignment: node.alignment, attachments: attachments, users: users[node.id] ?? [])
+            id: node.id, path: path, files: files, alignment: node.alignment, attachments: attachments, users: users)
     }
 
     private func doc(_ node: Node, _ state: ProjectState) -> Doc? {
@@ -125,18 +129,28 @@ public struct PapersBook: Sendable {
         guard let path = model.path(of: node.id) else { return nil }
         let pages = model.children(of: node.id).compactMap { model.nodes[$0] }
             .filter { $0.isPage && $0.details?.forgotten == nil }
-            .compactMap { page -> Page? in
-                guard let name = page.place?.name else { return nil }
-                return Page(
-                    id: page.id, path: path.appending(name), reference: page.pageReference.map(resolved), file: page.pageFile,
-                    stands: state.stands(page.id))
-            }
+            .compactMap { PapersBook.page($0, in: path, state) }
         let sorted = PapersBook.ordered(pages) { ($0.name, $0.id) }
         return Group(id: node.id, path: path, pages: sorted.filter(\.stands), missing: sorted.filter { !$0.stands })
     }
 
-    private func resolved(_ reference: PageReference) -> PageReference {
-        PageReference(bundle: model.resolve(reference.bundle), number: reference.number)
+    private static func page(_ node: Node, in group: RelativePath, _ state: ProjectState) -> Page? {
+        guard let name = node.place?.name else { return nil }
+        return Page(
+            id: node.id, path: group.appending(name), reference: node.pageReference.map(state.model.resolved), fileText: node.pageFileText,
+            stands: state.stands(node.id))
+    }
+
+    /// A page alone, without a book of all papers; `nil` where it is none, or its file is not there.
+    static func page(_ id: NodeID, _ state: ProjectState) -> Page? {
+        guard let node = state.model.nodes[id], node.isPage, state.stands(id), let path = state.model.path(of: id) else { return nil }
+        return page(node, in: path.parent, state)
+    }
+
+    /// A bundle that was made just now and that no page shows yet, without a book of all papers.
+    static func newBundle(_ id: NodeID, _ state: ProjectState) -> Bundle? {
+        guard let node = state.model.nodes[id], node.type == .bundle, state.stands(id) else { return nil }
+        return bundle(node, state, users: [])
     }
 
     /// Pages, groups, bundles or docs in their order: by the number before the name, then by name.
@@ -177,5 +191,12 @@ public struct PapersBook: Sendable {
             }
         }
         return needed
+    }
+}
+
+extension Model {
+    /// The same with the ID that its bundle has now.
+    fileprivate func resolved(_ reference: PageReference) -> PageReference {
+        PageReference(bundle: resolve(reference.bundle), number: reference.number)
     }
 }

@@ -34,10 +34,13 @@ extension Project {
             leftLying = attendant?.standing.filter { $0.rule != UnexplainedAddition.info } ?? []
             return outcome
         }
-        // Most verbs come when nothing happened; then nothing has to be planned.
-        if attendant == nil, !keepsLast, errand.onlyTakesIn, (try? isUnchanged()) == true {
-            leftLying = []
-            return outcome
+        // Most verbs come when little or nothing happened; then little or nothing has to be planned.
+        if attendant == nil, !keepsLast, errand.onlyTakesIn, let changed = try? changedDirectories() {
+            if changed.isEmpty {
+                leftLying = []
+                return outcome
+            }
+            if changed.count <= Project.mostChanged { errand.dirty = changed }
         }
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
@@ -80,6 +83,9 @@ extension Project {
         }
         return outcome
     }
+
+    /// With more changed directories than these, all are looked at.
+    private static let mostChanged = 100
 
     /// Where a daemon knows what changed, only that is looked at.
     private func attend(to errand: inout Errand) throws(ShedError) {
@@ -203,11 +209,12 @@ extension Project {
     ) throws(ShedError) {
         guard var state else { return }
         let trust = recordTrust
+        let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        let (book, missing, seen) = (operations.isEmpty ? knownBook : nil, state.memory.missing, state.memory.seen.count)
         // The only ones to hold the model and the memory, so that changing them copies nothing.
         self.state = nil
         if !state.memory.isEmpty { situation.model = Model(project: file.id) }
         situation.memory = Memory()
-        let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
         let left = Project.fileLists(of: operations, state.model)
         try write(operations, into: &state)
         Interruption.point("written")
@@ -220,6 +227,8 @@ extension Project {
         let keepsIndex = !state.incomplete.isEmpty && !overridesWaiting && state.wasIndexed && done.isEmpty
         if !keepsIndex { try save(&state, changed: changed, left: left, plan, situation) }
         self.state = state
+        // The same nodes are there, and say the same.
+        if let book, state.memory.missing == missing, state.memory.seen.count == seen { knownBook = book }
         // An alias gives its children to another node.
         if !operations.contains(where: \.isAlias) { doubtRecords(changed + plan.vanished, after: trust) }
     }

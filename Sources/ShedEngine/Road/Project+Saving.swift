@@ -8,7 +8,7 @@ extension Project {
         _ state: inout ProjectState, changed: [NodeID], left: Set<NodeID>, _ plan: Plan, _ situation: Situation
     ) throws(ShedError) {
         let digests = Project.digests(plan, situation, state.memory)
-        state.meta.extra["unsettled"] = isUnsettled(state, plan) ? [1] : nil
+        state.meta.leftover = leftover(state, plan, situation.snapshot)
         let index = try writableIndex()
         do throws(IndexError) {
             if state.digests.isEmpty || !state.wasIndexed {
@@ -38,12 +38,15 @@ extension Project {
         } catch { throw ShedError(error) }
     }
 
-    /// Whether there is anything to say beside what changed: then `status` has to look closer.
-    private func isUnsettled(_ state: ProjectState, _ plan: Plan) -> Bool {
-        !plan.reports.isEmpty || !plan.held.isEmpty || !plan.doubted.isEmpty || !state.memory.missing.isEmpty
+    private func leftover(_ state: ProjectState, _ plan: Plan, _ snapshot: Snapshot) -> Leftover? {
+        if !plan.reports.isEmpty || !plan.held.isEmpty || !plan.doubted.isEmpty { return .work }
+        // A walk through a part of the project knows nothing of what is left elsewhere.
+        if state.meta.leftover == .work, snapshot.directories.contains(where: { $0.state == .partial }) { return .work }
+        let isNews = !state.memory.missing.isEmpty
             || state.model.detailed.contains { id in
                 state.model.nodes[id]?.details?.rejection != nil || state.model.nodes[id]?.details?.unexplained != nil
             }
+        return isNews ? .news : nil
     }
 
     /// The records of all files that were last seen in a folder.
@@ -166,5 +169,21 @@ extension Project {
             state.meta = try index.meta() ?? state.meta
             savedMeta = state.meta
         } catch { throw ShedError(error) }
+    }
+}
+
+/// What a walk leaves beside what it took in.
+enum Leftover: UInt8 {
+    /// Something is refused, held back or doubted: the next walk looks at everything again.
+    case work = 1
+    /// Something is missing or was rejected, which `status` has to look up.
+    case news = 2
+}
+
+extension IndexMeta {
+    /// `nil` where there is nothing to be said or done until something changes.
+    var leftover: Leftover? {
+        get { extra["unsettled"].map { $0.first.flatMap(Leftover.init) ?? .work } }
+        set { extra["unsettled"] = newValue.map { [$0.rawValue] } }
     }
 }

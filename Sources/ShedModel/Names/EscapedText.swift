@@ -2,7 +2,7 @@
 public enum EscapedText {
     /// Escapes what cannot be shown on one line. Text that needs no escape comes back as it is.
     public static func escape(_ bytes: some Collection<UInt8>) -> String {
-        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(decoding: bytes, as: UTF8.self) }
+        if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
         var escapedSomething = false
         var result = ""
         var rest = Array(bytes)[...]
@@ -23,6 +23,11 @@ public enum EscapedText {
         }
         guard escapedSomething, bytes.contains(UInt8(ascii: "\\")) else { return result }
         return escapeWithBackslashes(bytes)
+    }
+
+    /// Whether bytes are printable ASCII, as most names are. Bytes that lie in one piece are looked at in one loop.
+    private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7f } } ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
     }
 
     private static func escapeWithBackslashes(_ bytes: some Collection<UInt8>) -> String {

@@ -31,7 +31,14 @@ public struct RelativePath: Hashable, Comparable, Sendable {
 
     /// The names joined by `/`; `.` for the root.
     public var bytes: [UInt8] {
-        names.isEmpty ? [UInt8(ascii: ".")] : Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
+        guard !names.isEmpty else { return [UInt8(ascii: ".")] }
+        var joined: [UInt8] = []
+        joined.reserveCapacity(names.reduce(-1) { $0 + $1.bytes.count + 1 })
+        for (position, name) in names.enumerated() {
+            if position > 0 { joined.append(UInt8(ascii: "/")) }
+            joined += name.bytes
+        }
+        return joined
     }
 
     public static func < (left: RelativePath, right: RelativePath) -> Bool {

@@ -8,7 +8,7 @@ public struct Model: Sendable {
     public private(set) var aliases: [NodeID: NodeID] = [:]
     /// Nodes by the folder they were last seen in; built when first asked for, then kept up.
     private var childLists: [NodeID: [NodeID]]?
-    /// The nodes that have any of the rarer fields (``NodeDetails``).
+    /// The nodes that have any of the rarer fields (``NodeDetails``) that are not of one kind of project alone.
     public private(set) var detailed: Set<NodeID> = []
     /// The nodes that have a role.
     public private(set) var roleBearers: Set<NodeID> = []
@@ -46,7 +46,7 @@ public struct Model: Sendable {
 
     private mutating func store(_ node: Node) {
         let old = nodes.updateValue(node, forKey: node.id)
-        if node.details != nil { detailed.insert(node.id) } else if old?.details != nil { detailed.remove(node.id) }
+        if node.isDetailed { detailed.insert(node.id) } else if old?.isDetailed == true { detailed.remove(node.id) }
         if node.role != nil { roleBearers.insert(node.id) } else if old?.role != nil { roleBearers.remove(node.id) }
         if childLists != nil { relist(node.id, from: old?.place?.parent, to: node.place?.parent) }
     }

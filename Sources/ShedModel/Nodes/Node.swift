@@ -26,6 +26,8 @@ public struct Node: Hashable, Sendable {
     }
 
     /// Whether it has any of them; quicker than a look at ``details``.
+    /// Whether any of the rarer fields is there that are not of one kind of project alone.
+    var isDetailed: Bool { hasDetails && details?.hasOnlyOther == false }
     public var hasDetails: Bool { if case .none = apart { false } else { true } }
 
     private indirect enum Apart: Hashable, Sendable {
@@ -85,7 +87,12 @@ public struct NodeDetails: Hashable, Sendable {
         self.other = other
     }
 
-    public var isEmpty: Bool { self == NodeDetails() }
+    public var isEmpty: Bool { other.isEmpty && hasOnlyOther }
+
+    /// Whether there is nothing but ``other``.
+    var hasOnlyOther: Bool {
+        origin == nil && rejection == nil && !exception && unexplained == nil && content == nil && forgotten == nil && note == nil && labels.isEmpty
+    }
 }
 
 /// Why something stands in Rejected.

@@ -14,7 +14,7 @@ public struct BundleFile: Hashable, Sendable {
     }
 
     /// `nil` for what no shed wrote.
-    init?(_ json: JSONValue?) {
+    init?(_ json: CompactJSON?) {
         guard let json, let hash = json["hash"]?.string.flatMap({ ContentHash($0) }), let size = json["size"]?.integer, size >= 0,
             let pages = json["pages"]?.integer.flatMap({ Int(exactly: $0) }), pages >= 1, pages <= PageReference.mostPages
         else { return nil }

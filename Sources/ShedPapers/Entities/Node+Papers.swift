@@ -5,20 +5,23 @@ extension Node {
     public var isPage: Bool { type == .page || details?.other[PaperField.page] != nil }
 
     /// The page of a bundle that a page shows; `nil` for a PDF in a page group that has not become a page yet.
-    public var pageReference: PageReference? { PageReference(details?.other[PaperField.page]?.value) }
+    public var pageReference: PageReference? { PageReference(details?.other[PaperField.page]) }
 
     /// The bundles that a page shows a page of, or did in an older version.
-    public var shownBundles: Set<NodeID> {
-        var bundles: Set<NodeID> = []
+    /// Each once, in no order.
+    public var shownBundles: [NodeID] {
+        var bundles: [NodeID] = []
         for (name, text) in details?.other ?? [:] where name == PaperField.page || PaperField.version(ofField: name) != nil {
-            let bundle = text.leadingString(of: "bundle") ?? text.value[PaperField.bundleMember]?.string
-            if let id = bundle.flatMap({ NodeID($0) }) { bundles.insert(id) }
+            if let id = text[PaperField.bundleMember]?.string.flatMap({ NodeID($0) }), !bundles.contains(id) { bundles.append(id) }
         }
         return bundles
     }
 
     /// The file that was made for a page.
-    public var pageFile: PageFile? { PageFile(details?.other[PaperField.pageFile]?.value) }
+    public var pageFile: PageFile? { pageFileText.flatMap(PageFile.init) }
+
+    /// The same as the sidecar has it, not read yet.
+    public var pageFileText: CompactJSON? { details?.other[PaperField.pageFile] }
 
     /// A page's versions, oldest first.
     public var pageVersions: [PageVersion] {
@@ -29,7 +32,7 @@ extension Node {
 
     /// What is known of a bundle's variant; `nil` where it has none, or none that was looked at.
     public func bundleFile(_ variant: PDFVariant) -> BundleFile? {
-        BundleFile(details?.other[PaperField.field(ofVariant: variant.rawValue)]?.value)
+        BundleFile(details?.other[PaperField.field(ofVariant: variant.rawValue)])
     }
 
     /// A bundle's page mapping; empty where page n belongs to page n.

@@ -16,8 +16,8 @@ public struct PageFile: Hashable, Sendable {
     }
 
     /// `nil` for what no shed wrote.
-    init?(_ json: JSONValue?) {
-        guard let json, let hash = json["hash"]?.string.flatMap({ ContentHash($0) }), let size = json["size"]?.integer, size >= 0,
+    public init?(_ json: CompactJSON) {
+        guard let hash = json["hash"]?.string.flatMap({ ContentHash($0) }), let size = json["size"]?.integer, size >= 0,
             let source = json["source"]?.string.flatMap({ ContentHash($0) })
         else { return nil }
         self.init(hash: hash, size: size, source: source)

@@ -18,9 +18,14 @@ public struct PageReference: Hashable, Sendable {
     }
 
     /// `nil` for what no shed wrote.
-    init?(_ json: JSONValue?) {
-        guard let json, let bundle = json[PaperField.bundleMember]?.string.flatMap({ NodeID($0) }),
-            let number = json["number"]?.integer.flatMap({ Int(exactly: $0) }), number >= 1, number <= PageReference.mostPages
+    init?(_ json: JSONValue?) { self.init(json?[PaperField.bundleMember], json?["number"]) }
+
+    /// `nil` for what no shed wrote.
+    init?(_ json: CompactJSON?) { self.init(json?[PaperField.bundleMember], json?["number"]) }
+
+    private init?(_ bundle: JSONValue?, _ number: JSONValue?) {
+        guard let bundle = bundle?.string.flatMap({ NodeID($0) }), let number = number?.integer.flatMap({ Int(exactly: $0) }), number >= 1,
+            number <= PageReference.mostPages
         else { return nil }
         self.init(bundle: bundle, number: number)
     }

@@ -110,16 +110,17 @@ struct CheckRun {
         if let rules = examination.asked { asked.append((project.id, target.root, rules, Set(settings.known.map(\.name)))) }
         var part = CheckReport.Part(id: project.id, place: here.place(of: .root, in: target.root), name: project.name, items: [], maxWarnings: settings.maxWarnings)
         part.items.reserveCapacity(examination.findings.count)
-        for finding in examination.findings { part.items.append(item(finding, examination, target, project)) }
-        for (finding, reason) in examination.suppressed { part.suppressed.append((item(finding, examination, target, project), reason)) }
+        let start = here.start(at: target.root)
+        for finding in examination.findings { part.items.append(item(finding, examination, start, project)) }
+        for (finding, reason) in examination.suppressed { part.suppressed.append((item(finding, examination, start, project), reason)) }
         report.parts.append(part)
         projects.append(project)
     }
 
-    private mutating func item(_ finding: Finding, _ examination: Examination, _ target: CheckTarget, _ project: Project) -> CheckReport.Item {
+    private mutating func item(_ finding: Finding, _ examination: Examination, _ start: PlaceFromHere.Start, _ project: Project) -> CheckReport.Item {
         CheckReport.Item(
             finding: finding, rule: examination.rules[finding.rule] ?? RuleInfo(finding.rule, "", finding.severity, summary: "", cure: ""),
-            place: here.place(of: finding.path, in: target.root), fingerprint: fingerprints.next(finding, in: project.id),
+            place: start.place(of: finding.path), fingerprint: verb.chosen.hasFingerprints ? fingerprints.next(finding, in: project.id) : "",
             utf16Column: verb.chosen == .sarif ? project.utf16Column(of: finding) : nil)
     }
 

@@ -38,7 +38,7 @@ extension Project {
             throw ShedError(error)
         }
         try carryOut(change)
-        guard let made = try papers().bundle(id) else { throw ShedError(.environment, "\(path) was changed meanwhile", remedy: "Look at it, and run the command again.") }
+        guard let made = PapersBook.newBundle(id, try load()) else { throw ShedError(.environment, "\(path) was changed meanwhile", remedy: "Look at it, and run the command again.") }
         return made
     }
 

@@ -39,12 +39,12 @@ extension Project {
                     id: surroundings.ids.next(), reference: PageReference(bundle: bundle.id, number: page),
                     target: group.appending(free), cause: .created))
         }
-        let pages = works.map { PapersBook.Page(id: $0.id, path: $0.target, reference: $0.reference, file: nil, stands: true) }
+        let pages = works.map { PapersBook.Page(id: $0.id, path: $0.target, reference: $0.reference, stands: true) }
         guard !dryRun, !works.isEmpty else { return pages }
         try protect(bundle, book)
         try make(works, book, inNew: known == nil ? group : nil)
-        let made = try papers()
-        return pages.map { page in made.groups.flatMap(\.pages).first { $0.id == page.id } ?? page }
+        let state = try load()
+        return pages.map { PapersBook.page($0.id, state) ?? $0 }
     }
 
     /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
@@ -121,8 +121,8 @@ extension Project {
         guard !dryRun, !works.isEmpty else { return result }
         try make(works, book)
         for rename in renames { try follow(rename.id, rename.to) }
-        let made = try papers()
-        return result.map { page in made.groups.flatMap(\.pages).first { $0.id == page.id } ?? page }
+        let state = try load()
+        return result.map { PapersBook.page($0.id, state) ?? $0 }
     }
 
     /// Gives a page's file another name. Where it cannot be, the old one stays: it is only a name.

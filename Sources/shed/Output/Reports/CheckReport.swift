@@ -10,7 +10,7 @@ struct CheckReport {
         var rule: RuleInfo
         /// Its path as bytes, from the directory that the program was started in.
         var place: [UInt8]
-        /// Stable from run to run, different from every other one's.
+        /// Stable from run to run, different from every other one's; empty where the format does not ask for it.
         var fingerprint: String
         /// The column in units of UTF-16, from 1, where the finding has one and its line could be read.
         var utf16Column: Int?

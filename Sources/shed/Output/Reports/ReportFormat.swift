@@ -24,6 +24,9 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
+    /// Whether it tells findings apart by a name that stays from run to run.
+    var hasFingerprints: Bool { self == .sarif || self == .gitlab }
+
     /// Prints a report.
     func write(_ report: CheckReport, to sink: ReportSink, _ style: Style) throws(ShedError) {
         switch self {

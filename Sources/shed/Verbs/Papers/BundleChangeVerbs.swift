@@ -30,7 +30,8 @@ struct BundleAddVerb: Verb {
     var delegation: Delegation { change.dryRun ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, _) = try session.papersToChange(dryRun: change.dryRun)
+        let project = try session.openToChange(dryRun: change.dryRun)
+        try project.requirePapers()
         var made: [PapersBook.Bundle] = []
         // What was made before a PDF that is refused stays, and is said.
         defer { say(made, project, session) }

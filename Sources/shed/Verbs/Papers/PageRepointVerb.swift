@@ -43,7 +43,7 @@ struct PageRepointVerb: Verb {
         let changed = try session.editing(found, state.ifState, in: project) { () throws(ShedError) in
             changes.isEmpty ? [] : try project.repoint(changes, cause: .repointed, dryRun: dryRun)
         }
-        try session.sayPages(changed, "repointed", in: project, dryRun: dryRun)
+        try session.sayPages(changed, "repointed", in: project, book, dryRun: dryRun)
         if changed.isEmpty { session.say("nothing to change: they show that already") }
         return .done
     }
@@ -110,7 +110,7 @@ struct PageRestoreVerb: Verb {
         let changed = try session.editing([found], state.ifState, in: project) { () throws(ShedError) in
             found.reference == target ? [] : try project.repoint([(page: found.id, to: target)], cause: .restored, dryRun: dryRun)
         }
-        try session.sayPages(changed, "restored", in: project, dryRun: dryRun)
+        try session.sayPages(changed, "restored", in: project, book, dryRun: dryRun)
         if changed.isEmpty { session.say("nothing to change: it shows that already") }
         return .done
     }

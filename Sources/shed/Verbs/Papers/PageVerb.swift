@@ -43,18 +43,18 @@ struct PageAddVerb: Verb {
         let numbers = try session.pageNumbers(pages, of: found.pageCount, "--pages")
         let path = try session.groupPath(group, in: project, book)
         let made = try project.addPages(numbers, of: found, to: path, dryRun: change.dryRun)
-        try session.sayPages(made, "made", in: project, dryRun: change.dryRun, areNew: true)
+        try session.sayPages(made, "made", in: project, book, dryRun: change.dryRun, areNew: true)
         return .done
     }
 }
 
 extension Session {
     /// Says what was done to pages, one by one where they are few.
-    /// - Parameter areNew: whether a dry run made up their IDs.
-    func sayPages(_ pages: [PapersBook.Page], _ verb: String, in project: Project, dryRun: Bool, areNew: Bool = false) throws(ShedError) {
-        let book = try project.papers()
-        let shapes = PaperShapes(book: book, isForeseen: areNew && dryRun)
-        if options.json { output.json(.array(pages.map(shapes.page))) }
+    /// - Parameters:
+    ///   - book: with their bundles; it may be from before.
+    ///   - areNew: whether a dry run made up their IDs.
+    func sayPages(_ pages: [PapersBook.Page], _ verb: String, in project: Project, _ book: PapersBook, dryRun: Bool, areNew: Bool = false) throws(ShedError) {
+        if options.json { output.json(.array(pages.map(PaperShapes(book: try project.papers(), isForeseen: areNew && dryRun).page))) }
         if options.zero { for page in pages { output.path(page.path.bytes) } }
         for page in pages.prefix(20) { say("\(done(verb, dryRun)) \(page.path): \(title(page.reference, book))") }
         if pages.count > 20 { say("and \(pages.count - 20) more") }
