@@ -42,6 +42,26 @@ import Testing
         #expect(TestFile.read("\(shelf.work)/Poems/Draft/a.txt") == Array("text\n".utf8))
     }
 
+    @Test func `are drawn to a file that is new, or replaced where that is asked for, and to none inside the project`() throws {
+        let shelf = try poems()
+        shelf.makeFile("other.svg", "somebody's\n")
+        let there = try shelf.shed("stats", "--svg", "../other.svg", in: "Poems")
+        #expect(there.code == 2 && there.err.contains("is there already. Name another file with --svg, or replace it with --force."), "\(there.err)")
+        #expect(there.text == "" && TestFile.read("\(shelf.work)/other.svg") == Array("somebody's\n".utf8))
+        let forced = try shelf.shed("stats", "--svg", "../other.svg", "--force", in: "Poems")
+        #expect(forced.code == 0, "\(forced.err)")
+        let svg = TestFile.read("\(shelf.work)/other.svg")
+        #expect(String(decoding: svg, as: UTF8.self).hasPrefix("<svg "))
+        for place in ["new.svg", "Draft/new.svg", ".shed/new.svg", "\(shelf.work)/Poems/Draft/new.svg"] {
+            #expect(try shelf.shed("stats", "--svg", place, "--force", in: "Poems").code == 2, "\(place)")
+        }
+        #expect(try shelf.spawn("/usr/bin/find", [Array("Poems".utf8), Array("-name".utf8), Array("new.svg*".utf8)], input: nil, in: shelf.work).text == "")
+        // The chart and nothing else.
+        let shown = try shelf.shed("stats", "--svg", "-", in: "Poems")
+        #expect(shown.code == 0 && shown.out == svg, "\(shown.err)")
+        #expect(try shelf.shed("stats", "--svg", "-", "--json", in: "Poems").code == 2)
+    }
+
     @Test func `a project that is whole has nothing to be repaired`() throws {
         let shelf = try poems()
         let before = try shelf.fingerprint()

@@ -61,10 +61,7 @@ extension Checker {
 
     /// What waits in Rejected, or that nothing does.
     mutating func checkRejected(_ directory: Snapshot.Directory, _ root: DirectoryHandle) {
-        for index in directory.entries where snapshot.entries[index].kind.nodeType != nil {
-            let rejection = node(index)?.details?.rejection
-            add(RejectedLeftover.info, index, rejection.map { "It was refused by the rule \($0.rule) at \($0.origin)." } ?? "It stands in Rejected.")
-        }
+        if asks(RejectedLeftover.info) { tellRejected(directory) }
         guard directory.entries.isEmpty, directory.state == .read, asks(EmptyRejected.info) else { return }
         let path = snapshot.path(of: Int(directory.entry))
         // What is hidden in it is somebody's too.

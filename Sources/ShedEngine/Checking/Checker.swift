@@ -9,6 +9,8 @@ struct Checker {
     let template: Template
     /// The length of the project's own name, in units of UTF-16: it counts in every path.
     var rootLength = 0
+    /// What is known to be wrong with what a file holds, in a sentence, asked only of what was refused.
+    var complaint: (RelativePath) -> String? = { _ in nil }
     /// Roles whose folders stand somewhere, though nothing is to be judged by them yet.
     var heldRoles: Set<Role> = []
     /// The folder of each directory.

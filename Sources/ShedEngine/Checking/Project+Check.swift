@@ -126,6 +126,7 @@ extension Project {
         guard closed.allSatisfy(files.areKnown(in:)) else { return nil }
         var checker = Checker(snapshot: snapshot, folders: folders, template: template, selection: selection, file: files.node)
         checker.rootLength = nameLength
+        checker.complaint = try knownComplaints()
         look.findings = checker.findingsIfListed(root: root)
         return look
     }
@@ -140,6 +141,7 @@ extension Project {
         for operation in plan.operations { model.apply(operation) }
         var checker = Checker(snapshot: situation.snapshot, binding: plan.settledBinding, model: model, template: template, selection: selection)
         checker.rootLength = nameLength
+        checker.complaint = try knownComplaints()
         for directory in situation.snapshot.directories.dropFirst() {
             if let role = plan.binding[Int(directory.entry)].flatMap({ facts.model.nodes[$0]?.role }) { checker.heldRoles.insert(role) }
         }

@@ -8,7 +8,7 @@ import Synchronization
 extension Project {
     private static let paperRules = [
         MissingDisplay.info, DifferingPageCounts.info, PageOutOfRange.info, DanglingBundle.info, EmptyGroup.info, BundleInUse.info,
-        EditedPage.info, AlteredCopy.info, StaleText.info, WaitingPDF.info,
+        EditedPage.info, AlteredCopy.info, StaleText.info, WaitingPDF.info, NotAPDF.info,
     ]
 
     /// What says of a path already why nothing there was taken in.
@@ -16,7 +16,7 @@ extension Project {
         .union([WaitingPDF.info, CarrierArrival.info, AbsentParent.info, BulkAddition.info, ConflictCopy.info].map(\.name))
 
     /// What the rules on bundles, page groups and pages find. No PDF is opened: names, sizes and what the sidecar has of them
-    /// are enough. That a protected copy or a page file has other content of the same size, `repair` finds.
+    /// are enough. What was wrong with a PDF that was looked into is remembered. That a protected copy or a page file has other content of the same size, `repair` finds.
     /// - Parameter others: what was found besides.
     func checkPapers(_ selection: RuleSelection, besides others: [Finding] = []) throws(ShedError) -> [Finding] {
         guard hasPapers, Project.paperRules.contains(where: selection.contains) else { return [] }
@@ -39,7 +39,9 @@ extension Project {
         } catch { throw ShedError(error) }
         var findings = checkBundles(places, state.model, try textContents())
         findings += checkGroups(places, state.model)
-        if selection.contains(WaitingPDF.info) { findings += checkWaiting(places, others) }
+        let unusable = try checkUnusable(places, others)
+        findings += unusable
+        if selection.contains(WaitingPDF.info) { findings += checkWaiting(places, others + unusable) }
         findings += try checkCopies(looked.needs.withLock { $0 })
         return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
     }
@@ -48,6 +50,27 @@ extension Project {
     private final class Looked: Sendable {
         let places = Mutex<Result<StandingPapers, DiskError>?>(nil)
         let needs = Mutex<[ContentHash: PaperNeeds.Need]>([:])
+    }
+
+    /// Variants that were looked into and do not count, since a person accepted what is no PDF, or saved it there.
+    private func checkUnusable(_ places: StandingPapers, _ others: [Finding]) throws(ShedError) -> [Finding] {
+        let complaints = try pdfComplaints()
+        guard !complaints.isEmpty else { return [] }
+        let known = Set(others.filter { $0.rule == NotAPDF.info.name }.map(\.path))
+        var findings: [Finding] = []
+        for bundle in places.bundles {
+            for variant in PDFVariant.allCases {
+                let name = Name(variant.fileName)
+                let path = bundle.path.appending(name)
+                guard bundle.files[name] != nil, !known.contains(path), let evidence = try? root.openDirectory(at: bundle.path).evidence(of: name),
+                    let message = complaints.message(about: evidence)
+                else { continue }
+                let isKnown = bundle.id.flatMap { state?.model.nodes[$0]?.bundleFile(variant) } != nil
+                let effect = isKnown ? "What is known of the variant is of the file that was there before." : "The bundle has no \(variant.rawValue) variant until there is a sound PDF."
+                findings.append(Finding(NotAPDF.info, at: path, id: bundle.nodes[name], "\(message) \(effect)"))
+            }
+        }
+        return findings
     }
 
     private func checkWaiting(_ places: StandingPapers, _ others: [Finding]) -> [Finding] {

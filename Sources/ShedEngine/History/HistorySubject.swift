@@ -7,7 +7,8 @@ import ShedModel
 public struct HistorySubject: Sendable {
     /// The node's ID, and those that turned out to be second names of it.
     private let ids: Set<NodeID>
-    private let isFolder: Bool
+    /// Whether what happens in it belongs to it.
+    public let isFolder: Bool
     /// Where the node is at the time that the reading has come to; `nil` where that is not known.
     private var path: RelativePath?
 

@@ -20,14 +20,15 @@ struct WalkRecord {
     private var counts: [String: Int] = [:]
     /// What waits or failed. It is the same at the next walk, and written down once.
     private(set) var conditions: [HistoryEntry] = []
-    /// Where shed itself moved something in this walk.
-    private var targets: Set<RelativePath> = []
+    /// Where shed itself moved something in this walk, or has put something that is told otherwise.
+    private var targets: Set<RelativePath>
 
     /// Why shed itself moved what now stands at these paths.
     private let reasons: [RelativePath: String]
 
     init(actor: String, _ errand: Errand = Errand()) {
         self.actor = actor
+        targets = errand.told
         reasons = errand.reason.map { reason in errand.commanded.mapValues { _ in reason } } ?? [:]
     }
 
@@ -59,12 +60,18 @@ struct WalkRecord {
     }
 
     /// Takes what was done about papers after a walk, as far as no walk has it: what went to Rejected, and what came back from
-    /// a copy.
-    mutating func take(tended moves: some Sequence<Move>, at time: Int64, _ model: Model?) {
+    /// a copy, also in the place of what went to Rejected.
+    /// - Parameter id: of what stands at a path now.
+    mutating func take(tended moves: some Sequence<Move>, at time: Int64, _ model: Model?, id: (RelativePath) -> NodeID?) {
         for move in moves where move.purpose == .reject || move.from == move.to {
             entries.append(HistoryEntry(
                 move.purpose == .reject ? .rejected : .putBack, at: time, by: actor, id: move.node, kind: model?.nodes[move.node]?.type,
                 path: move.to, from: move.from, rule: move.refusal.rule.name, message: move.refusal.message))
+            // Of a page's file the message says already that it was made anew.
+            guard move.purpose == .reject, move.refusal.rule != EditedPage.info else { continue }
+            entries.append(HistoryEntry(
+                .putBack, at: time, by: actor, id: id(move.from), kind: .file, path: move.from, from: move.from, rule: BundleInUse.info.name,
+                message: "It came from the protected copy; what stood there is in \(move.to)."))
         }
     }
 

@@ -16,15 +16,18 @@ extension Project {
         var isNew = false
         for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {
             let path = snapshot.path(of: index)
+            var found: String?
             do throws(PapersError) {
                 _ = try looked(at: path, tools)
                 situation.verdicts[index] = ContentVerdict(nil)
                 isNew = true
             } catch {
-                situation.verdicts[index] = complaint(error).map { ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: $0)) }
+                found = complaint(error)
+                situation.verdicts[index] = found.map { ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: $0)) }
                     ?? ContentVerdict(obstacle: "It cannot be looked into: \(error).")
                 isNew = true
             }
+            try noteComplaint(found, at: path)
         }
         return isNew
     }

@@ -26,6 +26,7 @@ extension Project {
     @discardableResult
     public func takeInPapers() throws(ShedError) -> Outcome {
         try requirePapers()
+        rejectedEdits = []
         guard purpose != .look else { return try takeIn() }
         var errand = Errand()
         errand.judgement = .later
@@ -82,6 +83,9 @@ extension Project {
         }
         if let exact = matching(==) { return exact }
         if let like = matching({ FoldKey($0) == FoldKey($1) }) { return like }
+        // What looks like the divider of a number may be the beginning of a title.
+        let isMarked = names.contains { $0.bytes.first.map(OrderedName.isDivider) == true }
+        if isMarked, let whole = matching({ FoldKey(OrderedName($0).wholeTitle) == FoldKey(OrderedName($1).wholeTitle) }) { return whole }
         if let titled = matching({ FoldKey(OrderedName($0).title) == FoldKey(OrderedName($1).title) }) { return titled }
         guard let id = NodeID(String(decoding: word, as: UTF8.self)) else { return nil }
         return all.first { $0.id == id }?.id

@@ -66,6 +66,11 @@ public final class Project {
     weak var attendant: (any Attendant)?
     /// What the last walk left where it is although `sync` would have something to say about it.
     public internal(set) var leftLying: [Report] = []
+    /// What is wrong with PDFs, as it was last read from the index.
+    var readComplaints: (bytes: [UInt8], complaints: PDFComplaints)?
+    /// What the last verb that moved or repointed pages put into Rejected, since somebody had written into their files; of a
+    /// dry run, what it would.
+    public internal(set) var rejectedEdits: [Move] = []
     /// What waits or failed and is in the history; `nil` until that was asked for.
     var toldConditions: Set<HistoryCondition>?
     /// PDFs that were looked through, by their content.

@@ -175,8 +175,8 @@ extension Project {
     private func chosenName(_ text: String, _ taken: Set<FoldKey>) throws(ShedError) -> Name {
         let plain = Name(text)
         let name = plain.hasSuffix(".json") ? plain : Name(bytes: plain.bytes + Array(".json".utf8))
-        guard name.isPossible, !name.isHidden, !BlankName.isBlank(plain) else {
-            throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, and no dot at its beginning.")
+        guard name.isPossible, !name.isHidden, !BlankName.isBlank(plain), !ControlCharacter.isControlled(name) else {
+            throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.")
         }
         guard !taken.contains(FoldKey(name)) else {
             throw ShedError(.refused, "there is a record “\(plain)” already [name-collision]", remedy: "Choose another name.")

@@ -61,7 +61,7 @@ final class RecordJudge {
         references.expect(record, before: before, id: id, at: path, line: line)
         guard let first = complaints.first else { return }
         let rest = complaints.count > 1 ? complaints.map(\.message).joined(separator: " ") : first.message
-        throw ShedError(.refused, "\(path): \(rest) [\(first.rule.name)]", remedy: "Nothing was changed.")
+        throw ShedError.refused(by: first.rule, "\(path): \(rest)", remedy: "Nothing was changed.")
     }
 
     /// All that is wrong with a record by the schema, references aside.
@@ -124,7 +124,7 @@ final class RecordJudge {
     func finish() throws(ShedError) {
         for (key, value, id) in touched {
             guard values[key]?[id] == value, let other = holders[key]?[value]?.first(where: { $0 != id }) else { continue }
-            throw ShedError(.refused, "\(paths[id].map { "\($0)" } ?? "\(id)"): \(doubled(key, value, other).message) [\(DoubledValue.info.name)]", remedy: "Nothing was changed.")
+            throw ShedError.refused(by: DoubledValue.info, "\(paths[id].map { "\($0)" } ?? "\(id)"): \(doubled(key, value, other).message)", remedy: "Nothing was changed.")
         }
         try references.finish()
     }

@@ -18,6 +18,8 @@ public struct Errand: Sendable {
     public var commanded: [RelativePath: NodeID] = [:]
     /// Why they were made where shed did it by itself, or beside what a person asked for: a sentence for the history.
     public var reason: String?
+    /// Where shed has just put something that another entry of the history tells.
+    public var told: Set<RelativePath> = []
     /// IDs for files that a command has just made, whose content it has judged.
     public var assigned: [RelativePath: NodeID] = [:]
     /// Directories to look at; `nil`: all, or those that a daemon knows to have changed.

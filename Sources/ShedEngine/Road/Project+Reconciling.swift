@@ -76,7 +76,9 @@ extension Project {
             let count = outcome.moves.count
             defer {
                 var tended = WalkRecord(actor: actor)
-                tended.take(tended: outcome.moves.dropFirst(count), at: surroundings.now(), state?.model)
+                tended.take(tended: outcome.moves.dropFirst(count), at: surroundings.now(), state?.model) { path in
+                    state.flatMap { node(at: path, $0) }
+                }
                 remember(tended, dirty: [])
             }
             try tend(&outcome)

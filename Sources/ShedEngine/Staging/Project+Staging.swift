@@ -16,7 +16,8 @@ extension Project {
     }
 
     /// Puts a filled change into the project, and takes it in: all of it or nothing.
-    func carryOut(_ change: StagedChange) throws(ShedError) {
+    /// - Parameter told: where it puts what the caller tells the history itself.
+    func carryOut(_ change: StagedChange, told: Set<RelativePath> = []) throws(ShedError) {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         let ending: StagedChange.Ending
@@ -33,6 +34,7 @@ extension Project {
         var errand = Errand()
         errand.judgement = .later
         errand.assigned = change.assigned
+        errand.told = told
         // All else was looked at before; with many pages that is the larger part.
         if hasPapers, last == nil || !keepsLast { errand.dirty = change.places }
         // Its own journal is not to be finished by the walk.

@@ -60,7 +60,13 @@ extension ShedError {
     }
 
     static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {
-        ShedError(.refused, "\(path): \(refusal.message) [\(refusal.rule.name)]", remedy: refusal.rule.cure)
+        refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.rule.cure)
+    }
+
+    /// That a rule says no, with the rule's name behind the sentence.
+    /// - Parameter message: with or without a full stop at its end.
+    static func refused(by rule: RuleInfo, _ message: String, remedy: String) -> ShedError {
+        ShedError(.refused, "\(message.hasSuffix(".") ? String(message.dropLast()) : message) [\(rule.name)]", remedy: remedy)
     }
 
     static func notFound(_ path: RelativePath) -> ShedError {

@@ -49,7 +49,7 @@ extension Project {
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && standing.type == .file)
         let isDecided = folder != nil && facts.filling != .derived
         if let refusal, !fills, !isDecided {
-            throw ShedError(.refused, "\(path): \(refusal.message) [\(refusal.rule.name)]", remedy: "Name a folder: “shed accept … --to FOLDER”.")
+            throw ShedError.refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: "Name a folder: “shed accept … --to FOLDER”.")
         }
         let wanted = folder == nil ? standing.node.details?.rejection?.origin.last ?? name : name
         let to = target.appending(dryRun ? wanted : try freeName(wanted, in: target, isFile: !standing.type.isDirectory))

@@ -10,9 +10,8 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
-        guard let name = path.last, name.isPossible, !name.isHidden else {
-            throw ShedError(.usage, "“\(path)” cannot be the name of a file or folder", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
-        }
+        let name = path.last ?? ""
+        try Project.requireName(name, of: type.isDirectory ? "a folder" : "a file")
         try isNoIgnoredName(path, type)
         let parent = try find(path.parent)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }

@@ -111,7 +111,7 @@ extension Project {
         let more = outside.count > 1 ? " and \(outside.count - 1) more" : ""
         throw ShedError(
             .refused, "\(path)\(more): \(label) is for “\(Project.shown(scope.rawValue))”, and this is a \(first.node.type.rawValue) [tag-scope]",
-            remedy: "Nothing was changed.")
+            remedy: "Nothing was changed." + (scope == .page && [.doc, .pageGroup].contains(first.node.type) ? " --in “\(path)” means its pages." : ""))
     }
 
     private func commitLabels(

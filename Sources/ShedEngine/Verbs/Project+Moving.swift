@@ -116,9 +116,7 @@ extension Project {
     /// Asks the rules whether a node may be moved to a path.
     func mayStand(_ standing: Standing, at path: RelativePath) throws(ShedError) {
         guard let name = path.last, path != standing.path else { return }
-        guard name.isPossible, !name.isHidden else {
-            throw ShedError(.refused, "“\(name)” cannot be a name in a project", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
-        }
+        try Project.requireName(name, of: "anything in a project", former: standing.path.last, kind: .refused)
         try isNoIgnoredName(path, standing.type)
         let parent = try find(path.parent)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
@@ -150,7 +148,7 @@ extension Project {
             for entry in try root.openDirectory(at: folder).list(atMost: 1_000_000) where entry.name != except {
                 guard FoldKey(entry.name) == key else { continue }
                 let message = entry.name == name ? "there is something of that name already" : NameCollision.message(with: entry.name)
-                throw ShedError(.refused, "\(folder.appending(name)): \(message) [name-collision]", remedy: "Choose another name.")
+                throw ShedError.refused(by: NameCollision.info, "\(folder.appending(name)): \(message)", remedy: "Choose another name.")
             }
         } catch { throw ShedError(error) }
     }

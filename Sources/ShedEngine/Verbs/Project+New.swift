@@ -44,6 +44,7 @@ extension Project {
         guard name.isPossible else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a folder", remedy: "A name has 1 to 255 bytes and no “/”.")
         }
+        if !name.isHidden { try requireName(name, of: "a project") }
         if BlankName.isBlank(name) { throw ShedError(.refused, "a project's name must not be white space alone [blank-name]", remedy: BlankName.info.cure) }
         if name.isHidden { throw ShedError(.refused, "“\(name)” begins with a dot and would be hidden", remedy: "Choose another name.") }
         do throws(DiskError) {

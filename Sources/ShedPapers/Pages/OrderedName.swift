@@ -8,39 +8,67 @@ public struct OrderedName: Hashable, Sendable {
     public var number: Int?
     /// The name without number, and without what divides the two; the whole name where there is no number.
     public var title: Name
+    /// What follows the number and one blank, as ``name(_:of:_:isFile:)`` puts it before a title: of `01 - Algebra` it is
+    /// `- Algebra`, since that may be the title. Where no blank follows the number, it is ``title``.
+    public var wholeTitle: Name
+    /// The divider and the title, as they stand.
+    private var rest: [UInt8]
 
     /// Reads up to six digits, what divides them from the rest, and a rest that does not begin with a full stop. They are
-    /// divided by blanks, or by one of `-`, `_`, `)` and `.` with blanks around it or none; after a full stop there must be
-    /// one, since `2023.pdf` has no number.
+    /// divided by blanks, or by one of `-`, `_`, `)` and `.` with blanks on both sides of it, behind it, or none; after a full
+    /// stop there must be one, since `2023.pdf` has no number. In `01 -x` the title is `-x`.
     public init(_ name: Name) {
-        (number, title) = (nil, name)
+        (number, title, wholeTitle, rest) = (nil, name, name, [])
         let digits = name.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
-        var rest = name.bytes.dropFirst(digits.count)
-        let before = rest.prefix { $0 == UInt8(ascii: " ") }
-        rest = rest.dropFirst(before.count)
-        let mark = rest.first.flatMap { OrderedName.marks.contains($0) ? $0 : nil }
-        if mark != nil { rest = rest.dropFirst() }
-        let after = rest.prefix { $0 == UInt8(ascii: " ") }
-        rest = rest.dropFirst(after.count)
-        guard !digits.isEmpty, digits.count <= 6, !before.isEmpty || mark != nil, mark != UInt8(ascii: ".") || !after.isEmpty,
-            let first = rest.first, first != UInt8(ascii: ".")
-        else { return }
+        let behind = name.bytes.dropFirst(digits.count)
+        let blanks = behind.prefix { $0 == UInt8(ascii: " ") }
+        guard !digits.isEmpty, digits.count <= 6, let title = OrderedName.title(behind, blanks.count), title.first != UInt8(ascii: ".") else { return }
         number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-        title = Name(bytes: Array(rest))
+        self.title = Name(bytes: Array(title))
+        wholeTitle = blanks.isEmpty ? self.title : Name(bytes: Array(behind.dropFirst()))
+        rest = Array(behind)
+    }
+
+    /// What follows the divider; `nil` where there is no divider, or nothing follows it.
+    private static func title(_ behind: ArraySlice<UInt8>, _ blanks: Int) -> ArraySlice<UInt8>? {
+        let plain = behind.dropFirst(blanks)
+        guard let first = plain.first else { return nil }
+        guard marks.contains(first) else { return blanks > 0 ? plain : nil }
+        let after = plain.dropFirst().prefix { $0 == UInt8(ascii: " ") }
+        let marked = plain.dropFirst(1 + after.count)
+        let divides = blanks == 0 ? first != UInt8(ascii: ".") || !after.isEmpty : !after.isEmpty
+        if divides, let next = marked.first, next != UInt8(ascii: ".") { return marked }
+        return blanks > 0 ? plain : nil
     }
 
     private static let marks = Array(".-_)".utf8)
 
-    /// The name with a number before it, of two digits at least; cut at its stem's end so that it stays within 255 bytes.
+    /// Whether a name that begins so could be taken for one that begins with what divides a number from a title.
+    public static func isDivider(_ byte: UInt8) -> Bool { marks.contains(byte) || byte == UInt8(ascii: " ") }
+
+    /// The name with another number: what divides it from the title stays as it is, since it may be the title's beginning. A
+    /// name without a number gets one and a blank before it.
+    /// - Parameter count: as in ``name(_:of:_:isFile:)``.
+    public func numbered(_ number: Int, of count: Int, isFile: Bool) -> Name {
+        self.number == nil
+            ? OrderedName.name(number, of: count, title, isFile: isFile) : OrderedName.joined(number, count, rest, isFile: isFile)
+    }
+
+    /// The name with a number and a blank before it, of two digits at least; cut at its stem's end so that it stays within 255
+    /// bytes.
     /// - Parameter count: of how many it is one: all get as many digits as the largest needs.
     public static func name(_ number: Int, of count: Int, _ title: Name, isFile: Bool) -> Name {
+        joined(number, count, [UInt8(ascii: " ")] + title.bytes, isFile: isFile)
+    }
+
+    private static func joined(_ number: Int, _ count: Int, _ rest: [UInt8], isFile: Bool) -> Name {
         let digits = String(number)
         let width = max(2, String(max(count, number)).count)
-        let prefix = Array((String(repeating: "0", count: width - digits.count) + digits + " ").utf8)
-        let whole = prefix + title.bytes
+        let prefix = Array((String(repeating: "0", count: width - digits.count) + digits).utf8)
+        let whole = prefix + rest
         guard whole.count > Name.longest else { return Name(bytes: whole) }
-        let suffix = isFile ? Array(title.parts.suffix.suffix(20)) : []
-        let stem = UTF8Cut.prefix(title.bytes.dropLast(suffix.count), atMost: Name.longest - prefix.count - suffix.count)
+        let suffix = isFile ? Array(Name(bytes: rest).parts.suffix.suffix(20)) : []
+        let stem = UTF8Cut.prefix(rest.dropLast(suffix.count), atMost: Name.longest - prefix.count - suffix.count)
         return Name(bytes: prefix + stem + suffix)
     }
 }

@@ -23,6 +23,13 @@ public enum ControlCharacter: Rule {
         return text.unicodeScalars.contains(where: EscapedText.isUnsafe)
     }
 
+    /// Whether the name holds a control character in the strict sense (Unicode's category Cc), or a line or paragraph separator.
+    /// What steers the direction of text may be wanted.
+    public static func isControlled(_ name: Name) -> Bool {
+        guard let text = name.text else { return name.bytes.contains { $0 < 0x20 || $0 == 0x7f } }
+        return text.unicodeScalars.contains { $0.properties.generalCategory == .control || $0.value == 0x2028 || $0.value == 0x2029 }
+    }
+
     /// What is wrong with a name that holds such a character: which it is.
     static func complaint(about name: Name) -> String {
         guard let scalar = name.text?.unicodeScalars.first(where: EscapedText.isUnsafe) else { return "The name holds a control character." }

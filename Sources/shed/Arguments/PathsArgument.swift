@@ -3,10 +3,11 @@ import Glibc
 import ShedEngine
 import ShedModel
 
-/// The paths of a verb that takes many, or `-` for a list of them on standard input.
+/// The paths of a verb that takes many, or `-` for a list of them on standard input; in a papers project also the pages that fit.
 struct PathsArgument: ParsableArguments {
     @Argument(help: "Files and folders, in a papers project also pages as DOC/GROUP/NUMBER; “-” reads them from standard input, a line each, or each ended by NUL with -0.", completion: .file())
-    var paths: [String]
+    var paths: [String] = []
+    @OptionGroup(title: "Pages of a papers project, where none is named") var query: PageQueryOptions
 
     /// What is read from standard input at most: 64 MiB, in bytes.
     private static let longest = 64 << 20
@@ -14,17 +15,52 @@ struct PathsArgument: ParsableArguments {
     /// The daemon has another standard input.
     var readsInput: Bool { paths.contains("-") }
 
-    /// The paths in their order, each once.
+    /// The paths in their order, each once. Where pages are asked for and none fits, there are none.
     func resolved(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
+        guard query.isEmpty else { return try fitting(session, in: project) }
+        guard !paths.isEmpty else {
+            throw ShedError(.usage, "no file or folder is named", remedy: "Name some; in a papers project --tag, --var, --in and --of say which pages.")
+        }
         var seen: Set<RelativePath> = []
         var result: [RelativePath] = []
         var finder: PageFinder?
         for argument in try PathsArgument.words(paths, session) {
             let page = try PathsArgument.page(argument, session, in: project, &finder)
             let path = if let page { page } else { try session.path(argument, in: project) }
+            if page == nil, !project.hasEntry(at: path) { try PathsArgument.refusePlace(argument, session, in: project) }
             if seen.insert(path).inserted { result.append(path) }
         }
         return result
+    }
+
+    /// The pages that fit and whose files are there.
+    private func fitting(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
+        guard paths.isEmpty else {
+            throw ShedError(.usage, "files or folders are named, and pages are asked for", remedy: "Name them, or say which pages with --tag, --var, --in and --of.")
+        }
+        guard !query.missing else {
+            throw ShedError(.usage, "--missing: tags and values are given to what is there", remedy: "“shed page list --missing” lists the others.")
+        }
+        try project.takeInPapers()
+        let book = try project.papers()
+        return try project.pages(try query.query(session, in: project, book), in: book).filter(\.stands).map(\.path)
+    }
+
+    /// A doc, group or bundle that is named as the verbs for pages read it: itself may be meant, or its pages.
+    private static func refusePlace(_ argument: String, _ session: Session, in project: Project) throws(ShedError) {
+        guard project.hasPapers, let book = try? project.papers() else { return }
+        let found: (what: String, path: RelativePath, option: String)
+        if let (doc, group) = try? session.docOrGroup(argument, in: project, book), let path = doc?.path ?? group?.path {
+            found = (doc == nil ? "a page group" : "a doc", path, "--in")
+        } else if let bundle = try? session.bundle(argument, in: project, book) {
+            found = ("a bundle", bundle.path, "--of")
+        } else {
+            return
+        }
+        let word = EscapedText.escape(RawArguments.bytes(of: argument))
+        throw ShedError(
+            .usage, "“\(word)” is \(found.what), and the command may mean it or its pages",
+            remedy: "Write “\(found.path)” for \(found.what == "a bundle" ? "the bundle" : found.what == "a doc" ? "the doc" : "the group") itself, \(found.option) “\(word)” for its pages.")
     }
 
     /// In a papers project, the page that a word names as the verbs for pages read it (`Finals/Integration/2`), where nothing

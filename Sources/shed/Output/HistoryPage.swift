@@ -9,8 +9,20 @@ struct HistoryPage {
 
     init(_ session: Session) { self.session = session }
 
+    /// Adds a line to the output.
+    mutating func add(_ line: HistoryFold.Line) {
+        switch line {
+        case .entry(let entry): add(entry)
+        case .numbered(let entries):
+            guard let newest = entries.first else { return }
+            add(newest, HistoryLine.text(numbered: entries, session.style))
+        }
+    }
+
     /// Adds an entry to the output, behind a heading where its day is another than the last one's.
-    mutating func add(_ entry: HistoryEntry) {
+    mutating func add(_ entry: HistoryEntry) { add(entry, HistoryLine.text(entry, session.style)) }
+
+    private mutating func add(_ entry: HistoryEntry, _ text: String) {
         if session.options.zero {
             if let path = entry.path { session.output.path(path.bytes) }
             return
@@ -19,7 +31,7 @@ struct HistoryPage {
         let day = HistoryPage.day(entry.time, now: session.surroundings.now())
         if day != self.day { session.output.line(style.heading(day)) }
         self.day = day
-        var line = "  \(LocalTime(entry.time).text("%H:%M"))  \(HistoryLine.text(entry, style))"
+        var line = "  \(LocalTime(entry.time).text("%H:%M"))  \(text)"
         if session.options.verbose { line += style.faint("  \(entry.id?.description ?? "no ID"), by \(HistoryLine.safe(entry.actor))") }
         session.output.line(line)
     }

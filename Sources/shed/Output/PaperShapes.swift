@@ -9,6 +9,8 @@ struct PaperShapes {
     var listing: Listing?
     /// Whether what is shown would only be made, and has no ID yet.
     var isForeseen = false
+    /// The variants of a bundle that are there and do not count, and why.
+    var unusable: (PapersBook.Bundle) -> [PDFVariant: String] = { _ in [:] }
 
     // MARK: Lists
 
@@ -52,6 +54,9 @@ struct PaperShapes {
         object.add("mapping", bundle.alignment.mapping.json)
         object.add("attachments", .array(bundle.attachments.map { .string($0.escaped) }))
         object.add("uses", .integer(Int64(bundle.users.count)))
+        let reasons = unusable(bundle)
+        let why = PDFVariant.allCases.compactMap { variant in reasons[variant].map { JSONObject.Member(variant.rawValue, .string($0)) } }
+        object.add("unusable", .object(JSONObject(why)))
     }
 
     private func addFacts(_ page: PapersBook.Page, to object: inout JSONBuilder) {

@@ -50,6 +50,13 @@ extension Session {
         }
     }
 
+    /// Says on stderr what somebody had written into the files of pages, and where it is now.
+    func sayRejectedEdits(in project: Project, dryRun: Bool) {
+        let most = 10
+        for move in project.rejectedEdits.prefix(most) { output.note("shed: \(MoveLine.text(move, style, isDone: !dryRun))") }
+        if project.rejectedEdits.count > most { output.note("shed: and \(project.rejectedEdits.count - most) more; “shed status” lists them.") }
+    }
+
     /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
     func warnOfRest(in project: Project) {
         let most = 10

@@ -25,6 +25,10 @@ struct AcceptVerb: Verb {
         let folder = try to.map { to throws(ShedError) in try session.path(to, in: project) }
         let pairs = try project.accept(try session.paths(paths, in: project), to: folder, dryRun: change.dryRun)
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+        for pair in pairs.prefix(10) {
+            guard let complaint = try project.knownComplaint(at: change.dryRun ? pair.from : pair.to) else { continue }
+            session.output.note("shed: \(pair.to): \(complaint) It may stay, and nothing is made from it.")
+        }
         session.warnOfRest(in: project)
         return .done
     }

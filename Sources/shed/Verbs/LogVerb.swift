@@ -9,13 +9,14 @@ struct LogVerb: Verb {
         discussion: """
             A file or folder is followed through moves and renames: name it by its path now, by one it had, or by its ID. \
             A folder's log also shows what happened in it. With --follow the order is turned round: the newest is at the \
-            end, and what happens from then on is added until Control-C; with --json one value a line is printed then.
+            end, and what happens from then on is added until Control-C; with --json one value a line is printed then. Where \
+            shed numbered much anew, that is one line for a folder; --verbose and --json show each rename.
 
             Example: shed log Draft/Ode.txt --since 2d
             """)
 
     @Argument(help: "A path or an ID; else the whole project.", completion: .file()) var subject: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Show at most N entries: 50, or 10 with --follow.", valueName: "n")) var limit: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show at most N lines: 50, or 10 with --follow; with --json, entries.", valueName: "n")) var limit: Int?
     @Option(parsing: .unconditional, help: ArgumentHelp("Only what is no older: 30min, 12h, 2d, 1w, 2026-11-20, “2026-11-20 14:00”, today or yesterday.", valueName: "time"))
     var since: String?
     @Flag(help: "Go on, and show what happens as it happens.") var follow = false
@@ -37,12 +38,11 @@ struct LogVerb: Verb {
             try self.follow(project, subject, since, session)
         } else if let history = project.history {
             var reader = try HistoryReader(history)
-            let entries = newest(limit ?? 50, &reader, subject, since)
             if global.json {
-                session.output.json(.array(entries.map(\.json)))
+                session.output.json(.array(newest(limit ?? 50, &reader, subject, since).map(\.json)))
             } else {
                 var page = HistoryPage(session)
-                for entry in entries { page.add(entry) }
+                for line in newestLines(limit ?? 50, &reader, subject, since) { page.add(line) }
             }
         } else if global.json {
             session.output.json(.array([]))
@@ -65,6 +65,18 @@ struct LogVerb: Verb {
             if subject?.takesOlder(entry) ?? true, entry.time >= since ?? .min { entries.append(entry) }
         }
         return entries
+    }
+
+    /// The same for people.
+    private func newestLines(_ limit: Int, _ reader: inout HistoryReader, _ subject: HistorySubject?, _ since: Int64?) -> [HistoryFold.Line] {
+        // Who asks of one file wants its own names.
+        guard !global.verbose, !global.zero, subject?.isFolder ?? true else { return newest(limit, &reader, subject, since).map(HistoryFold.Line.entry) }
+        var subject = subject
+        var fold = HistoryFold()
+        while fold.lineCount < limit, let entry = reader.next() {
+            if subject?.takesOlder(entry) ?? true, entry.time >= since ?? .min { fold.add(entry) }
+        }
+        return fold.lines
     }
 
     private func follow(_ project: Project, _ subject: HistorySubject?, _ since: Int64?, _ session: Session) throws(ShedError) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import ShedEngine
 import ShedModel
 
@@ -10,23 +9,31 @@ struct StatisticsVerb: Verb {
         discussion: """
             Of integers the mean, the smallest and the largest are said too. What lies in Trash and Rejected does not count.
 
-            Example: shed stats --svg stats.svg
+            Example: shed stats --svg ../stats.svg
             """)
 
-    @Option(name: .customLong("svg"), help: ArgumentHelp("Also write a bar chart to this file.", valueName: "file"), completion: .file(extensions: ["svg"]))
+    @Option(
+        name: .customLong("svg"),
+        help: ArgumentHelp("Also write a bar chart to this file; “-” writes it, and nothing else, to the standard output.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
     var chart: String?
+    @Flag(help: "Replace the file if it is there.") var force = false
     @OptionGroup var global: GlobalOptions
 
     var delegation: Delegation { chart == nil ? .look : .never }
 
+    func validate() throws {
+        if chart == "-", global.json { throw ValidationError("--svg - and --json both write to the standard output: give one of them.") }
+        if force, chart == nil { throw ValidationError("--force is for --svg, and there is none.") }
+    }
+
     func perform(_ session: Session) throws -> Ending {
-        let file = try chart.map { try NamedFile(session.absolute($0), of: "--svg") }
-        try file?.refuseDocument(of: "--svg")
         let project = try session.openToShow()
         if project.hasPapers { try project.takeInPapers() } else { _ = try project.listing() }
         let statistics = try project.statistics()
-        if global.json { session.output.json(shape(statistics)) } else if !global.quiet { describe(statistics, session) }
-        try file?.write(Array(BarChart(statistics, of: project.name).svg.utf8))
+        let file = try chart.map { try OutputFile($0, of: "--svg", force: force, session, project) }
+        if global.json { session.output.json(shape(statistics)) } else if !global.quiet, chart != "-" { describe(statistics, session) }
+        try file?.write(Array(BarChart(statistics, of: project.name).svg.utf8), session)
         return .done
     }
 

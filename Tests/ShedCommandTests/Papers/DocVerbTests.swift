@@ -38,6 +38,23 @@ import Testing
             """)
     }
 
+    @Test func `keep titles that begin with a dash, however often they are put into another order`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            "$SHED" page add "Finals/- Algebra" --from Calculus --pages 1 -q; "$SHED" page add Finals/-Foo --from Calculus --pages 2-3 -q
+            "$SHED" doc order Finals -q; ls Docs/Finals; "$SHED" doc order Finals -q Integration -- "- Algebra" -Foo; ls Docs/Finals; "$SHED" doc order Finals -q -- -Foo; ls Docs/Finals
+            "$SHED" doc show "Finals/- Algebra" -0 | tr '\\0' '\\n'; "$SHED" page list --in Finals/-Foo -0 | tr '\\0' '\\n'
+            mv "Docs/Finals/01 -Foo/01 Calculus p2.pdf" "Docs/Finals/01 -Foo/01 - mine.pdf"; "$SHED" page move Finals/-Foo/1 Finals/Integration; "$SHED" page move Finals/Integration/4 Finals/Integration --at 1 -q; ls Docs/Finals/02*; "$SHED" sync
+            """)
+        #expect(output == """
+            01 - Algebra\n02 -Foo\n03 Integration\n01 Integration\n02 - Algebra\n03 -Foo\n01 -Foo\n02 Integration\n03 - Algebra
+            Docs/Finals/03 - Algebra/01 Calculus p1.pdf\nDocs/Finals/01 -Foo/01 Calculus p2.pdf\nDocs/Finals/01 -Foo/02 Calculus p3.pdf
+            moved Docs/Finals/01 -Foo/01 - mine.pdf to Docs/Finals/02 Integration/04 - mine.pdf
+            01 - mine.pdf\n02 Calculus p4.pdf\n03 Calculus p5.pdf\n04 Calculus p9.pdf
+            Nothing changed.
+
+            """)
+    }
+
     @Test func `say in JSON what they hold`() throws {
         let shelf = try Shelf.withPapers()
         _ = try shelf.exams(Shelf.finals + "rm Docs/Finals/Integration/02*; \"$SHED\" sync -q")

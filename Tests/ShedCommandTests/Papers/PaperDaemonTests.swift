@@ -26,6 +26,7 @@ import Testing
             echo x > Bundles/x.pdf; await 'test -e Rejected/x.pdf'
             [ "$(id Bundles/Algebra)" = "$bundle" ] && [ "$(id "$g/01 Algebra p3.pdf")" = "$page" ] && echo same
             "$SHED" sync
+            "$SHED" log --limit 500 > ../told; grep -c ' is back' ../told; grep 'was put back' ../told | sed 's/^  ..:..  //'
             kill -TERM $daemon; wait $daemon; echo "ended $?"
             """)
         #expect(output == """
@@ -42,6 +43,9 @@ import Testing
             03 Algebra p2.pdf
             same
             Nothing changed.
+            0
+            Bundles/Algebra/display.pdf was put back: It came from the protected copy; what stood there is in Rejected/display.pdf
+            Bundles/Algebra was put back: Pages are made from it. It came from the protected copy
             ended 0
 
             """)

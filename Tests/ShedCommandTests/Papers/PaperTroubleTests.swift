@@ -88,6 +88,44 @@ import Testing
             """)
     }
 
+    @Test func `the log says of what came back what it was, why, and where the newcomer went`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            said() { "$SHED" log --limit "$1" | sed 's/^  ..:..  //' | grep -v '^Today'; }
+            rm Bundles/Calculus/display.pdf; "$SHED" sync -q > /dev/null; said 2; echo; cp ../short.pdf Bundles/Calculus/display.pdf; "$SHED" sync -q > /dev/null; said 3; echo
+            P=Docs/Finals/Integration/01*; chmod u+w $P; echo x | tee -a $P > /dev/null; "$SHED" sync -q > /dev/null; said 2; echo; rm -r Bundles/Calculus; "$SHED" sync -q > /dev/null; said 3
+            """)
+        #expect(output == """
+            Bundles/Calculus/display.pdf was put back: Pages are made from it
+            display.pdf is gone from Bundles/Calculus
+
+            Bundles/Calculus/display.pdf was put back: It came from the protected copy; what stood there is in Rejected/display.pdf
+            Bundles/Calculus/display.pdf was rejected: It has 2 pages, and Docs/Finals/Integration/01 Calculus p4.pdf shows page 4; it is in Rejected/display.pdf
+            Bundles/Calculus/display.pdf was changed
+
+            Docs/Finals/Integration/01 Calculus p4.pdf was rejected: It is made from page 4 of its bundle, and was made anew; it is in Rejected/01 Calculus p4.pdf
+            Docs/Finals/Integration/01 Calculus p4.pdf was changed
+
+            Bundles/Calculus was put back: Pages are made from it. It came from the protected copy
+            display.pdf is gone from Bundles/Calculus
+            Calculus is gone from Bundles
+
+            """)
+    }
+
+    @Test func `many new numbers are one line of the log for people, and each is there for programs`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            for n in 1 2 3 4 5; do cp ../short.pdf "Docs/Finals/Integration/0$n short$n.pdf"; done; "$SHED" sync -q
+            # Where a minute ends between the renames, they are more lines, or fewer are one.
+            lines() { "$SHED" log --limit 500 "$@" | sed 's/^  ..:..  //' | grep 'numbered anew'; }
+            lines > ../told; grep -q '^Docs/Finals/Integration: [0-9]* pages were numbered anew by shed: they are [0-9]* to [0-9]* now$' ../told && echo one; [ $(wc -l < ../told) -le 7 ] && echo few
+            lines -v | wc -l; "$SHED" log --limit 500 --json | grep -c '"message": "It was numbered anew."'; lines "Docs/Finals/Integration/09 Calculus p9.pdf"; "$SHED" log --limit 3 | grep -c :
+            """)
+        let renamed = ["08", "07", "03"].enumerated().map { offset, from in
+            "Docs/Finals/Integration/\(from) Calculus p9.pdf was renamed by shed to \(["09", "08", "07"][offset]) Calculus p9.pdf: It was numbered anew\n"
+        }
+        #expect(output == "one\nfew\n16\n16\n\(renamed.joined())3\n")
+    }
+
     // MARK: What waits, and what came back
 
     /// A `PATH` with what is needed to start programs, and none that reads PDFs.

@@ -161,7 +161,7 @@ import Testing
             """)
         #expect(output == """
             made the collection Films
-            shed: films: The name differs from “Films” in case or Unicode normalisation alone. [name-collision]. Choose another name.
+            shed: films: The name differs from “Films” in case or Unicode normalisation alone [name-collision]. Choose another name.
             1
             shed: “a/b” cannot be the name of a collection. A name has no “/”: collections stand at the project's root.
             2
@@ -214,15 +214,15 @@ import Testing
             made Books/Aleph.json
             Title  Aleph
             Year   2000
-            shed: Books/Aleph (2).json: “Title” is “Aleph”, as in Books/Aleph.json, and is to be unique. [doubled-value]. Nothing was changed.
+            shed: Books/Aleph (2).json: “Title” is “Aleph”, as in Books/Aleph.json, and is to be unique [doubled-value]. Nothing was changed.
             1
-            shed: Books/Aleph.json: “Year” is “x”, not a whole number. Write digits only, at most 9223372036854775807. [schema-violation]. Nothing was changed.
+            shed: Books/Aleph.json: “Year” is “x”, not a whole number. Write digits only, at most 9223372036854775807 [schema-violation]. Nothing was changed.
             1
-            shed: Books/Aleph.json: “Pages” is no key of this collection. Remove the pair, or add the key to the schema. [schema-violation]. Nothing was changed.
+            shed: Books/Aleph.json: “Pages” is no key of this collection. Remove the pair, or add the key to the schema [schema-violation]. Nothing was changed.
             1
-            shed: Books/Aleph.json: “Title” has no value. Give it a value. [schema-violation]. Nothing was changed.
+            shed: Books/Aleph.json: “Title” has no value. Give it a value [schema-violation]. Nothing was changed.
             1
-            shed: Books/Facundo.json: “Title” is “One”, as in Books/Aleph.json, and is to be unique. [doubled-value]. Nothing was changed.
+            shed: Books/Facundo.json: “Title” is “One”, as in Books/Aleph.json, and is to be unique [doubled-value]. Nothing was changed.
             1
             shed: there is no template “old”
             changed Books/El Aleph.json

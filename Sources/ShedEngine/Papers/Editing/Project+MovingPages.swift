@@ -6,7 +6,8 @@ import ShedReconcile
 extension Project {
     /// Moves pages into a group, with their histories, and puts them where they are wanted in its order.
     ///
-    /// All are asked of the rules before the first is moved. A page that is in the group already only gets another place.
+    /// All are asked of the rules before the first is moved. A page that is in the group already only gets another place. What
+    /// somebody wrote into a page's file does not go with it: it goes to Rejected, and ``rejectedEdits`` says so.
     /// - Parameters:
     ///   - group: its path; where only its doc is there, the group is made.
     ///   - position: of the first of them in the group, from 1; `nil` is behind the others.
@@ -30,6 +31,7 @@ extension Project {
             throw ShedError(.usage, "--at: there is no place \(place + 1) in \(group)", remedy: "Places are 1 to \(order.count + 1).")
         }
         let names = known == nil ? [] : try names(in: group)
+        try rejectEdits(of: pages, book, dryRun: dryRun)
         let moves = try arrivals(pages.filter { $0.path.parent != group }, in: group, known, besides: names)
         if !dryRun { try carryOut(moves, making: known == nil ? group : nil) }
         let isAtEnd = place == order.count && moves.count == pages.count
@@ -64,7 +66,7 @@ extension Project {
         for page in pages {
             number += 1
             let standing = try find(page.path)
-            let name = OrderedName.name(number, of: count, OrderedName(page.name).title, isFile: true)
+            let name = OrderedName(page.name).numbered(number, of: count, isFile: true)
             let free = Project.freeName(name, isFile: true, besides: taken)
             taken.insert(FoldKey(free))
             let to = group.appending(free)

@@ -22,7 +22,7 @@ extension Project {
         }
         let parent = try bundlesFolder(dryRun: dryRun)
         let wanted = name ?? Project.stem(of: Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []))
-        try Project.requireBundleName(wanted)
+        try Project.requireName(wanted, of: "a bundle", hint: "; --name gives one")
         let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
         let id = surroundings.ids.next()
         let facts = looked.mapValues(\.bundleFile)
@@ -72,7 +72,7 @@ extension Project {
         return made
     }
 
-    /// - Throws: where a bundle cannot be called so.
+    /// - Throws: where a bundle cannot be called so, whoever chose the name.
     static func requireBundleName(_ name: Name) throws(ShedError) {
         guard name.isPossible, !name.isHidden, !name.bytes.contains(UInt8(ascii: "/")) else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a bundle", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning; --name gives one.")

@@ -18,9 +18,7 @@ extension Project {
         try takeInPapers()
         let book = try papers()
         guard let bundle = book.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
-        guard let count = bundle.files[.display]?.pages else {
-            throw ShedError(.refused, "\(bundle.path) has no display variant [missing-display]", remedy: MissingDisplay.info.cure)
-        }
+        let count = try requireDisplay(of: bundle)
         if let wrong = numbers.first(where: { $0 < 1 || $0 > count }) {
             throw ShedError(.usage, "\(bundle.path) has no page \(wrong)", remedy: "Choose pages from 1 to \(count).")
         }
@@ -47,6 +45,17 @@ extension Project {
         return pages.map { PapersBook.page($0.id, state) ?? $0 }
     }
 
+    /// - Returns: of how many pages the display variant of a bundle is.
+    /// - Throws: where there is none that counts, with what is wrong with it.
+    @discardableResult
+    public func requireDisplay(of bundle: PapersBook.Bundle) throws(ShedError) -> Int {
+        if let file = bundle.files[.display] { return file.pages }
+        guard let why = try unusable(in: bundle)[.display] else {
+            throw ShedError.refused(by: MissingDisplay.info, "\(bundle.path) has no display variant", remedy: MissingDisplay.info.cure)
+        }
+        throw ShedError(.refused, "\(bundle.path): its display.pdf does not count: \(why.prefix(1).lowercased())\(why.dropFirst().dropLast())", remedy: NotAPDF.info.cure)
+    }
+
     /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
     /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
     func make(_ works: [PageWork], _ book: PapersBook, inNew group: RelativePath? = nil) throws(ShedError) {
@@ -62,7 +71,8 @@ extension Project {
             discard(change)
             throw ShedError(error)
         }
-        try carryOut(change)
+        // What went to Rejected is told with what it gave way to.
+        try carryOut(change, told: Set(works.filter { $0.rejecting != nil }.map(\.target)))
     }
 
     /// Whether a page group can be made at a path.
@@ -72,15 +82,16 @@ extension Project {
                 .usage, "there is no doc “\(group.parent)”, so no page group “\(group)” can be made in it",
                 remedy: "Name it as DOC/GROUP; “shed doc new” makes a doc.")
         }
-        guard name.isPossible, !name.isHidden, !BlankName.isBlank(name) else {
-            throw ShedError(.usage, "“\(name)” cannot be the name of a page group", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning.")
+        try Project.requireName(name, of: "a page group")
+        guard !BlankName.isBlank(name) else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a page group", remedy: "A name is not white space alone.")
         }
         try isNoIgnoredName(group, .pageGroup)
         try isFree(name, in: doc.path, except: nil)
     }
 
     /// Makes pages show other pages of bundles, each with a new version: all of them or none. A page that shows it already
-    /// is left as it is.
+    /// is left as it is. What somebody wrote into a page's file goes to Rejected; ``rejectedEdits`` says what.
     public func repoint(
         _ pages: [(page: NodeID, to: PageReference)], cause: PageVersion.Cause = .repointed, dryRun: Bool = false
     ) throws(ShedError) -> [PapersBook.Page] {
@@ -105,21 +116,30 @@ extension Project {
                 throw ShedError(.usage, "\(bundle.path) has no page \(target.number)", remedy: "Choose a page from 1 to \(count).")
             }
             let old = page.reference
+            let known = page
             page.reference = target
             result.append(page)
             guard old != target else { continue }
+            // What somebody wrote into it is nowhere else.
+            let isOurs = try !isEdited(known)
             let evidence: Evidence?
             do throws(DiskError) { evidence = try root.openDirectory(at: page.path.parent).evidence(of: page.name) } catch { throw ShedError(error) }
-            works.append(PageWork(id: id, reference: target, target: page.path, replaced: evidence, cause: cause))
+            works.append(PageWork(id: id, reference: target, target: page.path, replaced: evidence, rejecting: isOurs ? nil : EditedPage.info.name, cause: cause))
             if !dryRun { try protect(bundle, book) }
             // A name that says what the page showed says what it shows now; a person's own name stays.
             guard let old, let former = book.bundle(old.bundle)?.name,
-                OrderedName(page.name).title == PageWork.title(former, old.number), let number = OrderedName(page.name).number
+                case let ordered = OrderedName(page.name), let number = ordered.number,
+                [ordered.title, ordered.wholeTitle].contains(PageWork.title(former, old.number))
             else { continue }
             renames.append((id, OrderedName.name(number, of: number, PageWork.title(bundle.name, target.number), isFile: true)))
         }
-        guard !dryRun, !works.isEmpty else { return result }
+        guard !dryRun else {
+            try noteRejectedEdits(works, dryRun: true)
+            return result
+        }
+        guard !works.isEmpty else { return result }
         try make(works, book)
+        try noteRejectedEdits(works, dryRun: false)
         for rename in renames { try follow(rename.id, rename.to) }
         let state = try load()
         return result.map { PapersBook.page($0.id, state) ?? $0 }
@@ -151,6 +171,9 @@ extension Project {
         if !works.isEmpty { try make(works, book) }
     }
 
+    /// Why something was renamed that was numbered anew, for the history. `log` knows it again by this.
+    public static let numberedAnew = "It was numbered anew."
+
     /// Puts numbers before the names of what stands in one folder, in this order: 01, 02, ….
     ///
     /// Names that another one still bears are got out of the way first. An interruption leaves some with their new numbers
@@ -158,7 +181,7 @@ extension Project {
     /// - Parameter reason: why, for the history: a sentence.
     @discardableResult
     public func renumber(
-        _ nodes: [NodeID], in folder: RelativePath, reason: String = "It was numbered anew.", dryRun: Bool = false
+        _ nodes: [NodeID], in folder: RelativePath, reason: String = Project.numberedAnew, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }

@@ -16,7 +16,7 @@ extension Project {
         var taken = names.subtracting(items.map { FoldKey($0.from) })
         return items.enumerated().map { position, item in
             var item = item
-            let wanted = OrderedName.name(position + 1, of: items.count, OrderedName(item.from).title, isFile: item.isFile)
+            let wanted = OrderedName(item.from).numbered(position + 1, of: items.count, isFile: item.isFile)
             item.to = freeName(wanted, isFile: item.isFile, besides: taken)
             taken.insert(FoldKey(item.to))
             return item

@@ -12,9 +12,10 @@ extension Project {
 
     /// Puts a bundle that is not there any more back from its protected copies, as the same bundle with the same files: all
     /// of it or nothing.
+    /// - Parameter isTold: whether the caller tells the history that it is back.
     /// - Returns: variants of which there was no protected copy; the bundle has them no more.
     /// - Throws: where there is none of the display variant.
-    func returnFromCopies(_ bundle: Node, to path: RelativePath) throws(ShedError) -> [PDFVariant] {
+    func returnFromCopies(_ bundle: Node, to path: RelativePath, isTold: Bool = false) throws(ShedError) -> [PDFVariant] {
         let model = try load().model
         var change = try stageChange()
         var lost: [PDFVariant] = []
@@ -33,7 +34,7 @@ extension Project {
             discard(change)
             throw ShedError(error)
         }
-        try carryOut(change)
+        try carryOut(change, told: isTold ? [path] : [])
         return lost
     }
 

@@ -174,13 +174,22 @@ extension Project {
         do throws(PapersError) { looked = try self.looked(at: path, tools) } catch {
             guard let message = complaint(error) else { throw ShedError(error, about: nil) }
             let refusal = Refusal(rule: NotAPDF.info, message: message)
+            if try noteComplaint(message, at: path) { try saveMeta() }
             if isInUse { return try putBack(refusal, bundle, &outcome) }
             outcome.reports.append(Report(rule: refusal.rule, path: path, id: id, message: refusal.message))
             return false
         }
+        try noteComplaint(nil, at: path)
         if isInUse, let lost = book.firstLost(of: id, pages: looked.facts.pageCount) { return try putBack(lost, bundle, &outcome) }
         try commit([Operation(id, [looked.bundleFile.field(variant)])])
         return true
+    }
+
+    /// Writes what the index has beside the nodes.
+    private func saveMeta() throws(ShedError) {
+        var state = try load()
+        try saveAll(&state, touching: [])
+        self.state = state
     }
 
     /// Whether a daemon is to leave a file for a while, since it was written to just now.
@@ -204,7 +213,7 @@ extension Project {
             let id = book(bundle, display) ?? surroundings.ids.next()
             change.assigned[path] = id
             let identity = there?.identity
-            try carryOut(change)
+            try carryOut(change, told: [path])
             let moved = try lastRejected(from: path)
             if let identity, let moved {
                 outcome.moves.append(
@@ -230,7 +239,7 @@ extension Project {
     }
 
     /// What was put into Rejected last from a path.
-    private func lastRejected(from path: RelativePath) throws(ShedError) -> (NodeID, RelativePath)? {
+    func lastRejected(from path: RelativePath) throws(ShedError) -> (NodeID, RelativePath)? {
         let model = try load().model
         let found = model.detailed.compactMap { model.nodes[$0] }.filter { $0.details?.rejection?.origin == path }
             .max { ($0.details?.rejection?.time ?? 0, $0.id) < ($1.details?.rejection?.time ?? 0, $1.id) }
@@ -303,7 +312,7 @@ extension Project {
                 return true
             }
             guard node.bundleFile(.display) != nil else { return false }
-            let lost = try returnFromCopies(node, to: to)
+            let lost = try returnFromCopies(node, to: to, isTold: true)
             let message = "\(refusal.message) It came from the protected copy." + Project.without(lost)
             try noteReturn(of: id, to: to, Refusal(rule: refusal.rule, message: message), &outcome)
             return true
@@ -335,12 +344,7 @@ extension Project {
         }
         guard !works.isEmpty else { return }
         try make(works, book)
-        for work in works where work.rejecting != nil {
-            guard let identity = work.replaced?.identity, let moved = try lastRejected(from: work.target) else { continue }
-            let refusal = Refusal(rule: EditedPage.info, message: "It is made from page \(work.reference.number) of its bundle, and was made anew.")
-            outcome.moves.append(
-                Move(node: moved.0, from: work.target, to: moved.1, identity: identity, purpose: .reject, refusal: refusal))
-        }
+        outcome.moves += try rejections(of: works)
     }
 
     /// Numbers everything in a folder anew, in the order of the numbers. Of two of one number, the one that was just given it

@@ -2,6 +2,12 @@ import ShedEngine
 import ShedModel
 
 extension Session {
+    /// Says that of the pages that were asked for there is none.
+    func sayNoPageFits() -> Ending {
+        say("no page fits; nothing was changed")
+        return .findings
+    }
+
     /// Says what was done to nodes, one by one where they are few.
     /// - Parameters:
     ///   - label: the key under which the JSON says what was given or taken, and its value.

@@ -10,6 +10,7 @@ struct TagAddVerb: Verb {
             All get it or, where one is out of the tag's scope, none. Many paths come best from another command:
 
             Example: shed find --newer 1d -0 | shed tag add urgent - -0
+            Example: shed tag add Difficulty/hard --in Finals/Integration
             """)
     static var actor: String? { "tag" }
 
@@ -25,6 +26,7 @@ struct TagAddVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
+        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let word = try session.text(tag, of: "the tag")
         let (tag, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
             try project.addTag(word, to: paths, creating: create, dryRun: change.dryRun)
@@ -58,6 +60,7 @@ struct TagRemoveVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
+        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let word = try session.text(tag, of: "the tag")
         let (tag, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
             try project.removeTag(word, from: paths, dryRun: change.dryRun)

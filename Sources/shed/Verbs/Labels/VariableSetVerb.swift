@@ -10,6 +10,7 @@ struct VariableSetVerb: Verb {
             All get it or, where one is out of the variable's scope, none.
 
             Example: shed var set rating=5 Draft/Ode.txt Draft/Sea.txt
+            Example: shed var set Score=3 --in Finals --tag Difficulty/hard
             """)
     static var actor: String? { "var" }
 
@@ -30,6 +31,7 @@ struct VariableSetVerb: Verb {
         let name = text.prefix { $0 != "=" }
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
+        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let (variable, value, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
             try project.setVariable(String(name), to: String(text.dropFirst(name.count + 1)), of: paths, dryRun: change.dryRun)
         }
@@ -58,6 +60,7 @@ struct VariableUnsetVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let paths = try paths.resolved(session, in: project)
+        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let word = try session.text(variable, of: "the variable")
         let (variable, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
             try project.unsetVariable(word, of: paths, dryRun: change.dryRun)

@@ -30,19 +30,31 @@ struct BundleListVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let (project, book) = try session.papersToShow()
         if global.json {
-            session.output.json(.array(book.bundles.map(PaperShapes(book: book).bundle)))
+            session.output.json(.array(book.bundles.map(PaperShapes(book: book, unusable: { session.unusable(in: $0, project) }).bundle)))
         } else if global.zero {
             for bundle in book.bundles { session.output.path(bundle.path.bytes) }
         } else {
-            for bundle in book.bundles { session.output.line(bundle.name.escaped + session.style.faint("  \(facts(bundle))")) }
+            for bundle in book.bundles {
+                let unusable = session.unusable(in: bundle, project)
+                let troubles = PDFVariant.allCases.compactMap { variant in unusable[variant].map { "\(variant.fileName) does not count: \(Self.first($0))" } }
+                let trouble = troubles.isEmpty ? "" : session.style.warning("  \(troubles.joined(separator: "; "))")
+                session.output.line(bundle.name.escaped + session.style.faint("  \(facts(bundle, unusable))") + trouble)
+            }
             if book.bundles.isEmpty { session.say(session.style.faint("No bundles yet")) }
         }
         session.warnOfRest(in: project)
         return .done
     }
 
-    private func facts(_ bundle: PapersBook.Bundle) -> String {
-        var facts = [bundle.files[.display] == nil ? "no display.pdf" : Style.count(bundle.pageCount, "page")]
+    /// What a sentence says before the first semicolon, as part of a line.
+    private static func first(_ sentence: String) -> String {
+        let clause = sentence.prefix { $0 != ";" }
+        return clause.prefix(1).lowercased() + (clause.last == "." ? clause.dropFirst().dropLast() : clause.dropFirst())
+    }
+
+    private func facts(_ bundle: PapersBook.Bundle, _ unusable: [PDFVariant: String]) -> String {
+        let isLacking = bundle.files[.display] == nil
+        var facts = [isLacking ? unusable[.display] == nil ? "no display.pdf" : "no pages" : Style.count(bundle.pageCount, "page")]
         facts += [PDFVariant.ocr, .original].filter { bundle.files[$0] != nil }.map(\.rawValue)
         if !bundle.users.isEmpty { facts.append("used by \(Style.count(bundle.users.count, "page"))") }
         if global.verbose { facts.append(bundle.id.description) }
@@ -67,25 +79,28 @@ struct BundleShowVerb: Verb {
         let (project, book) = try session.papersToShow()
         let found = try session.bundle(bundle, in: project, book)
         if global.json {
-            session.output.json(PaperShapes(book: book, listing: try project.listing(of: found.path, depth: 0)).whole(found))
+            let listing = try project.listing(of: found.path, depth: 0)
+            session.output.json(PaperShapes(book: book, listing: listing, unusable: { session.unusable(in: $0, project) }).whole(found))
         } else if global.zero {
             session.output.path(found.path.bytes)
         } else {
-            show(found, book, session)
+            show(found, book, session.unusable(in: found, project), session)
         }
         session.warnOfRest(in: project)
         return .done
     }
 
-    private func show(_ bundle: PapersBook.Bundle, _ book: PapersBook, _ session: Session) {
+    private func show(_ bundle: PapersBook.Bundle, _ book: PapersBook, _ unusable: [PDFVariant: String], _ session: Session) {
         let output = session.output
         output.line(session.style.heading(bundle.name.escaped) + session.style.faint("  \(bundle.id)"))
         for variant in PDFVariant.allCases {
             let label = variant.fileName + String(repeating: " ", count: 14 - variant.fileName.count)
+            if let why = unusable[variant] { output.line(label + session.style.warning("does not count: ") + why) }
             guard let file = bundle.files[variant] else {
-                output.line(label + session.style.faint("none"))
+                if unusable[variant] == nil { output.line(label + session.style.faint("none")) }
                 continue
             }
+            guard unusable[variant] == nil else { continue }
             output.line("\(label)\(Style.count(file.pages, "page")), \(Style.count(Int(file.size), "byte"))")
         }
         for variant in [PDFVariant.ocr, .original] where bundle.alignment.mapping[variant] != nil {
@@ -106,6 +121,9 @@ struct BundleShowVerb: Verb {
 }
 
 extension Session {
+    /// The variants of a bundle that are there and do not count, and why; none where that cannot be told.
+    func unusable(in bundle: PapersBook.Bundle, _ project: Project) -> [PDFVariant: String] { (try? project.unusable(in: bundle)) ?? [:] }
+
     /// Tags and values of a node, a line each.
     func showLabels(_ labels: NodeLabels, _ book: PapersBook) {
         let tags = book.model.labels.tags(of: labels)

@@ -67,6 +67,7 @@ struct DocNewVerb: Verb {
         guard !name.bytes.contains(UInt8(ascii: "/")) else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a doc", remedy: "A name has no “/”; “shed page add DOC/GROUP” makes a group in a doc.")
         }
+        try Project.requireName(name, of: "a doc")
         guard let folder = try project.folder(with: .docs) else {
             throw ShedError(.refused, "the folder of docs is gone", remedy: "Make a folder “Docs” at the root, or bring the old one back.")
         }

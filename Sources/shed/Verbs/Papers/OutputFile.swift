@@ -19,26 +19,7 @@ struct OutputOptions: ParsableArguments {
 
     /// Looks at the place before the work begins.
     func target(_ session: Session, _ project: Project) throws -> OutputFile {
-        guard !isStandardOutput else { return OutputFile(path: nil, file: nil) }
-        let slash = UInt8(ascii: "/")
-        let named = session.absolute(output)
-        guard let name = named.split(separator: slash, omittingEmptySubsequences: false).last, let folder = named.lastIndex(of: slash) else {
-            throw ShedError(.usage, "--output names no file", remedy: "Name a file in a folder that is there.")
-        }
-        let path = try RealPath.of(folder == 0 ? [slash] : Array(named[..<folder])) + (folder == 0 ? [] : [slash]) + name
-        let file = try NamedFile(path, of: "--output")
-        try file.refuseDocument(of: "--output")
-        let inside = path.starts(with: project.rootPath + [slash]) ? path.dropFirst(project.rootPath.count + 1).split(separator: slash) : []
-        if let last = inside.last, !inside.contains(where: { $0.first == UInt8(ascii: ".") }) {
-            throw ShedError(
-                .usage, "--output: \(file.label) is inside the project, where a new file would be an addition",
-                remedy: "Name a file outside of it, such as ../\(EscapedText.escape(Array(last))).")
-        }
-        var facts = stat()
-        if lstat((path + [0]).map { CChar(bitPattern: $0) }, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
-            throw ShedError(.usage, "--output: \(file.label) is no regular file", remedy: "Name a regular file, or “-” for the standard output.")
-        }
-        return OutputFile(path: path, file: try ExportFile(path, force: force, project))
+        try OutputFile(output, of: "--output", force: force, session, project)
     }
 }
 
@@ -46,11 +27,38 @@ struct OutputOptions: ParsableArguments {
 struct OutputFile {
     /// `nil`: the standard output.
     let path: [UInt8]?
-    fileprivate let file: ExportFile?
+    private let file: ExportFile?
 
-    fileprivate init(path: [UInt8]?, file: ExportFile?) {
+    /// Looks at the place before the work begins: it is in a folder that is there, not inside the project, and a file that is
+    /// there is replaced only where that was asked for.
+    /// - Parameters:
+    ///   - argument: what was typed; “-” is the standard output.
+    ///   - option: what it was typed with, for messages.
+    init(_ argument: String, of option: String, force: Bool, _ session: Session, _ project: Project) throws {
+        guard argument != "-" else {
+            (path, file) = (nil, nil)
+            return
+        }
+        let slash = UInt8(ascii: "/")
+        let named = session.absolute(argument)
+        guard let name = named.split(separator: slash, omittingEmptySubsequences: false).last, let folder = named.lastIndex(of: slash) else {
+            throw ShedError(.usage, "\(option) names no file", remedy: "Name a file in a folder that is there.")
+        }
+        let path = try RealPath.of(folder == 0 ? [slash] : Array(named[..<folder])) + (folder == 0 ? [] : [slash]) + name
+        let file = try NamedFile(path, of: option)
+        try file.refuseDocument(of: option)
+        let inside = path.starts(with: project.rootPath + [slash]) ? path.dropFirst(project.rootPath.count + 1).split(separator: slash) : []
+        if let last = inside.last, !inside.contains(where: { $0.first == UInt8(ascii: ".") }) {
+            throw ShedError(
+                .usage, "\(option): \(file.label) is inside the project, where a new file would be an addition",
+                remedy: "Name a file outside of it, such as ../\(EscapedText.escape(Array(last))).")
+        }
+        var facts = stat()
+        if lstat((path + [0]).map { CChar(bitPattern: $0) }, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+            throw ShedError(.usage, "\(option): \(file.label) is no regular file", remedy: "Name a regular file, or “-” for the standard output.")
+        }
         self.path = path
-        self.file = file
+        self.file = try ExportFile(path, of: option, force: force)
     }
 
     /// Has something made and takes it. Where that fails, nothing is left.

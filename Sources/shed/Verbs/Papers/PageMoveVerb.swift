@@ -7,7 +7,7 @@ struct PageMoveVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move pages into a group, with their histories.",
         discussion: """
-            The group is made if its doc is there.
+            The group is made if its doc is there. What somebody wrote into a page's file stays behind, in Rejected.
 
             Example: shed page move Finals/Integration/2 Finals/Series --at 1
             Example: shed page move --tag Difficulty/hard Finals/Hard
@@ -37,6 +37,7 @@ struct PageMoveVerb: Verb {
             session.say("no page fits; nothing was moved")
             return .findings
         }
+        defer { session.sayRejectedEdits(in: project, dryRun: change.dryRun) }
         let pairs = try project.movePages(pages, to: group, at: at, dryRun: change.dryRun)
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         if pairs.isEmpty { session.say("nothing to change: they stand there already") }

@@ -40,6 +40,7 @@ struct PageRepointVerb: Verb {
         let targets = try targets(found, session, project, book)
         let changes = zip(found, targets).filter { $0.0.reference != $0.1 }.map { (page: $0.0.id, to: $0.1) }
         let dryRun = change.dryRun
+        defer { session.sayRejectedEdits(in: project, dryRun: dryRun) }
         let changed = try session.editing(found, state.ifState, in: project) { () throws(ShedError) in
             changes.isEmpty ? [] : try project.repoint(changes, cause: .repointed, dryRun: dryRun)
         }
@@ -107,6 +108,7 @@ struct PageRestoreVerb: Verb {
         }
         let target = PageReference(bundle: book.model.resolve(wanted.reference.bundle), number: wanted.reference.number)
         let dryRun = change.dryRun
+        defer { session.sayRejectedEdits(in: project, dryRun: dryRun) }
         let changed = try session.editing([found], state.ifState, in: project) { () throws(ShedError) in
             found.reference == target ? [] : try project.repoint([(page: found.id, to: target)], cause: .restored, dryRun: dryRun)
         }

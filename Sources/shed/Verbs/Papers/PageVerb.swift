@@ -40,6 +40,7 @@ struct PageAddVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let (project, book) = try session.papersToChange(dryRun: change.dryRun)
         let found = try session.bundle(bundle, in: project, book)
+        try project.requireDisplay(of: found)
         let numbers = try session.pageNumbers(pages, of: found.pageCount, "--pages")
         let path = try session.groupPath(group, in: project, book)
         let made = try project.addPages(numbers, of: found, to: path, dryRun: change.dryRun)

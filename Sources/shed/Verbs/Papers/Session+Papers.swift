@@ -68,8 +68,12 @@ extension Session {
     /// The pages that a text names: `3-5,9`.
     func pageNumbers(_ text: String, of count: Int, _ option: String) throws(ShedError) -> [Int] {
         let text = try self.text(text, of: option)
+        if text.hasPrefix("--") || text.isEmpty {
+            let follows = text.isEmpty ? "" : ": “\(EscapedText.escape(Array(text.utf8)))” follows it"
+            throw ShedError(.usage, "\(option) has no value\(follows)", remedy: "Write, for example, \(option) 3-5,9.")
+        }
         do throws(PageRange.Fault) { return try PageRange.parse(text, pages: count) } catch {
-            throw ShedError(.usage, "\(option): \(error.description)", remedy: "Write, for example, 3-5,9.")
+            throw ShedError(.usage, "\(option): \(error.description)")
         }
     }
 

@@ -55,7 +55,7 @@ struct CollectionExportVerb: Verb {
             return ending(report, session)
         }
         let path = try path(of: found, format, project, session)
-        let file = try ExportFile(path, force: force, project)
+        let file = try ExportFile(path, of: "--output", force: force)
         do {
             let report = try project.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }, to: file.write)
             try file.finish()
@@ -110,18 +110,21 @@ final class ExportFile {
     private let path: [UInt8]
     private let temporary: [CChar]
     private let descriptor: Int32
+    private let option: String
     private let force: Bool
 
-    init(_ path: [UInt8], force: Bool, _ project: Project) throws(ShedError) {
+    /// - Parameter option: what the file was named with, for messages.
+    init(_ path: [UInt8], of option: String, force: Bool) throws(ShedError) {
         self.path = path
+        self.option = option
         self.force = force
         if !force, access(ExportFile.c(path), F_OK) == 0 {
-            throw ShedError(.usage, "\(EscapedText.escape(path)) is there already", remedy: "Name another file with --output, or replace it with --force.")
+            throw ShedError(.usage, "\(EscapedText.escape(path)) is there already", remedy: "Name another file with \(option), or replace it with --force.")
         }
         var name = ExportFile.c(path + Array(".XXXXXX".utf8))
         descriptor = mkstemp(&name)
         temporary = name
-        guard descriptor >= 0 else { throw ExportFile.failure(path) }
+        guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
         let mask = umask(0)
         umask(mask)
         fchmod(descriptor, 0o666 & ~mask)
@@ -130,14 +133,14 @@ final class ExportFile {
     deinit { close(descriptor) }
 
     func write(_ bytes: [UInt8]) throws(ShedError) {
-        guard Output.write(bytes, to: descriptor) else { throw ExportFile.failure(path) }
+        guard Output.write(bytes, to: descriptor) else { throw ExportFile.failure(path, option) }
     }
 
     func finish() throws(ShedError) {
-        guard fsync(descriptor) == 0 else { throw ExportFile.failure(path) }
+        guard fsync(descriptor) == 0 else { throw ExportFile.failure(path, option) }
         // Without --force nothing is replaced, whatever came meanwhile.
         let result = force ? rename(temporary, ExportFile.c(path)) : link(temporary, ExportFile.c(path))
-        guard result == 0 else { throw ExportFile.failure(path) }
+        guard result == 0 else { throw ExportFile.failure(path, option) }
         if !force { unlink(temporary) }
     }
 
@@ -145,8 +148,8 @@ final class ExportFile {
 
     private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 
-    private static func failure(_ path: [UInt8]) -> ShedError {
-        ShedError(.environment, "cannot write \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Name another file with --output.")
+    private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
+        ShedError(.environment, "cannot write \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Name another file with \(option).")
     }
 }
 

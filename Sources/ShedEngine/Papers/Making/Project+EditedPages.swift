@@ -1,0 +1,68 @@
+import ShedModel
+import ShedPapers
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// Puts into Rejected what somebody wrote into the files of pages, and makes the files anew, before a verb does something
+    /// with the pages: the verb was told to do it with the pages, and not with what was written. ``rejectedEdits`` says what it
+    /// was.
+    /// - Throws: where a file cannot be made anew. Then nothing was changed.
+    func rejectEdits(of pages: [PapersBook.Page], _ book: PapersBook, dryRun: Bool) throws(ShedError) {
+        var works: [PageWork] = []
+        for page in pages {
+            guard let reference = page.reference, try isEdited(page), let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
+            else { continue }
+            works.append(PageWork(id: page.id, reference: reference, target: page.path, replaced: evidence, rejecting: EditedPage.info.name))
+        }
+        guard let first = works.first else { return }
+        if !dryRun {
+            do throws(ShedError) { try make(works, book) } catch {
+                throw ShedError(
+                    error.kind, "\(first.target) was written into, and its page cannot be made anew: \(error.message)",
+                    remedy: "Nothing was changed. \(error.remedy)")
+            }
+        }
+        try noteRejectedEdits(works, dryRun: dryRun)
+    }
+
+    /// Whether somebody wrote into the file of a page.
+    func isEdited(_ page: PapersBook.Page) throws(ShedError) -> Bool {
+        guard page.stands, page.reference != nil, let made = page.file?.hash, let content = try content(of: page.id, at: page.path) else { return false }
+        return content != made
+    }
+
+    /// Says of pages whose files were made anew what of them went to Rejected, to the verb and to the history.
+    func noteRejectedEdits(_ works: [PageWork], dryRun: Bool) throws(ShedError) {
+        guard works.contains(where: { $0.rejecting != nil }) else { return }
+        rejectedEdits = dryRun ? try foreseenRejections(of: works) : try rejections(of: works)
+        guard !dryRun else { return }
+        try seeRejected()
+        var record = WalkRecord(actor: actor)
+        record.take(tended: rejectedEdits, at: surroundings.now(), state?.model) { path in state.flatMap { node(at: path, $0) } }
+        remember(record, dirty: [])
+    }
+
+    /// What went to Rejected when the files of pages were made anew.
+    func rejections(of works: [PageWork]) throws(ShedError) -> [Move] {
+        var moves: [Move] = []
+        for work in works where work.rejecting != nil {
+            guard let identity = work.replaced?.identity, let moved = try lastRejected(from: work.target) else { continue }
+            moves.append(Move(node: moved.0, from: work.target, to: moved.1, identity: identity, purpose: .reject, refusal: Project.refusal(work, "was")))
+        }
+        return moves
+    }
+
+    private func foreseenRejections(of works: [PageWork]) throws(ShedError) -> [Move] {
+        let folder = try self.folder(with: .rejected) ?? RelativePath([rejectedNames.first ?? "Rejected"])
+        return works.compactMap { work in
+            guard work.rejecting != nil, let identity = work.replaced?.identity, let name = work.target.last else { return nil }
+            return Move(
+                node: work.id, from: work.target, to: folder.appending(name), identity: identity, purpose: .reject, refusal: Project.refusal(work, "would be"))
+        }
+    }
+
+    private static func refusal(_ work: PageWork, _ was: String) -> Refusal {
+        Refusal(rule: EditedPage.info, message: "It is made from page \(work.reference.number) of its bundle, and \(was) made anew.")
+    }
+}

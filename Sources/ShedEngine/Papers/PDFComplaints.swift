@@ -1,0 +1,119 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedReconcile
+
+/// What was wrong with PDFs that were looked into, for those who open none: `check`, `bundle list`, `accept`.
+///
+/// It stands in the index, and is lost with it; the next look finds it again. A file is known by its identity, its size and its
+/// time of change, so it may be moved, and what was said of it counts no more once it is written to.
+struct PDFComplaints: Equatable {
+    private struct Entry: Equatable {
+        var identity: FileIdentity
+        /// In bytes.
+        var size: Int64
+        /// In nanoseconds since 1970.
+        var modified: Int64
+        var message: String
+
+        func isAbout(_ evidence: Evidence) -> Bool {
+            identity == evidence.identity && size == evidence.size && modified == evidence.modified
+        }
+    }
+
+    /// What it is called in the index.
+    static let key = "pdf-complaints"
+    /// The oldest are forgotten first.
+    private static let most = 500
+    /// In bytes of UTF-8.
+    private static let longest = 1_000
+
+    private var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Reads a line for each: five numbers and the sentence. What is none is passed over.
+    init(_ bytes: [UInt8]?) {
+        for line in (bytes ?? []).split(separator: UInt8(ascii: "\n")) {
+            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 5).map { String(decoding: $0, as: UTF8.self) }
+            guard parts.count == 6, let device = UInt64(parts[0]), let inode = UInt64(parts[1]), let birth = Int64(parts[2]), let size = Int64(parts[3]),
+                let modified = Int64(parts[4])
+            else { continue }
+            entries.append(Entry(identity: FileIdentity(device: device, inode: inode, birth: birth), size: size, modified: modified, message: parts[5]))
+        }
+    }
+
+    /// `nil` where there is none.
+    var bytes: [UInt8]? {
+        guard !entries.isEmpty else { return nil }
+        let lines = entries.map { "\($0.identity.device) \($0.identity.inode) \($0.identity.birth) \($0.size) \($0.modified) \($0.message)" }
+        return Array(lines.joined(separator: "\n").utf8)
+    }
+
+    /// What is wrong with a file, in a sentence; `nil` where nothing is known.
+    func message(about evidence: Evidence) -> String? { entries.last { $0.isAbout(evidence) }?.message }
+
+    /// - Parameter message: `nil`: nothing is wrong with the file.
+    mutating func note(_ message: String?, about evidence: Evidence) {
+        entries.removeAll { $0.identity == evidence.identity }
+        guard let message else { return }
+        let line = EscapedText.escape(Array(UTF8Cut.prefix(Array(message.utf8)[...], atMost: PDFComplaints.longest)))
+        entries.append(Entry(identity: evidence.identity, size: evidence.size, modified: evidence.modified, message: line))
+        entries.removeFirst(max(0, entries.count - PDFComplaints.most))
+    }
+}
+
+extension Project {
+    /// What is known to be wrong with PDFs.
+    func pdfComplaints() throws(ShedError) -> PDFComplaints {
+        let bytes = try load().meta.extra[PDFComplaints.key] ?? []
+        if let readComplaints, readComplaints.bytes == bytes { return readComplaints.complaints }
+        let complaints = PDFComplaints(bytes)
+        readComplaints = (bytes, complaints)
+        return complaints
+    }
+
+    /// What was found to be wrong with the PDF at a path when it was looked into last, in a sentence; `nil` where it was not
+    /// looked into, nothing is wrong with it, or it was changed since. The PDF is not opened.
+    public func knownComplaint(at path: RelativePath) throws(ShedError) -> String? { try knownComplaints()(path) }
+
+    /// The same of many paths.
+    func knownComplaints() throws(ShedError) -> (RelativePath) -> String? {
+        guard hasPapers, case let complaints = try pdfComplaints(), !complaints.isEmpty else { return { _ in nil } }
+        return { [root] path in
+            guard let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return nil }
+            return complaints.message(about: evidence)
+        }
+    }
+
+    /// Keeps what a look into a PDF found, for the next time that the index is written.
+    /// - Parameter message: what is wrong with it; `nil`: nothing.
+    /// - Returns: whether that is new.
+    @discardableResult
+    func noteComplaint(_ message: String?, at path: RelativePath) throws(ShedError) -> Bool {
+        var complaints = try pdfComplaints()
+        guard message != nil || !complaints.isEmpty, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name)
+        else { return false }
+        let known = complaints
+        // Where it stands is said beside it, and may change.
+        complaints.note(message.map { $0.hasPrefix("\(path) ") ? "It " + $0.dropFirst("\(path) ".count) : $0 }, about: evidence)
+        guard complaints != known else { return false }
+        state?.meta.extra[PDFComplaints.key] = complaints.bytes
+        return true
+    }
+
+    /// The variants of a bundle that are there and do not count, and why, in a sentence.
+    public func unusable(in bundle: PapersBook.Bundle) throws(ShedError) -> [PDFVariant: String] {
+        var found: [PDFVariant: String] = [:]
+        let complaint = try knownComplaints()
+        for variant in PDFVariant.allCases {
+            let path = bundle.path.appending(Name(variant.fileName))
+            if let message = complaint(path) {
+                found[variant] = message
+            } else if bundle.files[variant] == nil, hasEntry(at: path) {
+                found[variant] = missingPDFPrograms ?? "It was not looked into yet: “shed sync” does."
+            }
+        }
+        return found
+    }
+}

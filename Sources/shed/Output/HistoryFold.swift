@@ -1,0 +1,67 @@
+import ShedEngine
+import ShedModel
+import ShedPapers
+
+/// The newest entries of a history for people: what shed numbered anew in one folder within one minute is one line, where it
+/// is much. Those who read `--json` or `--verbose` get each rename by itself.
+struct HistoryFold {
+    /// A line of a log.
+    enum Line {
+        case entry(HistoryEntry)
+        /// The newest first, at least ``HistoryFold/least`` of them.
+        case numbered([HistoryEntry])
+    }
+
+    /// What is one line together.
+    private struct Key: Hashable {
+        var minute: Int64
+        var folder: RelativePath
+    }
+
+    /// So many renames at least are one line.
+    static let least = 6
+
+    private var entries: [(entry: HistoryEntry, key: Key?)] = []
+    private var counts: [Key: Int] = [:]
+    /// How many lines it comes to.
+    private(set) var lineCount = 0
+
+    /// Takes the entry that is the next older.
+    mutating func add(_ entry: HistoryEntry) {
+        let key = HistoryFold.key(entry)
+        entries.append((entry, key))
+        guard let key else { return lineCount += 1 }
+        let count = counts[key, default: 0] + 1
+        counts[key] = count
+        if count < HistoryFold.least { lineCount += 1 } else if count == HistoryFold.least { lineCount -= HistoryFold.least - 2 }
+    }
+
+    /// What is much stands where its newest entry does.
+    var lines: [Line] {
+        let folded = Dictionary(grouping: entries.filter { $0.key.map { counts[$0, default: 0] >= HistoryFold.least } == true }) { $0.key }
+        var told: Set<Key> = []
+        return entries.compactMap { entry, key in
+            guard let key, let all = folded[key] else { return .entry(entry) }
+            return told.insert(key).inserted ? .numbered(all.map(\.entry)) : nil
+        }
+    }
+
+    private static func key(_ entry: HistoryEntry) -> Key? {
+        guard entry.event == .renamed, entry.message == Project.numberedAnew, let path = entry.path, entry.from?.parent == path.parent else { return nil }
+        return Key(minute: entry.time / 60_000, folder: path.parent)
+    }
+}
+
+extension HistoryLine {
+    /// Many things of one folder that shed numbered anew, in plain words.
+    /// - Parameter entries: the newest first; one thing may have got several numbers.
+    static func text(numbered entries: [HistoryEntry], _ style: Style) -> String {
+        var last: [NodeID?: Int] = [:]
+        for entry in entries where last[entry.id] == nil { last[entry.id] = entry.path?.last.flatMap { OrderedName($0).number } }
+        let range = last.values.min().flatMap { first in last.values.max().map { last.count == 1 ? ": it is \(first) now" : ": they are \(first) to \($0) now" } } ?? ""
+        let what = entries.first?.kind?.isDirectory == true ? "group" : "page"
+        let folder = entries.first?.path?.parent.description ?? ""
+        let was = last.count == 1 ? "was" : "were"
+        return "\(folder): \(Style.count(last.count, what)) " + style.warning("\(was) numbered anew by shed") + range
+    }
+}

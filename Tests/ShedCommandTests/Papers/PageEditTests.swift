@@ -1,0 +1,61 @@
+import ShedTestSupport
+import Testing
+
+/// A page's file that somebody wrote into a moment ago, before anybody looked at it.
+@Suite struct `Verbs on pages that were written into` {
+    /// Runs a script; `write PAGE WORD` writes a line behind the page's file, `last FILE` prints the last line of one.
+    private func run(_ script: String) throws -> String {
+        try Shelf.withPapers().exams(Shelf.finals + """
+            write() { chmod u+w "$1"; echo "$2" >> "$1"; }
+            last() { tail -n 1 "$1"; }
+            P=Docs/Finals/Integration
+
+            """ + script)
+    }
+
+    @Test func `page move takes the page along and leaves what was written in Rejected, and says so`() throws {
+        let output = try run("""
+            write "$P/02 Calculus p5.pdf" mine; exec 2>&1
+            "$SHED" page move Finals/Integration/2 Finals/Series --dry-run; last "$P/02 Calculus p5.pdf"; ls
+            "$SHED" page move Finals/Integration/2 Finals/Series; echo $?
+            text "Docs/Finals/Series/01 Calculus p5.pdf"; last "Rejected/02 Calculus p5.pdf"
+            "$SHED" sync; "$SHED" log --limit 10 | grep -c 'was rejected: It is made from page 5'; "$SHED" page versions Finals/Series/1 | wc -l
+            """)
+        let rule = "It is made from page 5 of its bundle, and"
+        #expect(output == """
+            shed: would reject Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5.pdf: \(rule) would be made anew. [edited-page]
+            would have moved Docs/Finals/Integration/02 Calculus p5.pdf to Docs/Finals/Series/01 Calculus p5.pdf
+            mine\nBundles\nDocs\nTrash
+            shed: rejected Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5.pdf: \(rule) was made anew. [edited-page]
+            moved Docs/Finals/Integration/02 Calculus p5.pdf to Docs/Finals/Series/01 Calculus p5.pdf
+            0\nPage 5 \nmine\nNothing changed.\n1\n1
+
+            """)
+    }
+
+    @Test func `page repoint and page restore lose nothing that was written`() throws {
+        let output = try run("""
+            exec 2>&1
+            write "$P/01 Calculus p4.pdf" first; "$SHED" page repoint Finals/Integration/1 --page 6 | tail -1; last "Rejected/01 Calculus p4.pdf"; text "$P"/01*
+            write "$P/01 Calculus p6.pdf" second; "$SHED" page restore Finals/Integration/1 1 | tail -1; last "Rejected/01 Calculus p6.pdf"; text "$P"/01*
+            "$SHED" page restore Finals/Integration/1 1; "$SHED" sync -q; echo $?
+            """)
+        #expect(output == """
+            shed: rejected Docs/Finals/Integration/01 Calculus p4.pdf → Rejected/01 Calculus p4.pdf: It is made from page 6 of its bundle, and was made anew. [edited-page]
+            repointed Docs/Finals/Integration/01 Calculus p6.pdf: Calculus p6\nfirst\nPage 6\u{20}
+            shed: rejected Docs/Finals/Integration/01 Calculus p6.pdf → Rejected/01 Calculus p6.pdf: It is made from page 4 of its bundle, and was made anew. [edited-page]
+            restored Docs/Finals/Integration/01 Calculus p4.pdf: Calculus p4\nsecond\nPage 4\u{20}
+            nothing to change: it shows that already\n0
+
+            """)
+    }
+
+    @Test func `page move refuses where the page cannot be made anew, and leaves what was written where it is`() throws {
+        let output = try run("""
+            write "$P/02 Calculus p5.pdf" mine; exec 2>&1; chmod -R u+w .shed/store; rm -r .shed/store; echo x >> Bundles/Calculus/display.pdf
+            "$SHED" page move Finals/Integration/2 Finals/Series; echo $?; last "$P/02 Calculus p5.pdf"; ls Docs/Finals; ls
+            """)
+        #expect(output.contains("shed: Docs/Finals/Integration/02 Calculus p5.pdf was written into, and its page cannot be made anew: "), "\(output)")
+        #expect(output.hasSuffix("\nmine\nIntegration\nBundles\nDocs\nTrash\n"), "\(output)")
+    }
+}
