@@ -44,6 +44,29 @@ extension DirectoryHandle {
         return bytes
     }
 
+    /// The beginning of a regular file, however large that is.
+    /// - Parameter limit: the most bytes to read.
+    /// - Throws: `isLink` or `notFile` for anything else that stands there (it is not opened).
+    public func readBeginning(_ name: Name, atMost limit: Int) throws(DiskError) -> [UInt8] {
+        var reader = try reader(of: name)
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
+        while bytes.count < limit {
+            var failure: DiskError?
+            let wanted = min(piece.count, limit - bytes.count)
+            let count = piece.withUnsafeMutableBytes { buffer -> Int in
+                do throws(DiskError) { return try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])) } catch {
+                    failure = error
+                    return 0
+                }
+            }
+            if let failure { throw failure }
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        return bytes
+    }
+
     /// What a symbolic link holds: bytes, not followed.
     /// - Throws: `notFile` if it is no link.
     public func readLink(_ name: Name) throws(DiskError) -> [UInt8] {

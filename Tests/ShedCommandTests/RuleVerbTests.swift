@@ -88,16 +88,38 @@ import Testing
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let before = try shelf.fingerprint()
         let shown = try shelf.shed("check", "--fix", "--dry-run", in: "Poems")
-        #expect(shown.code == 1 && shown.err.contains("would rename Draft/Ode  to Draft/Ode; “shed -C \(shelf.work)/Poems mv Draft/Ode 'Draft/Ode '” takes it back"))
+        #expect(shown.code == 1 && shown.err.contains("would rename Draft/Ode  to Draft/Ode [trailing-dot-or-space]\nshed: to take that back then, one would run:\n  shed mv Draft/Ode 'Draft/Ode '\n"))
         #expect(try shelf.fingerprint() == before)
         let fixed = try shelf.shed("check", "--fix", in: "Poems")
         #expect(fixed.code == 0 && fixed.err.contains("renamed Draft/Ode "))
         #expect(!shelf.exists("Poems/Draft/Ode ") && shelf.exists("Poems/Draft/Ode"))
-        // As it was said, from anywhere.
-        let undo = try #require(fixed.err.split(separator: "“").last?.split(separator: "”").first)
-        #expect(undo.hasPrefix("shed "))
-        #expect(try sh(shelf, "\"$SHED\" \(undo.dropFirst(5)) && cat 'Poems/Draft/Ode '").text.hasSuffix("ode\n"))
+        #expect(try sh(shelf, "cd Poems; \(try undo(fixed.err)) cat 'Draft/Ode '").text.hasSuffix("ode\n"))
         #expect(try shelf.shed("check", "--dry-run", in: "Poems").code == 2)
+    }
+
+    /// The commands that take fixes back, as they were said, for a shell.
+    private func undo(_ said: String) throws -> String {
+        let lines = said.split(separator: "\n").filter { $0.hasPrefix("  shed ") }
+        try #require(!lines.isEmpty, "\(said)")
+        return "shed() { \"$SHED\" \"$@\"; }; " + lines.map { "\($0.dropFirst(2)) > /dev/null || exit; " }.joined()
+    }
+
+    @Test(arguments: [("Poems", "", "shed mv "), ("Poems/Draft", "", "shed -C .. mv "), (".", "-C Poems", "shed -C Poems mv ")])
+    func `what takes fixes back is run from here, from the first line to the last, and quiet does not hide it`(place: String, words: String, command: String) throws {
+        let shelf = try Shelf.withPoems()
+        for folder in ["Collections/It is.", "Collections/It is./Bad "] { shelf.makeDirectory("Poems/\(folder)") }
+        for file in ["Collections/It is./one ", "Draft/three ", "-x."] { shelf.makeFile("Poems/\(file == "-x." ? "Draft/-x." : file)", "\(file)\n") }
+        let names = "find Poems -name .shed -prune -o -print | sort"
+        #expect(try sh(shelf, "cd Poems; \"$SHED\" allow 'Collections/It is.' both -q; \"$SHED\" sync").code == 0)
+        let before = try sh(shelf, names).text
+        let fixed = try sh(shelf, "cd \(place); \"$SHED\" \(words) check --fix -q --exit-zero")
+        #expect(fixed.code == 0 && !fixed.err.contains("renamed"))
+        let lines = fixed.err.split(separator: "\n")
+        #expect(lines.count == 6 && lines[0] == "shed: to take that back, run:" && lines[1...].allSatisfy { $0.hasPrefix("  \(command)") }, "\(fixed.err)")
+        #expect(try sh(shelf, names).text != before)
+        let back = try sh(shelf, "cd \(place); \(try undo(fixed.err))")
+        #expect(back.code == 0, "\(back.err)")
+        #expect(try sh(shelf, names).text == before)
     }
 
     @Test func `a file that is new is fixed too, and one whose name is taken is said to stay`() throws {
@@ -106,7 +128,7 @@ import Testing
         shelf.makeFile("Poems/Draft/q")
         shelf.makeFile("Poems/Draft/q ")
         let fixed = try shelf.shed("check", "--fix", in: "Poems")
-        #expect(fixed.code == 1 && fixed.err.contains("renamed Draft/Ode  to Draft/Ode;"))
+        #expect(fixed.code == 1 && fixed.err.contains("renamed Draft/Ode  to Draft/Ode ["))
         #expect(fixed.err.contains("Draft/q  was not fixed: ") && fixed.err.contains("there is something of that name already"), "\(fixed.err)")
         #expect(shelf.exists("Poems/Draft/Ode") && shelf.exists("Poems/Draft/q") && shelf.exists("Poems/Draft/q "))
     }

@@ -39,8 +39,10 @@ struct `Putting right` {
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems'; mkdir 'Collections/It is.'; echo c > 'Collections/It is./Rain '")
         try project.sync()
+        let foreseen = try mend(shelf, project, dryRun: true)
         let mendings = try mend(shelf, project)
-        #expect(mendings.map(\.undo) == ["mv 'Collections/It is' 'Collections/It is.'", "mv 'Collections/It is/Rain' 'Collections/It is/Rain '"].map { "shed -C '\(shelf.path)/My Poems' \($0)" })
+        #expect(foreseen == mendings)
+        #expect(mendings.map(\.undo) == ["mv 'Collections/It is' 'Collections/It is.'", "mv 'Collections/It is/Rain' 'Collections/It is/Rain '"])
         let again = try shelf.reopen(project)
         for mending in mendings.reversed() {
             let from = try #require(mending.to)

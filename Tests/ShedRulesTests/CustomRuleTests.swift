@@ -51,9 +51,24 @@ private struct NameTree: FolderTree {
         #expect(found(tree) { $0.extensions = ["txt", "doc", "gz", ""] }.isEmpty)
     }
 
-    @Test func `what is to be done about a number is not a new name`() {
-        let findings = CustomRule(name: "mine", counts: [CountCondition(type: .files, least: 1)]).findings(in: NameTree("Old/"))
-        #expect(findings.map(\.help).allSatisfy { $0.hasPrefix("Make what is missing") } && findings.count == 2)
+    @Test(arguments: [
+        (CountCondition(type: .files, least: 1), "Put 1 file into the project's root"),
+        (CountCondition(type: .folders, least: 3), "Put 2 more folders into the project's root"),
+        (CountCondition(name: NamePattern("*.md"), type: .files, least: 2, most: 2), "Put 2 files named “*.md” into the project's root"),
+        (CountCondition(most: 0), "Move 1 entry out of the project's root"),
+    ]) func `what is to be done about a number says of what, how many and where`(condition: CountCondition, cure: String) {
+        let choice = FolderChoice(paths: [PathPattern(".")].compactMap { $0 })
+        let findings = CustomRule(name: "mine", folders: choice, counts: [condition]).findings(in: NameTree("Old/"))
+        #expect(findings.map(\.help) == [cure + ", or change the rule in the settings."])
+        let told = CustomRule(name: "mine", message: "Mine.", folders: choice, counts: [condition]).findings(in: NameTree("Old/"))
+        #expect(told.map(\.message) == ["Mine."] && told.map(\.help) == findings.map { "\($0.message) \($0.help)" })
+    }
+
+    @Test func `what is to be done about a number below the root names the folder`() {
+        let rule = CustomRule(name: "mine", counts: [CountCondition(name: NamePattern("a*"), type: .files, most: 1)])
+        #expect(rule.findings(in: NameTree("Old/", "Old/a1", "Old/a2", "Old/a3")).map(\.help) == [
+            "Move 2 files named “a*” out of “Old”, or change the rule in the settings."
+        ])
     }
 
     @Test func `names must match, must not match, and be written in a style`() {

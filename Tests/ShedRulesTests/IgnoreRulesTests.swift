@@ -249,8 +249,10 @@ private func compare(_ cases: [Case]) throws {
         let comment = Array("x\n#".utf8) + Array(repeating: UInt8(ascii: "c"), count: IgnoreRules.longestFile - 5)
         let big = IgnoreRules(shedignore: comment + Array("\n*.txt\n".utf8))
         #expect(big.isIncomplete)
+        #expect(big.firstUnreadLine == 3)
         #expect(big.ignores(path: "x", kind: .file))
         // The bound falls behind the star of “*.txt”: half a pattern would ignore everything.
         #expect(!big.ignores(path: "Ode.md", kind: .file))
+        #expect(IgnoreRules(shedignore: Array(repeating: UInt8(ascii: "#"), count: IgnoreRules.longestFile + 1)).firstUnreadLine == 1)
     }
 }

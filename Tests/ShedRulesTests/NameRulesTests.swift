@@ -31,13 +31,28 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a\nb", "The name holds a control character."), ("a\u{85}b", "The name holds a control character."),
-        ("gpj\u{202e}exe", "The name holds U+202E, which steers the direction of text: it may not be what it looks like."),
-        ("a\u{2028}b", "The name holds a line separator (U+2028)."), ("a\u{2029}b", "The name holds a paragraph separator (U+2029)."),
-        ("\u{feff}a", "The name holds a byte order mark (U+FEFF), which nobody sees."),
+        ("a\nb", "The name holds a control character, U+000A LINE FEED; it is shown as “\\n”."),
+        ("a\u{1b}[31m", "The name holds a control character, U+001B ESCAPE; it is shown as “\\u{1b}”."),
+        ("a\u{1}b", "The name holds a control character, U+0001; it is shown as “\\u{1}”."),
+        ("gpj\u{202e}exe", "The name holds U+202E RIGHT-TO-LEFT OVERRIDE, which turns the text after it around; it is shown as “\\u{202e}”."),
+        ("a\u{202d}b", "The name holds U+202D LEFT-TO-RIGHT OVERRIDE, which forces the text after it to run from left to right; it is shown as “\\u{202d}”."),
+        ("a\u{202b}b", "The name holds U+202B RIGHT-TO-LEFT EMBEDDING, which sets the direction of the text after it; it is shown as “\\u{202b}”."),
+        ("a\u{2068}b", "The name holds U+2068 FIRST STRONG ISOLATE, which sets the text after it apart, with a direction of its own; it is shown as “\\u{2068}”."),
+        ("a\u{2069}b", "The name holds U+2069 POP DIRECTIONAL ISOLATE, which nobody sees and which ends what steers the direction of text; it is shown as “\\u{2069}”."),
+        ("a\u{61c}b", "The name holds U+061C ARABIC LETTER MARK, which nobody sees and which steers the direction of the text beside it; it is shown as “\\u{61c}”."),
+        ("a\u{2028}b", "The name holds U+2028 LINE SEPARATOR, which breaks lines; it is shown as “\\u{2028}”."),
+        ("\u{feff}a", "The name holds U+FEFF ZERO WIDTH NO-BREAK SPACE, a byte order mark, which nobody sees; it is shown as “\\u{feff}”."),
     ] as [(Name, String)])
     func `characters that nobody sees are called what they are`(name: Name, message: String) {
         #expect(NameRules.complaints(about: name).filter { $0.rule == ControlCharacter.info }.map(\.message) == [message])
+    }
+
+    @Test func `every character that steers the direction of text is called by its name`() {
+        for value in [0x200e, 0x200f, 0x061c] + Array(0x202a...0x202e) + Array(0x2066...0x2069) as [UInt32] {
+            guard let scalar = Unicode.Scalar(value), let title = scalar.properties.name else { continue }
+            let complaint = NameRules.complaints(about: Name("a\(scalar)b")).first { $0.rule == ControlCharacter.info }?.message ?? ""
+            #expect(complaint.contains("\(title), which") && complaint.contains("\\u{\(String(value, radix: 16))}") && !complaint.contains("lines"), "\(complaint)")
+        }
     }
 
     @Test func `bytes that are not text are no control characters`() {

@@ -33,14 +33,19 @@ struct Writer {
         self.project = project
     }
 
-    mutating func batch(_ time: Int64, knowing parents: [Batch] = [], _ operations: [(NodeID, [Field])]) -> Batch {
-        encoded(time, knowing: parents, operations).batch
+    mutating func batch(
+        _ time: Int64, knowing parents: [Batch] = [], without: [Batch] = [], _ operations: [(NodeID, [Field])]
+    ) -> Batch {
+        encoded(time, knowing: parents, without: without, operations).batch
     }
 
-    mutating func encoded(_ time: Int64, knowing parents: [Batch] = [], _ operations: [(NodeID, [Field])]) -> EncodedBatch {
+    mutating func encoded(
+        _ time: Int64, knowing parents: [Batch] = [], without: [Batch] = [], _ operations: [(NodeID, [Field])]
+    ) -> EncodedBatch {
         sequence += 1
         let header = Batch.Header(
-            project: project, replica: ReplicaID(rawValue: replica), sequence: sequence, parents: parents.map(\.id))
+            project: project, replica: ReplicaID(rawValue: replica), sequence: sequence, parents: parents.map(\.id),
+            without: without.map(\.id))
         return BatchEncoder.encode(
             header, operations.map { StampedOperation(stamp(time, replica), Operation($0.0, $0.1)) })
     }

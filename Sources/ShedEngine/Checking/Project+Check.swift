@@ -59,7 +59,7 @@ extension Project {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.labels != nil,
-                meta.extra["incomplete"] == nil, isFolded(try sidecar.listing(), in: meta)
+                meta.waitedFor.isEmpty, isFolded(try sidecar.listing(), in: meta)
             else { return nil }
             let asksLabels = meta.labels?.isEmpty == false && Project.asksLabels(selection)
             // Where each file is looked at anyway, all are listed at once.

@@ -32,8 +32,9 @@ extension Project {
                 guard case .failure(let fault) = sidecar.readBase(file, of: self.file) else { continue }
                 add(Project.rule(of: fault), file.path, Project.message(of: fault))
             }
-            for batch in (meta.extra["incomplete"].map(Self.lines) ?? []).compactMap(Project.absentBatch) {
-                // A path of its own, so that one that is lost for good can be suppressed without the next.
+            for batch in meta.absentBatchesMissed {
+                let batch = Name("\(batch)")
+                // A path of its own, so that one can be suppressed without the next.
                 add(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
             }
             for field in meta.future.prefix(100) {
@@ -61,12 +62,6 @@ extension Project {
         case .unsupportedFormat(let format): "It is of format \(format), which a newer shed made."
         case .foreign, .notABatch, .tooLarge, .unreadable: fault.description.prefix(1).uppercased() + fault.description.dropFirst() + "."
         }
-    }
-
-    /// The batch that a gap's description says is not there.
-    private static func absentBatch(_ description: String) -> Name? {
-        let words = description.split(separator: " ")
-        return words.count > 1 && words[0] == "batch" ? Name(String(words[1])) : nil
     }
 
     /// The files that people edit, and what this machine knows of the project's other places.

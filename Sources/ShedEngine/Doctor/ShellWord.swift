@@ -1,12 +1,12 @@
 import ShedModel
 
 /// A path as a word of a command that a person can paste into a shell.
-enum ShellWord {
+public enum ShellWord {
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./-_".utf8)
 
     /// Quoted only where the shell would take it for something else. Bytes that cannot be shown become escapes of
     /// `$'…'`, which bash, zsh and POSIX 2024 know.
-    static func quote(_ bytes: [UInt8]) -> String {
+    public static func quote(_ bytes: [UInt8]) -> String {
         if !bytes.isEmpty, bytes.allSatisfy(plain.contains) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: EscapedText.isUnsafe) {
             return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

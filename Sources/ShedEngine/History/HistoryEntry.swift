@@ -46,6 +46,8 @@ public struct HistoryEntry: Hashable, Sendable {
         case valueUnset
         /// Tags, their groups or variables were made, changed or deleted; the message says what.
         case labelled
+        /// Batches of the sidecar were given up for lost; the message says how many.
+        case gaveUp
         /// More happened at once than is kept one by one: ``HistoryEntry/counts``.
         case summary
     }

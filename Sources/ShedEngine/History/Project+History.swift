@@ -29,8 +29,9 @@ extension Project {
     }
 
     /// Writes down what a verb did that no walk sees, of the project itself.
-    func record(_ event: HistoryEntry.Event, counts: [String: Int] = [:]) {
-        append(HistoryEntry(event, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, counts: counts))
+    func record(_ event: HistoryEntry.Event, message: String? = nil, counts: [String: Int] = [:]) {
+        append(HistoryEntry(
+            event, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, message: message, counts: counts))
     }
 
     /// The same of a node.

@@ -172,7 +172,7 @@ extension Project {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
-                isFolded(try sidecar.listing(), in: meta), meta.extra["incomplete"] == nil, meta.leftover == nil || meta.leftover == leftover
+                isFolded(try sidecar.listing(), in: meta), meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover
             else { return nil }
             let records = try index.folders()
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(listsFiles: false, ignore: ignore))

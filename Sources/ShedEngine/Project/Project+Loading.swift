@@ -71,7 +71,7 @@ extension Project {
 
     /// Whether the index has folded just the batches that are listed.
     func isFolded(_ listing: SidecarListing, in meta: IndexMeta) -> Bool {
-        guard listing.unreadable.isEmpty, listing.batches.count + listing.bases.count == meta.batches.count else { return false }
+        guard listing.unreadable.isEmpty, meta.knowsGaps, listing.batches.count + listing.bases.count == meta.batches.count else { return false }
         let known = Set(meta.batches.map(Fingerprint.init))
         return (listing.batches + listing.bases).allSatisfy { known.contains(Fingerprint($0)) }
     }
@@ -80,7 +80,7 @@ extension Project {
         ProjectState(
             model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
             clock: HybridClock(replica: replica, last: contents.meta.clock),
-            incomplete: contents.meta.extra["incomplete"].map(Self.lines) ?? [],
+            incomplete: contents.meta.waitedFor,
             hasOtherReplicas: contents.meta.extra["others"] != nil, wasIndexed: true)
     }
 
@@ -100,17 +100,16 @@ extension Project {
         meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
         meta.aliases = result.model.aliases
         meta.labels = result.model.labels.sortedRecords
-        let incomplete = fold.gaps.map(\.description)
-        meta.extra["incomplete"] = incomplete.isEmpty ? nil : Array(incomplete.prefix(20).joined(separator: "\n").utf8)
+        meta.setGaps(fold)
         meta.extra["others"] = others ? [1] : nil
         meta.extra["doubled"] = result.doubled.isEmpty ? nil : Array(result.doubled.prefix(200).map { "\($0.older) \($0.younger)" }.joined(separator: "\n").utf8)
         meta.extra["unknown"] = fold.unknownOperations == 0 ? nil : Array(String(fold.unknownOperations).utf8)
-        meta.extra["sequence"] = Array(String(fold.sequences[replica] ?? 0).utf8)
+        meta.extra["sequence"] = Array(String(max(fold.sequences[replica] ?? 0, meta.sequence)).utf8)
         var memory = transferred(contents?.memory, to: result.model)
         if let contents { memory.awaited = awaited(from: contents, to: result.model) }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
-            clock: HybridClock(replica: replica, last: meta.clock), incomplete: incomplete, hasOtherReplicas: others,
+            clock: HybridClock(replica: replica, last: meta.clock), incomplete: meta.waitedFor, hasOtherReplicas: others,
             wasIndexed: contents != nil)
     }
 

@@ -54,6 +54,8 @@ public struct Outcome: Sendable {
     public var vanished: [NodeID] = []
     /// Directories from which something vanished that is not believed yet.
     public var doubted: Set<RelativePath> = []
+    /// What of the sidecar `sync --now` waited for no longer; this machine does not wait for it again.
+    public var goneOnWithout: [String] = []
 
     public init() {}
 

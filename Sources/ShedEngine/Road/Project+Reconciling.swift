@@ -49,6 +49,7 @@ extension Project {
             if !plan.moves.isEmpty { try note(plan) }
             let failures = outcome.failures.count
             let done = apply(plan, &outcome)
+            if errand.overridesWaiting, let missing = state?.incomplete { outcome.goneOnWithout += missing }
             try commit(plan, &situation, done: done, overridesWaiting: errand.overridesWaiting)
             outcome.take(plan, situation.snapshot, round: round)
             // What stands in the way may be unknown because nobody looked there: then look, once.
@@ -225,6 +226,10 @@ extension Project {
         state.meta.pending = state.memory.pending
         state.meta.awaited = state.memory.awaited
         state.meta.intents = []
+        if overridesWaiting {
+            state.meta.waiveGaps()
+            state.incomplete = state.meta.waitedFor
+        }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
         let keepsIndex = !state.incomplete.isEmpty && !overridesWaiting && state.wasIndexed && done.isEmpty
         if !keepsIndex { try save(&state, changed: changed, left: left, plan, situation) }
@@ -242,9 +247,11 @@ extension Project {
         let stamp = state.clock.tick(now: now)
         let future = Dictionary(state.meta.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
-        let sequence = (state.meta.extra["sequence"].flatMap { UInt64(String(decoding: $0, as: UTF8.self)) } ?? 0) + 1
+        // A hostile batch in this replica's name may have the highest number that a reader takes.
+        let sequence = min(state.meta.sequence, UInt64(Int64.max) - 1) + 1
         let header = Batch.Header(
-            project: file.id, replica: replica, sequence: sequence, parents: state.meta.heads.compactMap { BatchID(bytes: $0) })
+            project: file.id, replica: replica, sequence: sequence, parents: state.meta.heads.compactMap { BatchID(bytes: $0) },
+            without: state.meta.absentBatches)
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try sidecar.write(encoded) } catch { throw ShedError(error) }

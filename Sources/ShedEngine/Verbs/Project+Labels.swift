@@ -49,7 +49,7 @@ extension Project {
     func newLabelID() throws(ShedError) -> NodeID {
         let state = try load()
         if let reason = state.incomplete.first {
-            throw ShedError(.environment, "nothing new is named while the sidecar is not whole: \(reason)", remedy: "Let the sync finish.")
+            throw ShedError(.environment, "nothing new is named while the sidecar is not whole: \(reason)", remedy: "Let the sync finish, or go on without what is missing: “shed sync --now”.")
         }
         return surroundings.ids.next()
     }

@@ -10,7 +10,8 @@ public struct Mending: Hashable, Sendable {
     public var from: RelativePath
     /// Where it stands now; `nil` for an empty folder that was removed.
     public var to: RelativePath?
-    /// The command that takes a renaming back, from any directory; several are run in the opposite order.
+    /// The words after `shed` that take a renaming back, in the project's root: what is in a folder before the folder
+    /// itself, so several are run in the opposite order.
     public var undo: String?
     /// Why nothing was done, in one sentence; `nil` if it was.
     public var failure: String?
@@ -33,10 +34,10 @@ extension Project {
         let paths = rules.keys.sorted { ($0.names.count, $0) < ($1.names.count, $1) }
         var taken: Set<Target> = []
         let wanted = paths.map { foresee($0, rules[$0, default: []], &taken) }
-        if dryRun { return wanted.map(\.mending) }
+        var renamed: [RelativePath: RelativePath] = [:]
+        if dryRun { return wanted.map { Project.foreseen($0, &renamed) } }
         var errand = Errand()
         errand.judgement = .later
-        var renamed: [RelativePath: RelativePath] = [:]
         var mendings: [Mending] = []
         for item in wanted {
             mendings.append(item.mending.failure == nil ? perform(item, &renamed, &errand) : item.mending)
@@ -75,12 +76,23 @@ extension Project {
                 throw ShedError(.refused, "\(to): another is to have that name")
             }
             mending.to = to
-            mending.undo = moveCommand(to, path)
             return Wanted(mending: mending, standing: standing)
         } catch {
             mending.failure = error.description
             return Wanted(mending: mending)
         }
+    }
+
+    /// What will be done, where it will stand then.
+    private static func foreseen(_ item: Wanted, _ renamed: inout [RelativePath: RelativePath]) -> Mending {
+        var mending = item.mending
+        guard let name = mending.from.last, let target = mending.to?.last else { return mending }
+        let parent = now(mending.from.parent, renamed)
+        let to = parent.appending(target)
+        renamed[mending.from] = to
+        mending.to = to
+        mending.undo = moveCommand(to, parent.appending(name))
+        return mending
     }
 
     private func perform(_ item: Wanted, _ renamed: inout [RelativePath: RelativePath], _ errand: inout Errand) -> Mending {
@@ -97,7 +109,7 @@ extension Project {
             if standing.type.isDirectory { renamed[mending.from] = to }
             errand.commanded[to] = standing.node.id
             mending.to = to
-            mending.undo = moveCommand(to, from)
+            mending.undo = Project.moveCommand(to, from)
         } catch {
             mending.failure = error.description
             mending.undo = nil
@@ -114,10 +126,10 @@ extension Project {
         return path
     }
 
-    private func moveCommand(_ from: RelativePath, _ to: RelativePath) -> String {
+    private static func moveCommand(_ from: RelativePath, _ to: RelativePath) -> String {
         func word(_ path: RelativePath) -> String {
             ShellWord.quote(path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes)
         }
-        return "shed -C \(ShellWord.quote(rootPath)) mv \(word(from)) \(word(to))"
+        return "mv \(word(from)) \(word(to))"
     }
 }

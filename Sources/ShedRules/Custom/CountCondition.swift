@@ -16,13 +16,21 @@ public struct CountCondition: Sendable {
         self.most = most
     }
 
-    /// What is wrong with a folder's entries, in one sentence; `nil` if nothing is.
-    func complaint(about entries: [FolderEntry]) -> String? {
+    /// What is wrong with a folder's entries, and what to do about it, in one sentence each; `nil` if nothing is wrong.
+    /// - Parameter path: the folder's, from the project's root.
+    func complaint(about entries: [FolderEntry], at path: @autoclosure () -> RelativePath) -> (message: String, cure: String)? {
         let count = entries.count { type.contains($0.type) && name?.matches($0.name) != false }
         guard count < least || count > most ?? Int.max else { return nil }
         let found = count == 0 ? "no \(noun)" : type.counted(count)
         let named = name.map { " named “\(EscapedText.escape(Array($0.text.utf8)))”" } ?? ""
-        return "This folder has \(found)\(named); it must have \(wanted)."
+        let place = path().isRoot ? "the project's root" : "“\(path())”"
+        let cure =
+            if count < least {
+                "Put \(type.counted(least - count, more: count > 0))\(named) into \(place)"
+            } else {
+                "Move \(type.counted(count - (most ?? count)))\(named) out of \(place)"
+            }
+        return ("This folder has \(found)\(named); it must have \(wanted).", "\(cure), or change the rule in the settings.")
     }
 
     private var noun: String {

@@ -40,8 +40,8 @@ public struct CustomRule: Sendable {
             let entries = tree.entries(ofFolder: folder)
             lazy var path = tree.path(ofFolder: folder)
             for condition in counts {
-                guard let complaint = condition.complaint(about: entries) else { continue }
-                findings.append(finding(complaint, path, tree.id(ofFolder: folder), cure: CustomRule.countCure))
+                guard let (complaint, cure) = condition.complaint(about: entries, at: path) else { continue }
+                findings.append(finding(complaint, path, tree.id(ofFolder: folder), cure: cure))
             }
             if names.isEmpty { continue }
             for entry in entries {
@@ -52,11 +52,9 @@ public struct CustomRule: Sendable {
         return (findings, chosen.isEmpty && !folders.isEverything)
     }
 
-    private static let countCure = "Make what is missing, or move away what is too much, or change the rule in the settings."
-
     /// - Parameter cure: what to do about it; `nil`: what the rule says.
     private func finding(_ complaint: String, _ path: RelativePath, _ id: NodeID?, cure: String? = nil) -> Finding {
         guard let message else { return Finding(info, at: path, id: id, complaint, help: cure) }
-        return Finding(info, at: path, id: id, message, help: complaint)
+        return Finding(info, at: path, id: id, message, help: cure.map { "\(complaint) \($0)" } ?? complaint)
     }
 }

@@ -14,12 +14,13 @@ public enum EntryChoice: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// `3 files`, `1 folder`.
-    func counted(_ count: Int) -> String {
-        switch self {
-        case .files: "\(count) file\(count == 1 ? "" : "s")"
-        case .folders: "\(count) folder\(count == 1 ? "" : "s")"
-        case .both: "\(count) \(count == 1 ? "entry" : "entries")"
+    /// `3 files`, `1 folder`, `2 more entries`.
+    func counted(_ count: Int, more: Bool = false) -> String {
+        let number = more ? "\(count) more" : "\(count)"
+        return switch self {
+        case .files: "\(number) file\(count == 1 ? "" : "s")"
+        case .folders: "\(number) folder\(count == 1 ? "" : "s")"
+        case .both: "\(number) \(count == 1 ? "entry" : "entries")"
         }
     }
 }

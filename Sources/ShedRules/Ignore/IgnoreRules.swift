@@ -41,16 +41,18 @@ public struct IgnoreRules: Sendable {
     public init(shedignore: [UInt8]) {
         var content = shedignore[...]
         var isIncomplete = false
+        var firstUnreadLine: Int?
         if content.count > IgnoreRules.longestFile {
             content = content.prefix(IgnoreRules.longestFile)
             // The last line may be cut in two, and half a pattern can ignore too much.
-            content = content[..<(content.lastIndex(of: UInt8(ascii: "\n")) ?? content.startIndex)]
+            let end = content.lastIndex(of: UInt8(ascii: "\n"))
+            content = content[..<(end ?? content.startIndex)]
             isIncomplete = true
+            if end == nil { firstUnreadLine = 1 }
         }
         if content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
         var patterns: [IgnorePattern] = []
         var number = 0
-        var firstUnreadLine: Int?
         for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
             guard patterns.count < IgnoreRules.mostPatterns || line.isEmpty else {

@@ -8,14 +8,14 @@ public enum RuleManual {
         case "doubled-id":
             RuleEntry(
                 why: ["Two devices can give an ID to the same file before they hear of each other. Where nothing speaks against it the younger becomes a second name of the older. Where the two differ in type, role or content, one of them is missing."],
-                cure: "`shed sync` first. If the finding stays, `shed status --all` lists the ID that is missing; `shed relink PATH ID` says which file it is.",
+                cure: "`shed sync`. If the finding stays, `shed status --all` lists the ID that is missing; say which file it is: `shed relink Collections/Rain ID`.",
                 fails: "# Two devices that had not heard of each other each made something of the same name in a folder that accepts both: one a folder, the other a file.\nallow Collections both\nelsewhere folder Collections/Rain\nelsewhere sync\nfile Collections/Rain\nsync\ncarry\n",
                 says: [".shed/ops: warning: Two IDs claim one path: … …. [IDN001 doubled-id]"],
                 passes: "# Both made a folder: the two IDs are joined.\nelsewhere folder Collections/Rain\nelsewhere sync\nfolder Collections/Rain\nsync\ncarry\n")
         case "ignored-but-tracked":
             RuleEntry(
                 why: ["A pattern in .shedignore covers it, but it was taken in before. shed no longer looks at it: with the next “shed sync” it is missing for shed, though it is there. Its ID and what is known of it are kept and come back with it."],
-                cure: "Take the pattern back, for instance with `!Draft/Ode.txt` as the last line of .shedignore; or move it to a folder outside of the project if shed is not to know it.",
+                cure: "Take the pattern back: `echo '!Draft/Notes.log' >> .shedignore`. Or, if shed is not to know the file, move it to a folder outside of the project: `mv Draft/Notes.log ~/`.",
                 fails: "# Notes that have an ID, and a pattern that was written afterwards.\nfile Draft/Notes.log\nsync\nfile .shedignore \"*.log\\n\"\nsync\n",
                 says: ["Draft/Notes.log: warning: It has an ID, and a pattern ignores it. [IDN002 ignored-but-tracked]"],
                 passes: "# The pattern was there first.\nfile .shedignore \"*.log\\n\"\nfile Draft/Notes.log\nsync\n")
@@ -29,63 +29,63 @@ public enum RuleManual {
         case "name-collision":
             RuleEntry(
                 why: ["Files and folders share one name space. On Windows, macOS and many USB sticks the two are one name, and a copy of the project there would lose one of them. Of two new names the first in byte order stays."],
-                cure: "`mv Draft/rain.TXT 'Draft/Rain again.txt'`",
+                cure: "`mv Draft/rain.TXT 'Draft/Rain again.txt'`; if it was refused, `mv Rejected/rain.TXT 'Draft/Rain again.txt'`.",
                 fails: "# `Rain.txt` stands in Draft, and a second file is saved as `rain.TXT`.\nfile Draft/Rain.txt\nsync\nfile Draft/rain.TXT\n",
                 says: ["Draft/rain.TXT: error: The name differs from “Rain.txt” in case or Unicode normalisation alone. [NAM002 name-collision]"],
                 passes: "# Another name, or the same name in another folder.\nfile Draft/Rain.txt\nfile \"Draft/Rain again.txt\"\nfile Research/rain.TXT\n")
         case "name-not-utf8":
             RuleEntry(
                 why: ["Linux takes any bytes as a name; most other systems, sync services and web pages do not. shed shows such a name with its bytes escaped, and keeps it as it is."],
-                cure: "`convmv -f latin1 -t utf8 -r --notest Draft` (convmv is a package of most distributions).",
+                cure: "One file: `mv Draft/caf?.txt Draft/café.txt`. Many: `sudo apt install convmv`, then `convmv -f latin1 -t utf8 -r --notest Draft`, with the name of the old encoding behind `-f`.",
                 fails: "# An archive from an older system brought the name `café.txt` in ISO 8859-1.\nfile \"Draft/caf\\xe9.txt\"\n",
                 says: ["Draft/caf\\xe9.txt: warning: The name is not UTF-8. [NAM003 name-not-utf8]"],
                 passes: "# The same name in UTF-8.\nfile Draft/café.txt\n")
         case "control-character":
             RuleEntry(
-                why: ["A newline in a name breaks scripts; a bidirectional control can make `gpj.exe` look like `exe.jpg`. Line and paragraph separators and byte order marks count too. The finding says which it is."],
-                cure: "`mv Draft/two*lines.txt 'Draft/two lines.txt'`",
+                why: ["A newline in a name breaks scripts; a bidirectional control can make `gpj.exe` look like `exe.jpg`. Line and paragraph separators and byte order marks count too. The finding says which it is, and how shed shows it: as `\\n`, `\\t`, `\\r`, or by its number, as `\\u{202e}`. What shed prints for people never holds the character itself; JSON has the exact name."],
+                cure: "Rename it without the character. The shell completes the name from its first letters and the Tab key; a pattern in the character's place does it too: `mv Draft/two*lines.txt 'Draft/two lines.txt'`",
                 fails: "# A name with a newline in it.\nfile \"Draft/two\\nlines.txt\"\n",
-                says: ["Draft/two\\nlines.txt: warning: The name holds a control character. [NAM004 control-character]"],
+                says: ["Draft/two\\nlines.txt: warning: The name holds a control character, U+000A LINE FEED; it is shown as “\\n”. [NAM004 control-character]"],
                 passes: "# A space instead.\nfile \"Draft/two lines.txt\"\n")
         case "trailing-dot-or-space":
             RuleEntry(
                 why: ["Windows takes both off when a program opens or makes such a file, so that it cannot be opened or deleted there, and many sync services refuse it. A space at the end cannot be seen."],
-                cure: "Rename it without them, or let “shed check --fix” do it.",
+                cure: "`shed check --fix`, or `shed mv 'Collections/Spring ' Collections/Spring`.",
                 fails: "# A space at the end of a folder's name.\nfolder \"Collections/Spring \"\n",
                 says: ["Collections/Spring : warning: The name ends in a space. [NAM005 trailing-dot-or-space]"],
                 passes: "# The same name without it. A dot before an extension is none at the end.\nfolder Collections/Spring\nfile \"Draft/Rain....txt\"\n")
         case "leading-space":
             RuleEntry(
                 why: ["It sorts before everything else and looks like the name without the space; the file managers of Windows and some sync services take it off."],
-                cure: "Rename it without the space, for instance `shed mv 'Draft/ Ode.txt' Draft/Ode.txt`.",
+                cure: "`shed mv 'Draft/ Rain.txt' Draft/Rain.txt`.",
                 fails: "# A space before the name, to have it at the top of a list.\nfile \"Draft/ Rain.txt\"\n",
                 says: ["Draft/ Rain.txt: note: The name begins with a space. [NAM006 leading-space]"],
                 passes: "# A number does that too.\nfile \"Draft/01 Rain.txt\"\n")
         case "unnormalised-name":
             RuleEntry(
                 why: ["An accented letter can be one character (`é`) or two (`e` and an accent). Both look the same, and Linux takes them for two names: what is typed does not find what was copied from a Mac, where the second form is common. Form C is what keyboards make and what the web asks for. Source: Unicode Standard Annex 15, “Unicode Normalization Forms”."],
-                cure: "Let “shed check --fix” rename it, or “convmv -f utf8 -t utf8 --nfc” for a whole tree.",
+                cure: "`shed check --fix` does it in a whole project; without shed, `convmv -f utf8 -t utf8 --nfc -r --notest Draft`.",
                 fails: "# `é` as the two characters `e` and acute accent, as a Mac may write it.\nfile \"Draft/cafe\\u{301}.txt\"\n",
                 says: ["Draft/café.txt: note: The name is UTF-8, but not in normal form C. [NAM007 unnormalised-name]"],
                 passes: "# `é` as one character.\nfile \"Draft/caf\\u{e9}.txt\"\n")
         case "long-name":
             RuleEntry(
                 why: ["A name can have 255 bytes on Linux. Programs that save safely write beside the file first, under its name with something added: vim `.NAME.swp`, rsync `.NAME.XXXXXX`, Syncthing `.syncthing.NAME.tmp`, which is 15 bytes more. With a longer name they fail. In UTF-8 an accented letter has two bytes, a Japanese character three, an emoji four."],
-                cure: "Give it a shorter name, and keep the whole title in the text.",
+                cure: "`shed mv Draft/aaa*.txt 'Draft/The first line.txt'`, and keep the whole title in the text. A pattern saves typing the old name.",
                 fails: "# The whole first stanza as a name: 244 bytes. `\"a\"*240` stands for 240 letters.\nfile Draft/\"a\"*240\".txt\"\n",
                 says: ["Draft/aaa….txt: warning: The name has 244 bytes, which leaves programs too little room to save safely. [NAM008 long-name]"],
                 passes: "# 100 bytes.\nfile Draft/\"a\"*96\".txt\"\n")
         case "not-a-pdf":
             RuleEntry(
                 why: ["A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For that all of it must be readable: not encrypted, not cut off, at least one page and at most 5,000, at most 1 GiB. shed never changes such a file: one that is added and is none is refused."],
-                cure: "`qpdf --decrypt IN.pdf OUT.pdf`, or convert the file, and put the result there.",
+                cure: "Move what is no PDF elsewhere: `mv Bundles/Calculus/notes.txt ~/`, or convert it. Take the password off an encrypted PDF, `qpdf --decrypt --password=SECRET IN.pdf OUT.pdf`; write a damaged one anew, `qpdf IN.pdf OUT.pdf`; and put the result there.",
                 fails: "# A text file in a bundle.\nkind papers\nbundle Calculus display=2\nfile Bundles/Calculus/notes.txt\n",
                 says: ["Bundles/Calculus/notes.txt: error: “Calculus” takes PDFs only: files whose names end in .pdf. [PAP001 not-a-pdf]"],
                 passes: "# Another PDF, which no page refers to.\nkind papers\nbundle Calculus display=2\npdf Bundles/Calculus/answers.pdf 1\nsync\n")
         case "misplaced-paper":
             RuleEntry(
                 why: ["A page may be moved to another page group and a page group to another doc: they keep their history. Anywhere else it would be something else: a page group beside the docs would be a doc of pages, a page in a bundle an attachment."],
-                cure: "`mv` it into a folder of the right sort. Trash takes all of them.",
+                cure: "Move it into a folder of the right sort, here `mv Docs/Calculus Bundles/`. Trash takes all of them.",
                 fails: "# A bundle is dragged among the docs.\nkind papers\nbundle Calculus display=2\nmove Bundles/Calculus Docs/Calculus\n",
                 says: ["Docs/Calculus: error: “Docs” is not the folder of bundles, and this is a bundle. [PAP002 misplaced-paper]"],
                 passes: "# A page group is dragged to another doc.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\nfolder Docs/Mocks\nsync\nmove Docs/Finals/Integration Docs/Mocks/Integration\n")
@@ -99,56 +99,56 @@ public enum RuleManual {
         case "missing-display":
             RuleEntry(
                 why: ["The display variant is what pages are made from and counted by; without it the bundle shows nothing."],
-                cure: "`cp scan.pdf 'Bundles/Calculus 2023/display.pdf'`, or `shed bundle attach`.",
+                cure: "`cp scan.pdf Bundles/Calculus/display.pdf`. Where the original is what should be shown: `cp Bundles/Calculus/original.pdf Bundles/Calculus/display.pdf`. Or delete the bundle: `shed rm Bundles/Calculus`.",
                 fails: "# A folder among the bundles that holds an original only.\nkind papers\nbundle Calculus original=2\n",
                 says: ["Bundles/Calculus: error: It holds no display.pdf. [PAP004 missing-display]"],
                 passes: "# Now it has what is shown.\nkind papers\nbundle Calculus display=2 original=2\n")
         case "page-counts-differ":
             RuleEntry(
                 why: ["Page n of one variant belongs to page n of the others unless the bundle's mapping says otherwise. Extra pages are ignored."],
-                cure: "`shed bundle map 'Calculus 2023' --ocr 2-20` says which pages of ocr.pdf belong to the pages of display.pdf.",
+                cure: "Say which pages belong together: `shed bundle map Calculus --original -,1,2`, where the first page of display.pdf has none in original.pdf. Or put a PDF with the same pages there: `cp scan.pdf Bundles/Calculus/original.pdf`.",
                 fails: "# The original lacks a page.\nkind papers\nbundle Calculus display=3 original=2\n",
                 says: ["Bundles/Calculus: warning: original.pdf has 2 pages, and display.pdf has 3. [PAP005 page-counts-differ]"],
                 passes: "# The original lacks the first page, and the page mapping says so.\nkind papers\nbundle Calculus display=3 original=2\nmap Calculus original -,1,2\n")
         case "page-out-of-range":
             RuleEntry(
                 why: ["It can come about when another device, or a program while no daemon ran, put a shorter PDF in place."],
-                cure: "`shed page repoint 'Docs/Finals/Integration/01 Calculus 2023 p40.pdf' --page 4`.",
+                cure: "`shed page repoint Finals/Integration/1 --page 3`; or put back the longer PDF, `cp BACKUP/Bundles/Calculus/display.pdf Bundles/Calculus/`.",
                 fails: "# Another device made the page show the fifth page of a bundle that has three here.\nkind papers\nbundle Calculus display=3\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\nrefer \"Docs/Finals/Integration/01 Calculus p1.pdf\" 5\n",
                 says: ["Docs/Finals/Integration/01 Calculus p1.pdf: error: It shows page 5 of “Calculus”, which has 3 pages. [PAP006 page-out-of-range]"],
                 passes: "# The third page of three.\nkind papers\nbundle Calculus display=3\npage \"Docs/Finals/Integration/01 Calculus p3.pdf\" Calculus 3\n")
         case "dangling-bundle":
             RuleEntry(
                 why: ["The bundle was deleted on another device, or its folder did not come along with the page."],
-                cure: "Put the bundle's folder back from a backup, or `shed page repoint PAGE --bundle NAME`.",
+                cure: "Put the bundle's folder back from a backup: `cp -a BACKUP/Bundles/Calculus Bundles/`. Or point the page at another one: `shed page repoint Finals/Integration/1 --bundle 'Calculus 2023'`. Or delete the page: `shed page delete Finals/Integration/1`.",
                 fails: "# The bundle is deleted where no protected copies are kept.\nkind papers\nfile .shed/settings.toml \"[papers]\\nprotect = \\\"none\\\"\\n\"\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\nunprotect\nremove Bundles/Calculus/display.pdf\nremove Bundles/Calculus\n",
                 says: ["Docs/Finals/Integration/01 Calculus p1.pdf: error: It shows page 1 of “Calculus”, a bundle that is not there. [PAP007 dangling-bundle]"],
                 passes: "# The bundle is where it was.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\n")
         case "empty-group":
             RuleEntry(
                 why: ["It is what is left when its pages were moved or deleted, or before any were put in."],
-                cure: "`shed page add Docs/Finals/Integration --from 'Calculus 2023' --pages 3-5`, or `shed rm`.",
+                cure: "`shed page add Docs/Finals/Integration --from Calculus --pages 1-2`, or `shed rm Docs/Finals/Integration`.",
                 fails: "# A doc with a page group that holds nothing yet.\nkind papers\nfolder Docs/Finals\nfolder Docs/Finals/Integration\nsync\n",
                 says: ["Docs/Finals/Integration: warning: It holds no page. [PAP008 empty-group]"],
                 passes: "# A doc may be empty.\nkind papers\nfolder Docs/Finals\nsync\n")
         case "bundle-in-use":
             RuleEntry(
                 why: ["A bundle that a page, or an older version of one, was made from is not deleted, and its display variant is replaced only by one that has all those pages. What is done to it all the same in a file manager is undone from the protected copy, and what stood in its place goes to Rejected."],
-                cure: "`shed bundle show 'Calculus 2023'` lists the pages that use it; `shed page delete` deletes them.",
+                cure: "`shed sync` puts it back. To be rid of it, delete the pages that use it first: `shed bundle show Calculus` lists them, `shed page delete Finals/Integration/1` deletes one.",
                 fails: "# A page was made from the bundle, and somebody deleted that.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\nremove Bundles/Calculus/display.pdf\nremove Bundles/Calculus\n",
                 says: ["Bundles/Calculus: error: 1 page was made from this bundle, which is not there; its protected copy is. [PAP009 bundle-in-use]"],
                 passes: "# A bundle that nothing was made from may go.\nkind papers\nbundle Calculus display=2\nremove Bundles/Calculus/display.pdf\nremove Bundles/Calculus\n")
         case "edited-page":
             RuleEntry(
                 why: ["It shows one page of the bundle, and is made anew when it was changed. The edit is kept in Rejected."],
-                cure: "Annotate `Bundles/…/display.pdf`; the pages are then made from that.",
+                cure: "Nothing has to be done for the page: `shed sync`, or the daemon, makes its file anew, and what was written into it is then in Rejected. To keep the change, make it in the bundle, `xdg-open Bundles/Calculus/display.pdf`, and save; the pages are then made from that.",
                 fails: "# A program wrote into the file of a page.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\npdf \"Docs/Finals/Integration/01 Calculus p1.pdf\" 2\n",
                 says: ["Docs/Finals/Integration/01 Calculus p1.pdf: error: It is not the file that was made from its bundle. [PAP010 edited-page]"],
                 passes: "# What is written into the bundle is shown by its pages.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\n")
         case "altered-copy":
             RuleEntry(
                 why: ["For what pages are made from, .shed/store keeps a copy that nobody works in. One that is missing or has other content could not help when the bundle is damaged."],
-                cure: "`shed repair` makes it anew where the bundle still has that content.",
+                cure: "`shed repair` makes it anew where the bundle still has that content. Where it has not, copy the file from a backup of the project: `cp BACKUP/.shed/store/f475258a43ed* .shed/store/`, with the digits that the finding shows.",
                 fails: "# The protected copies are gone.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\nunprotect\n",
                 says: ["Bundles/Calculus: error: The protected copy of display.pdf (f475258a43ed…) is missing or damaged. [PAP011 altered-copy]"],
                 passes: "# They are there.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\n")
@@ -176,21 +176,21 @@ public enum RuleManual {
         case "wrong-type":
             RuleEntry(
                 why: ["What a folder accepts is in its template, stored in the sidecar, and changed with `shed allow`. A folder that a person made accepts files only."],
-                cure: "`mv Draft/Love Collections/`, or `shed allow Draft both`.",
+                cure: "`mv Draft/Love Collections/`, or `shed allow Draft both`. What was refused is in Rejected: `mv Rejected/Love Collections/`.",
                 fails: "# `mkdir Draft/Love`: Draft accepts files. And `touch Collections/list.txt`: Collections accepts folders.\nfolder Draft/Love\nfile Collections/list.txt\n",
                 says: ["Collections/list.txt: error: “Collections” accepts folders, and this is a file. [PLC002 wrong-type]", "Draft/Love: error: “Draft” accepts files, and this is a folder. [PLC002 wrong-type]"],
                 passes: "# Where they are accepted.\nfolder Collections/Love\nfile Collections/Love/list.txt\n")
         case "closed-folder":
             RuleEntry(
                 why: ["Ready, Set Aside and Published take a known file that is moved there: that is the workflow. Trash takes anything known. All, Novel and Script are views that shed keeps. A new file or folder is refused in all of them."],
-                cure: "`mv Rejected/New.txt Draft/` and, when it is ready, `mv Draft/New.txt Ready/`; or `shed accept Rejected/New.txt`, which puts it back into Ready as an exception.",
+                cure: "`mv All/New.txt Draft/`, or `mv Rejected/New.txt Draft/` where it was refused; and, when it is ready, `mv Draft/New.txt Ready/`. To let it stand in Ready, Set Aside, Published or Trash as an exception: `shed accept Rejected/New.txt` puts it back there.",
                 fails: "# A file is saved into All, which shed keeps.\nfile All/New.txt\n",
                 says: ["All/New.txt: error: “All” is a view that shed keeps; nothing can be added to it. [PLC003 closed-folder]"],
                 passes: "# A poem is written in Draft and moved to Ready, as is meant.\nfile Draft/New.txt\nsync\nmove Draft/New.txt Ready/New.txt\n")
         case "unexplained-addition":
             RuleEntry(
                 why: ["It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported until it is accepted or moved."],
-                cure: "`shed accept Ready/New.txt`",
+                cure: "`shed accept Ready/New.txt` lets it stay; `mv Ready/New.txt Draft/` moves it to another folder.",
                 fails: "# No daemon runs, a poem is written in Draft and moved to Ready, and then shed sees it for the first time.\nfile Draft/New.txt\nmove Draft/New.txt Ready/New.txt\nsync\n",
                 says: ["Ready/New.txt: warning: Nobody saw how it came into “Ready”. [PLC004 unexplained-addition]"],
                 passes: "# Accepted.\nfile Ready/New.txt\nsync\naccept Ready/New.txt\n")
@@ -204,7 +204,7 @@ public enum RuleManual {
         case "leaving-link":
             RuleEntry(
                 why: ["Links are never nodes: shed does not follow, move or judge them. A copy or a sync of the project will not hold what this one points to."],
-                cure: "`cp --remove-destination \"$(readlink Research/hosts)\" Research/hosts`, or `rm Research/hosts`.",
+                cure: "Put a copy in its place: `cp --remove-destination \"$(readlink -f Research/hosts)\" Research/hosts`. Or remove it: `rm Research/hosts`. Or let it be: `echo /Research/hosts >> .shedignore`.",
                 fails: "# `ln -s /etc/hosts Research/hosts`\nlink Research/hosts /etc/hosts\n",
                 says: ["Research/hosts: warning: The link leads to /etc/hosts, outside of the project. [PLC006 leaving-link]"],
                 passes: "# A link to something in the project.\nfile Draft/Rain.txt\nlink Research/rain ../Draft/Rain.txt\n")
@@ -218,182 +218,182 @@ public enum RuleManual {
         case "special-file":
             RuleEntry(
                 why: ["It is no document: it is never a node, never moved and never opened."],
-                cure: "`mv Research/pipe /elsewhere/`",
+                cure: "`rm Research/pipe`, or `mv Research/pipe ~/`; or let it be: `echo /Research/pipe >> .shedignore`.",
                 fails: "# `mkfifo Research/pipe`\nfifo Research/pipe\n",
                 says: ["Research/pipe: warning: This is a FIFO, a socket or a device. [PLC008 special-file]"],
                 passes: "# A hidden one is nobody's business.\nfifo Research/.pipe\n")
         case "unreadable-entry":
             RuleEntry(
                 why: ["What is in it is unknown, and is never taken for deleted. Its nodes keep their IDs until it can be read again."],
-                cure: "`chmod u+rwx Research`",
+                cure: "`chmod u+rwx Research`; if the folder belongs to another user, `sudo chown \"$USER\" Research` first.",
                 fails: "# `chmod 000 Research`\nunreadable Research\n",
                 says: ["Research: error: This folder cannot be read; what is in it is unknown. [PLC009 unreadable-entry]"],
                 passes: "# A file that cannot be read can still be listed.\nfile Research/secret.txt\nunreadable Research/secret.txt\n")
         case "nested-project":
             RuleEntry(
                 why: ["It is left alone: not entered, not moved, and what is in it are no nodes of this project."],
-                cure: "`mv Inner ../`",
+                cure: "Move it beside this project, `mv Inner ../`; unmount another file system, `sudo umount Inner`. Or let it be: `echo /Inner/ >> .shedignore`.",
                 fails: "# A whole project was copied into another one.\nfolder Inner\nfolder Inner/.shed\nfile Inner/.shed/project.json \"{}\"\n",
                 says: ["Inner: warning: This folder is a project itself, or another file system. [PLC010 nested-project]"],
                 passes: "# A folder.\nfolder Inner\nfile Inner/Rain.txt\n")
         case "rejected-leftover":
             RuleEntry(
                 why: ["It is safe there under its own name. “shed status” says why it was refused and where it came from."],
-                cure: "`mv Rejected/shopping.txt Research/` or `shed accept Rejected/shopping.txt --to Research`. Rejected goes away when it is empty.",
+                cure: "`mv Rejected/shopping.txt Research/`, or `shed accept Rejected/shopping.txt --to Research`, also where Research does not accept it. Rejected goes away when it is empty.",
                 fails: "# A file was refused; it waits in Rejected.\nfile shopping.txt\nsync\n",
                 says: ["Rejected/shopping.txt: note: It was refused by the rule file-at-root at shopping.txt. [PLC011 rejected-leftover]"],
                 passes: "# It was moved to where it is accepted.\nfile shopping.txt\nsync\nmove Rejected/shopping.txt Research/shopping.txt\nsync\n")
         case "bulk-addition":
             RuleEntry(
                 why: ["So many disallowed additions at a time (settings.bulk, 100) are more likely a mistake or another program’s work than files to be refused one by one. They are reported and left alone."],
-                cure: "Look at them, then move them elsewhere, or `shed sync --reject-all`. `shed sync` and `shed status` report this rule; `shed check` lists each of the items by the rule that it breaks. `bulk` in [settings.toml](../Settings.md) sets the number.",
+                cure: "Look at them with `shed status`. If they are to go to Rejected: `shed sync --reject-all`. Else move them where they are accepted: `mv IMG_* Research/`. `shed sync` and `shed status` report this rule; `shed check` lists each of the items by the rule that it breaks. `bulk` in [settings.toml](../Settings.md) sets the number.",
                 fails: "# 101 photographs were copied into the project's own folder at once.\nfiles 101 IMG_\nask sync\n",
                 says: [".: warning: 101 additions would be refused at once; more than settings.bulk (100), so all stay where they are. [PLC012 bulk-addition]"],
                 passes: "# Into a folder that accepts them.\nfolder Research/.cache\nfiles 101 Research/IMG_\nask sync\n")
         case "hard-linked-file":
             RuleEntry(
                 why: ["Some programs write into the file, and change it under all its names; others save a new file under one name, and the others keep the old text. shed cannot know a file by itself while it has several names, and knows it by its path."],
-                cure: "Make a copy of it: `cp Draft/Ode.txt Ode.tmp && mv Ode.tmp Draft/Ode.txt`. `find / -xdev -samefile Draft/Ode.txt` finds the other names.",
+                cure: "Replace it by a copy of itself: `cp -p Draft/Rain.txt Draft/.Rain.txt && mv Draft/.Rain.txt Draft/Rain.txt`. `find / -xdev -samefile Draft/Rain.txt` finds the other names; `rm Research/Rain.txt` removes one.",
                 fails: "# `ln Draft/Rain.txt Research/Rain.txt`\nfile Draft/Rain.txt\nhardlink Draft/Rain.txt Research/Rain.txt\n",
                 says: ["Draft/Rain.txt: warning: The file has 1 other name; some programs that save it change it under all of them. [PLC013 hard-linked-file]", "Research/Rain.txt: warning: The file has 1 other name; some programs that save it change it under all of them. [PLC013 hard-linked-file]"],
                 passes: "# A copy.\nfile Draft/Rain.txt\nfile Research/Rain.txt\n")
         case "empty-rejected":
             RuleEntry(
                 why: ["shed makes it when something is refused, and takes it away when “shed sync” or the daemon finds it empty. Until then it is in the way, and nothing else."],
-                cure: "Remove it, or let “shed check --fix” or “shed sync” do it.",
+                cure: "`shed sync`, `shed check --fix`, or `rmdir Rejected`.",
                 fails: "# A file was refused, and a person moved it out of Rejected.\nfile shopping.txt\nsync\nmove Rejected/shopping.txt Research/shopping.txt\n",
                 says: ["Rejected: note: Nothing that was refused is left in it. [PLC014 empty-rejected]"],
                 passes: "# A hidden file is left in it.\nfile shopping.txt\nsync\nmove Rejected/shopping.txt Research/shopping.txt\nfile Rejected/.directory\n")
         case "reserved-character":
             RuleEntry(
                 why: ["A copy or a sync of the project to such a system leaves the file out or renames it, and git cannot check it out there. macOS shows a colon as a slash. Sources: Microsoft, “Naming Files, Paths, and Namespaces”; Android, `FileUtils.isValidFatFilenameChar`."],
-                cure: "Rename it, for instance with `–` for a colon or `’` for quotation marks. A question mark has a wide twin, `？`, that every system holds.",
+                cure: "`shed mv Draft/12:30.txt Draft/12.30.txt`. `–` can stand for a colon, `’` for quotation marks; a question mark has a wide twin that every system holds: `shed mv 'Draft/Who?.txt' 'Draft/Who？.txt'`.",
                 fails: "# A question and a time.\nfile \"Draft/Who?.txt\"\nfile \"Draft/12:30.txt\"\n",
                 says: ["Draft/12:30.txt: warning: The name holds “:”, which Windows, Android and FAT cannot hold; macOS shows a colon as a slash. [PRT001 reserved-character]", "Draft/Who?.txt: warning: The name holds “?”, which Windows, Android and FAT cannot hold. [PRT001 reserved-character]"],
                 passes: "# The wide question mark, and a dot.\nfile \"Draft/Who\\u{ff1f}.txt\"\nfile Draft/12.30.txt\n")
         case "device-name":
             RuleEntry(
                 why: ["`CON`, `PRN`, `AUX`, `NUL`, `COM1` to `COM9` and `LPT1` to `LPT9` are devices in every folder of Windows, in upper and lower case, and with any extension: `Aux.txt` cannot be made or opened there. So are `COM¹`, `COM²`, `COM³` and the same of `LPT`, and `CONIN$` and `CONOUT$`. Source: Microsoft, “Naming Files, Paths, and Namespaces”."],
-                cure: "Add something to the name, for instance `Aux (poem).txt`.",
+                cure: "Add something to the part before the first dot: `shed mv Draft/Aux.txt 'Draft/Aux (poem).txt'`.",
                 fails: "# A poem about an auxiliary verb, and one about nothing.\nfile Draft/Aux.txt\nfile Draft/nul\n",
                 says: ["Draft/Aux.txt: warning: Windows takes the name for a device, whatever its extension. [PRT002 device-name]", "Draft/nul: warning: Windows takes the name for a device, whatever its extension. [PRT002 device-name]"],
                 passes: "# Longer names.\nfile \"Draft/Aux (poem).txt\"\nfile Draft/nullity\nfile Draft/COM10.txt\n")
         case "ecryptfs-name":
             RuleEntry(
                 why: ["eCryptfs, which older Ubuntu homes and encrypted shared folders of Synology use, needs the rest of the 255 bytes for the encryption of the name. A copy there fails. A name of more than 240 bytes is reported by `long-name` instead."],
-                cure: "Give it a shorter name, if the project is ever to stand there.",
+                cure: "If the project is ever to stand there, give it a shorter name: `shed mv Draft/ああ* 'Draft/Song'`.",
                 fails: "# 150 bytes, which is 50 Japanese characters.\nfile Draft/あ*50\n",
                 says: ["Draft/あああ…: note: The name has 150 bytes, and eCryptfs holds 143. [PRT003 ecryptfs-name]"],
                 passes: "# 141 bytes.\nfile Draft/あ*47\n")
         case "long-path":
             RuleEntry(
                 why: ["Many programs on Windows open no path of 260 characters or more (MAX_PATH), the drive and the folders above the project among them; Linux opens none of 4,096 bytes or more in one call (PATH_MAX). Characters are counted as Windows does, in units of UTF-16, with three for the drive. What is first too long is reported, and not what is in it. Source: Microsoft, “Maximum Path Length Limitation”."],
-                cure: "Shorten the names of the folders above it, or move it further up.",
+                cure: "Shorten the names of the folders above it: `shed mv Collections/A/aaa* Collections/A/Part1`.",
                 fails: "# Folders in folders, each with a whole sentence for a name.\nfolder Collections/A\nsync\nallow Collections/A both\nfolder Collections/A/\"a\"*100\nsync\nallow Collections/A/\"a\"*100 both\nfolder Collections/A/\"a\"*100/\"b\"*100\nfile Collections/A/\"a\"*100/\"b\"*100/\"c\"*100\n",
                 says: ["Collections/A/aaa…/bbb…/ccc…: note: With a drive and the project's own folder the path has 325 characters, and many Windows programs open at most 259. [PRT004 long-path]"],
                 passes: "# Shorter names.\nfolder Collections/A\nsync\nallow Collections/A both\nfolder Collections/A/\"a\"*100\nfile Collections/A/\"a\"*100/\"c\"*100\n")
         case "not-a-record":
             RuleEntry(
                 why: ["Every key and every value is a string; `{\"Year\": \"1944\"}` is a record, `{\"Year\": 1944}` is not. The file must be UTF-8 without a byte order mark and at most 1 MiB. shed never changes such a file: one that is added is refused, one that was a record before stays where it is, and shed keeps to what it last held."],
-                cure: "Mend the file in an editor, at the line that the finding names.",
+                cure: "Open the file in an editor, for instance `nano Books/Ficciones.json`, and mend the line that the finding names: here `\"Year\": \"1944\"`. Or move it out of the collection: `mv Books/Ficciones.json ~/`.",
                 fails: "# The year stands without quotation marks.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Year\\\": 1944}\\n\"\n",
                 says: ["Books/Ficciones.json:2: error: Line 2: The value of “Year” is a number, not a text. [REC001 not-a-record]"],
                 passes: "# Every value is a text.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Year\\\": \\\"1944\\\"}\\n\"\n")
         case "doubled-key":
             RuleEntry(
                 why: ["JSON allows a key twice, and programs differ on which value they believe. shed believes neither, changes nothing, and keeps to what the record held before. Source: RFC 8259, section 4: “The names within an object SHOULD be unique”."],
-                cure: "Take one of the two lines out.",
+                cure: "Open the file in an editor, for instance `nano Books/Ficciones.json`, and take out one of the two lines; the finding names both.",
                 fails: "# The title stands twice.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"Title\\\": \\\"Labyrinths\\\"}\\n\"\n",
                 says: ["Books/Ficciones.json:2: error: Line 2: The key “Title” stands twice, first on line 1. [REC002 doubled-key]"],
                 passes: "# Keys that differ in case are two keys.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\",\\n \\\"title\\\": \\\"Labyrinths\\\"}\\n\"\n")
         case "schema-violation":
             RuleEntry(
                 why: ["A schema (`.shed/schemas/`, `shed collection schema`) says which keys a record has, which of them it must have, and what their values look like: numbers, dates, one of a list, and so on. A record that breaks it is refused when it is added; one that was there before is reported."],
-                cure: "`shed record set Books/Ficciones.json Year=1944`, or change the schema.",
+                cure: "`shed record set Books/Ficciones.json Year=1944`; or change what is asked for, `shed collection schema Books --edit`.",
                 fails: "# The year is to be a whole number.\nkind records\nfolder Books\nsync\nfile Books/Ficciones.json \"{\\\"Year\\\": \\\"soon\\\"}\\n\"\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n",
                 says: ["Books/Ficciones.json:1: error: “Year” is “soon”, not a whole number. Write digits only, at most …. [REC003 schema-violation]"],
                 passes: "# It is one.\nkind records\nfolder Books\nsync\nfile Books/Ficciones.json \"{\\\"Year\\\": \\\"1944\\\"}\\n\"\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n")
         case "doubled-value":
             RuleEntry(
                 why: ["Keys that the schema calls `unique` identify a record: an ISBN, a number on a shelf. The record that comes later by its file name is the one that is reported."],
-                cure: "`shed record set Books/Ficciones.json ISBN=…`",
+                cure: "`shed record set Books/B.json ISBN=84-206-1310-2`, with the right value; or let values recur: `shed collection schema Books --edit`, and take `unique = true` out.",
                 fails: "# Two books with one ISBN.\nkind records\nfolder Books\nsync\nfile Books/A.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nfile Books/B.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nsync\nschema Books \"[key.ISBN]\\nunique = true\\n\"\n",
                 says: ["Books/B.json:1: error: “ISBN” is “84-206-1309-9”, as in Books/A.json, and is to be unique. [REC004 doubled-value]"],
                 passes: "# Two books with two, and one without.\nkind records\nfolder Books\nsync\nfile Books/A.json \"{\\\"ISBN\\\": \\\"84-206-1309-9\\\"}\\n\"\nfile Books/B.json \"{\\\"ISBN\\\": \\\"84-206-1310-2\\\"}\\n\"\nfile Books/C.json \"{\\\"ISBN\\\": \\\"\\\"}\\n\"\nsync\nschema Books \"[key.ISBN]\\nunique = true\\n\"\n")
         case "dangling-reference":
             RuleEntry(
                 why: ["A key of the type `record` names a record of another collection, by its ID, its title, or its file's name without `.json`. What shed writes itself must refer to something; what it referred to may go later, and other programs write what they like."],
-                cure: "Make the record that is missing, or name another.",
+                cure: "Make the record that is missing, `shed record new Authors Name=Borges`, under the name or title that the finding shows; or name another, `shed record set Books/A.json Author=Bioy`.",
                 fails: "# Nobody made a record of the author.\nkind records\nfolder Authors\nfolder Books\nsync\nfile Books/A.json \"{\\\"Author\\\": \\\"Borges\\\"}\\n\"\nsync\nschema Books \"[key.Author]\\ntype = \\\"record\\\"\\ncollection = \\\"Authors\\\"\\n\"\n",
                 says: ["Books/A.json:1: warning: “Author” is “Borges”, which is no record in “Authors”. [REC005 dangling-reference]"],
                 passes: "# The author is there, by the name of the file.\nkind records\nfolder Authors\nfolder Books\nsync\nfile Authors/Borges.json \"{\\\"Born\\\": \\\"1899\\\"}\\n\"\nfile Books/A.json \"{\\\"Author\\\": \\\"Borges\\\"}\\n\"\nsync\nschema Books \"[key.Author]\\ntype = \\\"record\\\"\\ncollection = \\\"Authors\\\"\\n\"\n")
         case "broken-schema":
             RuleEntry(
                 why: ["While it cannot, nothing is checked against it, and nothing is refused because of it."],
-                cure: "Mend `.shed/schemas/…` at the line that the finding names; `shed collection schema Books --edit` opens it.",
+                cure: "`shed collection schema Books --edit` opens it in your editor; mend the line that the finding names. Or do without it: `rm .shed/schemas/…`, with the path that the finding names.",
                 fails: "# There is no type “year”.\nkind records\nfolder Books\nsync\nschema Books \"[key.Year]\\ntype = \\\"year\\\"\\n\"\n",
                 says: [".shed/schemas/….toml:2: error: “key.Year.type” is no type. [REC006 broken-schema]"],
                 passes: "# Integers there are.\nkind records\nfolder Books\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n")
         case "torn-batch":
             RuleEntry(
                 why: ["Its checksum does not match. It is left alone. Until it is whole, shed gives no ID to what it could explain, and moves nothing."],
-                cure: "Copy the file from a backup or from another device; its name is its checksum, so any whole file of that name is the right one. See [Recovery](../Recovery.md) for what to do where there is none.",
+                cure: "Copy the file from a backup or from another device; its name is its checksum, so any whole file of that name is the right one. Where there is none: `shed sync --lost` gives the batch up on every device; then move the file that the finding names out of `.shed`. See [Recovery](../Recovery.md).",
                 fails: "# A file below `.shed/ops` that another device wrote was cut short when a disk filled up.\nelsewhere file Draft/Rain.txt\nelsewhere sync\ncarry\nbatch torn\n",
                 says: [".shed/ops/…/….jsonl: error: It is torn: its last line has no end. [SID001 torn-batch]"],
                 passes: "# It arrived whole.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
         case "foreign-batch":
             RuleEntry(
                 why: ["It is ignored and left alone."],
-                cure: "Remove the file that the finding names.",
+                cure: "Look whose it is: the finding names the ID of its project, and `shed projects --json` shows those of yours. Then remove it, `rm .shed/ops/…`, with the path that the finding names.",
                 fails: "# A batch of another project was copied into `.shed/ops`.\nbatch foreign\n",
                 says: [".shed/ops/…/….jsonl: warning: It belongs to another project (…) and is left alone. [SID002 foreign-batch]"],
                 passes: "# A batch of this project, from another device.\nelsewhere folder Collections/Spring\nelsewhere sync\nfolder Collections/Spring\ncarry\n")
         case "absent-parent":
             RuleEntry(
                 why: ["The other may still be on its way. Until it is here, shed gives no ID to what it could explain, and moves nothing."],
-                cure: "Wait until the sync has finished, or copy the missing file from another device or a backup. Batches never change, so one that is gone for good is missed for ever: `shed sync --now` goes on without it, and a suppression with a reason ends the finding on every device. See [Recovery](../Recovery.md).",
+                cure: "Wait until the sync has finished, or copy the missing file from another device or a backup into a folder of `.shed/ops`; its name ends with the digits that the finding shows. If it is lost for good, `shed sync --lost` gives it up: this ends the finding and the waiting on every device, and nothing is lost if the batch comes later after all. See [Recovery](../Recovery.md).",
                 fails: "# Syncthing has brought the second batch of another device, and not yet the first.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nelsewhere file Draft/Snow.txt\nelsewhere sync\ncarry last\n",
                 says: [".shed/ops/…: warning: Another batch builds on batch …, which has not arrived. [SID003 absent-parent]"],
                 passes: "# Both are here.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nelsewhere file Draft/Snow.txt\nelsewhere sync\nfile Draft/Rain.txt\nfile Draft/Snow.txt\ncarry\n")
         case "unknown-operation":
             RuleEntry(
                 why: ["They were written by a newer shed. They are kept."],
-                cure: "Install the newer version here too.",
+                cure: "Update shed on this machine, as it was installed; `shed --version` says what it is now, there and here.",
                 fails: "# Another device runs a newer shed, which writes operations that this one does not know.\nbatch unknown\n",
                 says: [".shed/ops: warning: 1 operations are not known to this version. [SID004 unknown-operation]"],
                 passes: "# A newer field of a known operation is kept and no finding.\nfile Draft/Rain.txt\nsync\n")
         case "future-stamp":
             RuleEntry(
                 why: ["The clock of the device that wrote it, or of this one, is wrong. The operation counts; it does not move this clock."],
-                cure: "Set the clock (`timedatectl`). Nothing has to be mended in the project.",
+                cure: "Set the clock; `timedatectl` shows whether it is right, `sudo timedatectl set-ntp true` lets the network set it. Nothing has to be mended in the project: a new edit of the same thing, such as `shed mv Draft/Rain.txt Draft/Storm.txt`, always counts, and the finding ends with that or when the time has come.",
                 fails: "# A laptop whose clock stood three days ahead wrote a batch.\nelsewhere ahead 3\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n",
                 says: [".shed/ops: warning: “place” of … is stamped 2024-05-04T12:00:00Z. [SID005 future-stamp]", ".shed/ops: warning: “type” of … is stamped 2024-05-04T12:00:00Z. [SID005 future-stamp]"],
                 passes: "# A clock that is right.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
         case "sidecar-entry":
             RuleEntry(
                 why: ["A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed, or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings."],
-                cure: "Look into what the finding names, and move it out of .shed.",
+                cure: "Look into it, and move it out of .shed: `mv .shed/ops/stray ~/`, with the path that the finding names.",
                 fails: "# A link stands in `.shed/ops` where a folder of batches belongs.\nlink .shed/ops/stray /etc\n",
                 says: [".shed/ops/stray: warning: A link, a folder or a special file stands where a batch belongs. [SID006 sidecar-entry]"],
                 passes: "# A hidden file, as a sync engine makes it.\nfile .shed/ops/.syncthing.stray.tmp\n")
         case "newer-batch":
             RuleEntry(
                 why: ["What it says is unknown to this version. Until shed is updated, it gives no ID to what the batch could explain, and moves nothing."],
-                cure: "Update shed on this machine.",
+                cure: "Update shed on this machine, as it was installed; `shed --version` says what it is now, there and here.",
                 fails: "# Another device runs a newer shed, which writes another format.\nbatch newer\n",
                 says: [".shed/ops/…/….jsonl: error: It is of format 2, which a newer shed made. [SID007 newer-batch]"],
                 passes: "# A batch of this format.\nfile Draft/Rain.txt\nsync\n")
         case "project-elsewhere":
             RuleEntry(
                 why: ["That is meant where the other is a clone or a synced replica: the two share their IDs and tell each other what changed. A copy that is to go its own way needs IDs of its own. Only projects in which a verb was run before are known."],
-                cure: "`shed adopt DIR --as copy` makes one of the two a project of its own; `shed adopt DIR --as replica` says that it is meant, and this is no longer reported there.",
+                cure: "`shed adopt DIR --as copy` makes one of the two, DIR, a project of its own. If both are to be one project: `shed adopt . --as replica` says so, and it is no longer reported there.",
                 fails: "# The project was cloned to another folder, and a verb was run there.\nreplica\n",
                 says: [".shed/project.json: note: The same project stands at /home/ann/Clone too. [SID008 project-elsewhere]"],
                 passes: "# This one was declared a replica.\nreplica\ndeclare replica\n")
         case "unread-ignore-rule":
             RuleEntry(
                 why: ["At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not UTF-8 fits only names with just its bytes."],
-                cure: "Ignore whole folders instead of single files, and remove what nothing matches any more.",
+                cure: "Keep the file short: one `Scans/` stands for all that is in that folder, one `*.log` for many names. Where a folder, a link or a special file stands in its place, move that away, `mv .shedignore ~/`, and write a file. Where a line is not UTF-8: `iconv -f latin1 -t utf8 .shedignore > .shedignore.new && mv .shedignore.new .shedignore`.",
                 fails: "# The third line of .shedignore holds a pattern of 5,000 bytes.\nfile .shedignore \"*.log\\n*.tmp\\n\"\"a\"*5000\"\\n\"\n",
                 says: [".shedignore:3: warning: Not every pattern is read, from line 3 on. [SID009 unread-ignore-rule]"],
                 passes: "# Patterns as people write them.\nfile .shedignore \"*.log\\n*.tmp\\n\"\n")
@@ -407,28 +407,28 @@ public enum RuleManual {
         case "conflict-copy":
             RuleEntry(
                 why: ["Two devices changed one file before they heard of each other. Both versions are there; a person has to look. Such a copy is never refused."],
-                cure: "Compare the two (`diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`), take over what you want to keep, and remove the copy.",
+                cure: "Compare the two, `diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`, take over what you want to keep into the file, and remove the copy: `rm Draft/Rain.sync-conflict-*.txt`.",
                 fails: "# Syncthing found that two devices had changed `Rain.txt`.\nfile Draft/Rain.txt\nfile Draft/Rain.sync-conflict-20240131-120000-ABCDEFG.txt\n",
                 says: ["Draft/Rain.sync-conflict…ABCDEFG.txt: warning: A sync engine kept it beside the file that it conflicts with. [SYN002 conflict-copy]"],
                 passes: "# A name that a person gives.\nfile Draft/Rain.txt\nfile \"Draft/Rain, a conflict.txt\"\n")
         case "tag-scope":
             RuleEntry(
                 why: ["Tags and variables have a scope: folders, files, records, or everything. The verbs keep to it. What breaks it was given before the scope changed, on another device that did not know of the change, or in another project."],
-                cure: "`shed tag remove urgent Draft` takes the tag away, `shed tag change urgent --scope all` widens its scope; `shed var unset` and `shed var change` do the same for variables.",
+                cure: "`shed tag remove urgent Draft/Ode.txt` takes the tag away, `shed tag change urgent --scope all` widens its scope. For a variable: `shed var unset rating Draft/Ode.txt`, `shed var change rating --scope all`.",
                 fails: "# A file has a tag that is for files, and then the tag is made one for folders.\nfile Draft/Ode.txt\ntag new urgent file\ntag add urgent Draft/Ode.txt\ntag scope urgent folder\n",
                 says: ["Draft/Ode.txt: warning: The tag “urgent” is for “folder”. [TAG001 tag-scope]"],
                 passes: "# A tag for everything.\nfile Draft/Ode.txt\ntag new urgent file\ntag add urgent Draft/Ode.txt\ntag scope urgent all\n")
         case "variable-value":
             RuleEntry(
                 why: ["A variable is an integer, or one of a list of options. The verbs give no other value. One that breaks this was given before the options changed, or on another device that had other options or another variable of that name."],
-                cure: "`shed var set state=done Draft/Ode.txt` sets one that it can have, `shed var options state open,done,lent` makes the value an option.",
+                cure: "`shed var set state=done Draft/Ode.txt` sets one that it can have, `shed var unset state Draft/Ode.txt` takes it away, `shed var options state open,done,lent` makes the value an option.",
                 fails: "# A poem is lent, and then nothing can be lent any more.\nfile Draft/Ode.txt\nvar new state open,lent\nvar set state=lent Draft/Ode.txt\nvar options state open,done\n",
                 says: ["Draft/Ode.txt: warning: The value of “state”: “lent” is none of its options. [TAG002 variable-value]"],
                 passes: "# More options than before.\nfile Draft/Ode.txt\nvar new state open,lent\nvar set state=lent Draft/Ode.txt\nvar options state open,lent,done\n")
         case "doubled-label":
             RuleEntry(
                 why: ["Two devices that had not heard of each other made the same name: the younger one counts as a second name of the older."],
-                cure: "Nothing has to be done; the next change of labels joins them for good.",
+                cure: "Nothing has to be done. The next change of a tag, a group or a variable, such as `shed tag change urgent --colour orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed tag new later`, and give it to what it is for, `shed tag add later Draft/Ode.txt`.",
                 fails: "# Two devices make a tag of the same name before they hear of each other.\nelsewhere sync\ntag new urgent all\nelsewhere tag new Urgent all\ncarry\nsync\n",
                 says: [".: note: Two tags are called “urgent”; the younger one counts as a second name of the older. [TAG003 doubled-label]"],
                 passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")

@@ -2,7 +2,8 @@
 ///
 /// While it cannot, nothing is checked against it, and nothing is refused because of it.
 ///
-/// To cure it: mend `.shed/schemas/…` at the line that the finding names; `shed collection schema Books --edit` opens it.
+/// To cure it: `shed collection schema Books --edit` opens it in your editor; mend the line that the finding names. Or
+/// do without it: `rm .shed/schemas/…`, with the path that the finding names.
 public enum BrokenSchema: Rule {
     public static let info = RuleInfo(
         "broken-schema", "REC006", .error,

@@ -6,8 +6,9 @@ import ShedModel
 /// known. All, Novel and Script are views that shed keeps. A new file or folder is refused in all of them.
 /// Source: seed 002_84e645baa86dc49e.txt, “Read-only folders (auto-populated)”.
 ///
-/// To cure it: `mv Rejected/New.txt Draft/` and, when it is ready, `mv Draft/New.txt Ready/`; or `shed accept
-/// Rejected/New.txt`, which puts it back into Ready as an exception.
+/// To cure it: `mv All/New.txt Draft/`, or `mv Rejected/New.txt Draft/` where it was refused; and, when it is ready,
+/// `mv Draft/New.txt Ready/`. To let it stand in Ready, Set Aside, Published or Trash as an exception: `shed accept
+/// Rejected/New.txt` puts it back there.
 public enum ClosedFolder: PlacementRule {
     public static let info = RuleInfo(
         "closed-folder", "PLC003", .error,

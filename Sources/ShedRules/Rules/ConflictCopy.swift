@@ -5,8 +5,8 @@ import ShedModel
 /// Two devices changed one file before they heard of each other. Both versions are there; a person has to look.
 /// Such a copy is never refused.
 ///
-/// To cure it: compare the two (`diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`), take over what you want to
-/// keep, and remove the copy.
+/// To cure it: compare the two, `diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`, take over what you want to keep
+/// into the file, and remove the copy: `rm Draft/Rain.sync-conflict-*.txt`.
 public enum ConflictCopy: Rule {
     public static let info = RuleInfo(
         "conflict-copy", "SYN002", .warning,

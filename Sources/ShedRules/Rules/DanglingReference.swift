@@ -4,7 +4,8 @@
 /// What shed writes itself must refer to something; what it referred to may go later, and other programs write what they
 /// like.
 ///
-/// To cure it: make the record that is missing, or name another.
+/// To cure it: make the record that is missing, `shed record new Authors Name=Borges`, under the name or title that the
+/// finding shows; or name another, `shed record set Books/A.json Author=Bioy`.
 public enum DanglingReference: Rule {
     public static let info = RuleInfo(
         "dangling-reference", "REC005", .warning,

@@ -7,7 +7,7 @@ import ShedModel
 /// same of `LPT`, and `CONIN$` and `CONOUT$`.
 /// Source: Microsoft, “Naming Files, Paths, and Namespaces”.
 ///
-/// To cure it: add something to the name, for instance `Aux (poem).txt`.
+/// To cure it: add something to the part before the first dot: `shed mv Draft/Aux.txt 'Draft/Aux (poem).txt'`.
 public enum DeviceName: Rule {
     public static let info = RuleInfo(
         "device-name", "PRT002", .warning,

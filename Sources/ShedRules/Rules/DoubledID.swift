@@ -3,8 +3,8 @@
 /// Two devices can give an ID to the same file before they hear of each other. Where nothing speaks against it the younger
 /// becomes a second name of the older. Where the two differ in type, role or content, one of them is missing.
 ///
-/// To cure it: `shed sync` first. If the finding stays, `shed status --all` lists the ID that is missing; `shed
-/// relink PATH ID` says which file it is.
+/// To cure it: `shed sync`. If the finding stays, `shed status --all` lists the ID that is missing; say which file it
+/// is: `shed relink Collections/Rain ID`.
 public enum DoubledID: Rule {
     public static let info = RuleInfo(
         "doubled-id", "IDN001", .warning,

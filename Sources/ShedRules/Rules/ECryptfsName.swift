@@ -5,7 +5,7 @@ import ShedModel
 /// eCryptfs, which older Ubuntu homes and encrypted shared folders of Synology use, needs the rest of the 255 bytes for
 /// the encryption of the name. A copy there fails. A name of more than 240 bytes is reported by `long-name` instead.
 ///
-/// To cure it: give it a shorter name, if the project is ever to stand there.
+/// To cure it: if the project is ever to stand there, give it a shorter name: `shed mv Draft/ああ* 'Draft/Song'`.
 public enum ECryptfsName: Rule {
     public static let info = RuleInfo(
         "ecryptfs-name", "PRT003", .note,

@@ -3,7 +3,8 @@
 /// It is what is left when its pages were moved or deleted, or before any were put in.
 /// Source: seed 004_874d967c4a34cac1.txt, PageGroup, rule 1: “Contains one or more Pages”.
 ///
-/// To cure it: `shed page add Docs/Finals/Integration --from 'Calculus 2023' --pages 3-5`, or `shed rm`.
+/// To cure it: `shed page add Docs/Finals/Integration --from Calculus --pages 1-2`, or `shed rm
+/// Docs/Finals/Integration`.
 public enum EmptyGroup: Rule {
     public static let info = RuleInfo(
         "empty-group", "PAP008", .warning,

@@ -2,7 +2,8 @@
 ///
 /// It is ignored and left alone.
 ///
-/// To cure it: remove the file that the finding names.
+/// To cure it: look whose it is: the finding names the ID of its project, and `shed projects --json` shows those of
+/// yours. Then remove it, `rm .shed/ops/…`, with the path that the finding names.
 public enum ForeignBatch: Rule {
     public static let info = RuleInfo(
         "foreign-batch", "SID002", .warning,

@@ -3,8 +3,8 @@
 /// A pattern in .shedignore covers it, but it was taken in before. shed no longer looks at it: with the next “shed sync” it
 /// is missing for shed, though it is there. Its ID and what is known of it are kept and come back with it.
 ///
-/// To cure it: take the pattern back, for instance with `!Draft/Ode.txt` as the last line of .shedignore; or move it to a
-/// folder outside of the project if shed is not to know it.
+/// To cure it: take the pattern back: `echo '!Draft/Notes.log' >> .shedignore`. Or, if shed is not to know the file,
+/// move it to a folder outside of the project: `mv Draft/Notes.log ~/`.
 public enum IgnoredButTracked: Rule {
     public static let info = RuleInfo(
         "ignored-but-tracked", "IDN002", .warning,

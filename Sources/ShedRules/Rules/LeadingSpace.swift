@@ -5,7 +5,7 @@ import ShedModel
 /// It sorts before everything else and looks like the name without the space; the file managers of Windows and some
 /// sync services take it off.
 ///
-/// To cure it: rename it without the space, for instance `shed mv 'Draft/ Ode.txt' Draft/Ode.txt`.
+/// To cure it: `shed mv 'Draft/ Rain.txt' Draft/Rain.txt`.
 public enum LeadingSpace: Rule {
     public static let info = RuleInfo(
         "leading-space", "NAM006", .note,

@@ -3,7 +3,8 @@
 /// Links are never nodes: shed does not follow, move or judge them. A copy or a sync of the project will not hold what
 /// this one points to.
 ///
-/// To cure it: `cp --remove-destination "$(readlink Research/hosts)" Research/hosts`, or `rm Research/hosts`.
+/// To cure it: put a copy in its place: `cp --remove-destination "$(readlink -f Research/hosts)" Research/hosts`. Or
+/// remove it: `rm Research/hosts`. Or let it be: `echo /Research/hosts >> .shedignore`.
 public enum LeavingLink: Rule {
     public static let info = RuleInfo(
         "leaving-link", "PLC006", .warning,

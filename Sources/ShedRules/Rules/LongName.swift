@@ -6,7 +6,8 @@ import ShedModel
 /// something added: vim `.NAME.swp`, rsync `.NAME.XXXXXX`, Syncthing `.syncthing.NAME.tmp`, which is 15 bytes more. With
 /// a longer name they fail. In UTF-8 an accented letter has two bytes, a Japanese character three, an emoji four.
 ///
-/// To cure it: give it a shorter name, and keep the whole title in the text.
+/// To cure it: `shed mv Draft/aaa*.txt 'Draft/The first line.txt'`, and keep the whole title in the text. A pattern
+/// saves typing the old name.
 public enum LongName: Rule {
     public static let info = RuleInfo(
         "long-name", "NAM008", .warning,

@@ -7,7 +7,7 @@ import ShedModel
 /// does, in units of UTF-16, with three for the drive. What is first too long is reported, and not what is in it.
 /// Source: Microsoft, “Maximum Path Length Limitation”.
 ///
-/// To cure it: shorten the names of the folders above it, or move it further up.
+/// To cure it: shorten the names of the folders above it: `shed mv Collections/A/aaa* Collections/A/Part1`.
 public enum LongPath: Rule {
     public static let info = RuleInfo(
         "long-path", "PRT004", .note,

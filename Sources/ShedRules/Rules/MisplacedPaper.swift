@@ -6,7 +6,7 @@ import ShedModel
 /// would be something else: a page group beside the docs would be a doc of pages, a page in a bundle an attachment.
 /// Source: seed 004_874d967c4a34cac1.txt, Page, rule 2: “belongs to exactly one PageGroup”.
 ///
-/// To cure it: `mv` it into a folder of the right sort. Trash takes all of them.
+/// To cure it: move it into a folder of the right sort, here `mv Docs/Calculus Bundles/`. Trash takes all of them.
 public enum MisplacedPaper: PlacementRule {
     public static let info = RuleInfo(
         "misplaced-paper", "PAP002", .error,

@@ -6,7 +6,8 @@ import ShedModel
 /// the project there would lose one of them. Of two new names the first in byte order stays.
 /// Source: seed 000_2c496ac0bfb2bd17.txt, “Must be unique within parent folder (case-insensitive)”.
 ///
-/// To cure it: `mv Draft/rain.TXT 'Draft/Rain again.txt'`
+/// To cure it: `mv Draft/rain.TXT 'Draft/Rain again.txt'`; if it was refused, `mv Rejected/rain.TXT 'Draft/Rain
+/// again.txt'`.
 public enum NameCollision: Rule {
     public static let info = RuleInfo(
         "name-collision", "NAM002", .error,

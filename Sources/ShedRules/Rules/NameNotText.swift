@@ -5,7 +5,8 @@ import ShedModel
 /// Linux takes any bytes as a name; most other systems, sync services and web pages do not. shed shows such a name
 /// with its bytes escaped, and keeps it as it is.
 ///
-/// To cure it: `convmv -f latin1 -t utf8 -r --notest Draft` (convmv is a package of most distributions).
+/// To cure it: one file: `mv Draft/caf?.txt Draft/café.txt`. Many: `sudo apt install convmv`, then `convmv -f latin1 -t
+/// utf8 -r --notest Draft`, with the name of the old encoding behind `-f`.
 public enum NameNotText: Rule {
     public static let info = RuleInfo(
         "name-not-utf8", "NAM003", .warning,

@@ -2,7 +2,8 @@
 ///
 /// It is left alone: not entered, not moved, and what is in it are no nodes of this project.
 ///
-/// To cure it: `mv Inner ../`
+/// To cure it: move it beside this project, `mv Inner ../`; unmount another file system, `sudo umount Inner`. Or let it
+/// be: `echo /Inner/ >> .shedignore`.
 public enum NestedProject: Rule {
     public static let info = RuleInfo(
         "nested-project", "PLC010", .warning,

@@ -7,7 +7,9 @@ import ShedModel
 /// never changes such a file: one that is added and is none is refused.
 /// Source: seed 004_874d967c4a34cac1.txt, “Import Process”.
 ///
-/// To cure it: `qpdf --decrypt IN.pdf OUT.pdf`, or convert the file, and put the result there.
+/// To cure it: move what is no PDF elsewhere: `mv Bundles/Calculus/notes.txt ~/`, or convert it. Take the password off
+/// an encrypted PDF, `qpdf --decrypt --password=SECRET IN.pdf OUT.pdf`; write a damaged one anew, `qpdf IN.pdf
+/// OUT.pdf`; and put the result there.
 public enum NotAPDF: PlacementRule {
     public static let info = RuleInfo(
         "not-a-pdf", "PAP001", .error,

@@ -7,7 +7,8 @@ import ShedModel
 /// that was a record before stays where it is, and shed keeps to what it last held.
 /// Source: seed 003_6ce19f29fb5db44f.txt, “Key-value attributes”: `keyValuePairs: [String: String]`.
 ///
-/// To cure it: mend the file in an editor, at the line that the finding names.
+/// To cure it: open the file in an editor, for instance `nano Books/Ficciones.json`, and mend the line that the finding
+/// names: here `"Year": "1944"`. Or move it out of the collection: `mv Books/Ficciones.json ~/`.
 public enum NotARecord: PlacementRule {
     public static let info = RuleInfo(
         "not-a-record", "REC001", .error,

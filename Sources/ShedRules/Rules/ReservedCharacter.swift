@@ -6,8 +6,8 @@ import ShedModel
 /// there. macOS shows a colon as a slash.
 /// Sources: Microsoft, “Naming Files, Paths, and Namespaces”; Android, `FileUtils.isValidFatFilenameChar`.
 ///
-/// To cure it: rename it, for instance with `–` for a colon or `’` for quotation marks. A question mark has a wide twin,
-/// `？`, that every system holds.
+/// To cure it: `shed mv Draft/12:30.txt Draft/12.30.txt`. `–` can stand for a colon, `’` for quotation marks; a
+/// question mark has a wide twin that every system holds: `shed mv 'Draft/Who?.txt' 'Draft/Who？.txt'`.
 public enum ReservedCharacter: Rule {
     public static let info = RuleInfo(
         "reserved-character", "PRT001", .warning,

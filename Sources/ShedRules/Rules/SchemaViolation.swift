@@ -4,7 +4,8 @@
 /// what their values look like: numbers, dates, one of a list, and so on. A record that breaks it is refused when it is
 /// added; one that was there before is reported. Source: seed 003_6ce19f29fb5db44f.txt, “Data Validation”.
 ///
-/// To cure it: `shed record set Books/Ficciones.json Year=1944`, or change the schema.
+/// To cure it: `shed record set Books/Ficciones.json Year=1944`; or change what is asked for, `shed collection schema
+/// Books --edit`.
 public enum SchemaViolation: Rule {
     public static let info = RuleInfo(
         "schema-violation", "REC003", .error,

@@ -3,7 +3,7 @@
 /// A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed,
 /// or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings.
 ///
-/// To cure it: look into what the finding names, and move it out of .shed.
+/// To cure it: look into it, and move it out of .shed: `mv .shed/ops/stray ~/`, with the path that the finding names.
 public enum SidecarEntry: Rule {
     public static let info = RuleInfo(
         "sidecar-entry", "SID006", .warning,

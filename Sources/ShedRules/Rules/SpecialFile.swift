@@ -2,7 +2,7 @@
 ///
 /// It is no document: it is never a node, never moved and never opened.
 ///
-/// To cure it: `mv Research/pipe /elsewhere/`
+/// To cure it: `rm Research/pipe`, or `mv Research/pipe ~/`; or let it be: `echo /Research/pipe >> .shedignore`.
 public enum SpecialFile: Rule {
     public static let info = RuleInfo(
         "special-file", "PLC008", .warning,

@@ -5,8 +5,8 @@ import ShedModel
 /// Tags and variables have a scope: folders, files, records, or everything. The verbs keep to it. What breaks it was given
 /// before the scope changed, on another device that did not know of the change, or in another project.
 ///
-/// To cure it: `shed tag remove urgent Draft` takes the tag away, `shed tag change urgent --scope all` widens its scope;
-/// `shed var unset` and `shed var change` do the same for variables.
+/// To cure it: `shed tag remove urgent Draft/Ode.txt` takes the tag away, `shed tag change urgent --scope all` widens
+/// its scope. For a variable: `shed var unset rating Draft/Ode.txt`, `shed var change rating --scope all`.
 public enum TagScope: Rule {
     public static let info = RuleInfo(
         "tag-scope", "TAG001", .warning,

@@ -4,10 +4,11 @@
 /// nothing.
 ///
 /// To cure it: copy the file from a backup or from another device; its name is its checksum, so any whole file of that
-/// name is the right one. See [Recovery](../Recovery.md) for what to do where there is none.
+/// name is the right one. Where there is none: `shed sync --lost` gives the batch up on every device; then move the file
+/// that the finding names out of `.shed`. See [Recovery](../Recovery.md).
 public enum TornBatch: Rule {
     public static let info = RuleInfo(
         "torn-batch", "SID001", .error,
         summary: "A batch of the sidecar is damaged or has not fully arrived.",
-        cure: "Let the sync finish, or copy the file from another device or a backup. If it is lost for good: run “shed sync --now”, move the file away, and suppress absent-parent with a reason.")
+        cure: "Let the sync finish, or copy the file from another device or a backup. If it is lost for good: run “shed sync --lost”, then move the file out of .shed.")
 }

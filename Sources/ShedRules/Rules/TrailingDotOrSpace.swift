@@ -5,7 +5,7 @@ import ShedModel
 /// Windows takes both off when a program opens or makes such a file, so that it cannot be opened or deleted there, and
 /// many sync services refuse it. A space at the end cannot be seen.
 ///
-/// To cure it: rename it without them, or let “shed check --fix” do it.
+/// To cure it: `shed check --fix`, or `shed mv 'Collections/Spring ' Collections/Spring`.
 public enum TrailingDotOrSpace: NameMending {
     public static let info = RuleInfo(
         "trailing-dot-or-space", "NAM005", .warning,

@@ -3,7 +3,7 @@
 /// It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported
 /// until it is accepted or moved.
 ///
-/// To cure it: `shed accept Ready/New.txt`
+/// To cure it: `shed accept Ready/New.txt` lets it stay; `mv Ready/New.txt Draft/` moves it to another folder.
 public enum UnexplainedAddition: Rule {
     public static let info = RuleInfo(
         "unexplained-addition", "PLC004", .warning,

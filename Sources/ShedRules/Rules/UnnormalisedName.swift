@@ -8,7 +8,8 @@ import ShedModel
 /// what keyboards make and what the web asks for.
 /// Source: Unicode Standard Annex 15, “Unicode Normalization Forms”.
 ///
-/// To cure it: let “shed check --fix” rename it, or “convmv -f utf8 -t utf8 --nfc” for a whole tree.
+/// To cure it: `shed check --fix` does it in a whole project; without shed, `convmv -f utf8 -t utf8 --nfc -r --notest
+/// Draft`.
 public enum UnnormalisedName: NameMending {
     public static let info = RuleInfo(
         "unnormalised-name", "NAM007", .note,

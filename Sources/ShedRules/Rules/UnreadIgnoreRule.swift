@@ -4,7 +4,10 @@
 /// and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not
 /// UTF-8 fits only names with just its bytes.
 ///
-/// To cure it: ignore whole folders instead of single files, and remove what nothing matches any more.
+/// To cure it: keep the file short: one `Scans/` stands for all that is in that folder, one `*.log` for many names.
+/// Where a folder, a link or a special file stands in its place, move that away, `mv .shedignore ~/`, and write a file.
+/// Where a line is not UTF-8: `iconv -f latin1 -t utf8 .shedignore > .shedignore.new && mv .shedignore.new
+/// .shedignore`.
 public enum UnreadIgnoreRule: Rule {
     public static let info = RuleInfo(
         "unread-ignore-rule", "SID009", .warning,

@@ -5,8 +5,8 @@ import ShedModel
 /// A variable is an integer, or one of a list of options. The verbs give no other value. One that breaks this was given
 /// before the options changed, or on another device that had other options or another variable of that name.
 ///
-/// To cure it: `shed var set state=done Draft/Ode.txt` sets one that it can have, `shed var options state open,done,lent`
-/// makes the value an option.
+/// To cure it: `shed var set state=done Draft/Ode.txt` sets one that it can have, `shed var unset state Draft/Ode.txt`
+/// takes it away, `shed var options state open,done,lent` makes the value an option.
 public enum VariableValueRule: Rule {
     public static let info = RuleInfo(
         "variable-value", "TAG002", .warning,

@@ -5,7 +5,8 @@ import ShedModel
 /// What a folder accepts is in its template, stored in the sidecar, and changed with `shed allow`. A folder that a
 /// person made accepts files only. Source: seed 002_84e645baa86dc49e.txt, Goal 6, “selective nesting capabilities”.
 ///
-/// To cure it: `mv Draft/Love Collections/`, or `shed allow Draft both`.
+/// To cure it: `mv Draft/Love Collections/`, or `shed allow Draft both`. What was refused is in Rejected: `mv
+/// Rejected/Love Collections/`.
 public enum WrongType: PlacementRule {
     public static let info = RuleInfo(
         "wrong-type", "PLC002", .error,

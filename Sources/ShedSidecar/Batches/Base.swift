@@ -73,12 +73,13 @@ public enum BaseDecoder {
     }
 
     private static func subsumed(_ object: JSONObject, _ projects: Set<NodeID>) throws(BatchFault) -> Base.Subsumed {
-        guard let id = object["id"]?.string.flatMap({ BatchID($0) }), let parents = BatchDecoder.parents(object),
+        guard let id = object["id"]?.string.flatMap({ BatchID($0) }), let parents = BatchDecoder.batches("parents", of: object),
+            let without = object["without"] == nil ? [] : BatchDecoder.batches("without", of: object),
             let project = object["project"]?.string.flatMap({ NodeID($0) }), projects.contains(project),
             let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
             let sequence = object["sequence"]?.integer, sequence >= 0
         else { throw .torn("it names a batch wrongly") }
-        let header = Batch.Header(project: project, replica: replica, sequence: UInt64(sequence), parents: parents)
+        let header = Batch.Header(project: project, replica: replica, sequence: UInt64(sequence), parents: parents, without: without)
         return Base.Subsumed(id: id, header: header)
     }
 }

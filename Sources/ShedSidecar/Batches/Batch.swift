@@ -35,12 +35,16 @@ public struct Batch: Hashable, Sendable {
         public var sequence: UInt64
         /// The heads that the writer had folded, sorted.
         public var parents: [BatchID]
+        /// Batches that others name as parents and that the writer did not have, sorted: it went on without them, and
+        /// knew nothing of what is in them.
+        public var without: [BatchID]
 
-        public init(project: NodeID, replica: ReplicaID, sequence: UInt64, parents: [BatchID]) {
+        public init(project: NodeID, replica: ReplicaID, sequence: UInt64, parents: [BatchID], without: [BatchID] = []) {
             self.project = project
             self.replica = replica
             self.sequence = sequence
             self.parents = parents
+            self.without = without
         }
     }
 
@@ -67,10 +71,12 @@ public struct Batch: Hashable, Sendable {
     public static let largest = 256 << 20
     /// A longer line is not read: 1 MiB, in bytes, its end not counted.
     public static let longestLine = 1 << 20
+    /// How many batches ``Header/without`` names when it is written; a header is one line.
+    public static let mostWithout = 1_000
 }
 
 /// Why a file is not, or not now, a batch of this project.
-public enum BatchFault: Error, Sendable, CustomStringConvertible {
+public enum BatchFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It was cut short, changed or never finished: its checksum or its count is wrong, or it cannot be parsed.
     case torn(String)
     /// An intact batch of another project.

@@ -20,11 +20,12 @@ public enum BatchDecoder {
         guard let project = object["project"]?.string.flatMap({ NodeID($0) }),
             let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
             let sequence = object["sequence"]?.integer, sequence >= 0,
-            let parents = BatchDecoder.parents(object), let count = object["count"]?.integer
+            let parents = BatchDecoder.batches("parents", of: object),
+            let without = object["without"] == nil ? [] : BatchDecoder.batches("without", of: object), let count = object["count"]?.integer
         else { throw .torn("its header lacks a member or has a wrong one") }
         guard projects.contains(project) else { throw .foreign(project) }
         let header = Batch.Header(
-            project: project, replica: replica, sequence: UInt64(sequence), parents: parents)
+            project: project, replica: replica, sequence: UInt64(sequence), parents: parents, without: without)
         let (operations, unused) = try self.operations(input, &lines)
         guard Int64(operations.count + unused.count) == count else {
             throw .torn("it holds \(operations.count + unused.count) operations, its header says \(count)")
@@ -120,10 +121,11 @@ public enum BatchDecoder {
         return (id, header)
     }
 
-    static func parents(_ object: JSONObject) -> [BatchID]? {
-        guard let values = object["parents"]?.array else { return nil }
-        let parents = values.compactMap { $0.string.flatMap { BatchID($0) } }
-        return parents.count == values.count ? parents : nil
+    /// The identities that a member of a header lists; `nil` where it is no such list.
+    static func batches(_ member: String, of object: JSONObject) -> [BatchID]? {
+        guard let values = object[member]?.array else { return nil }
+        let batches = values.compactMap { $0.string.flatMap { BatchID($0) } }
+        return batches.count == values.count ? batches : nil
     }
 }
 

@@ -23,6 +23,7 @@ public enum BatchEncoder {
     ) -> EncodedBatch {
         var header = header
         header.parents = Array(Set(header.parents)).sorted()
+        header.without = Array(Set(header.without).sorted().prefix(Batch.mostWithout))
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024 + 224 * operations.count)
         appendHeader(header, count: operations.count + unused.count, to: &bytes)
@@ -37,13 +38,23 @@ public enum BatchEncoder {
         bytes += opening
         bytes += zeros
         bytes += "\",\"count\":\(count),\"format\":\(Batch.format),\"parents\":[".utf8
-        for (position, parent) in header.parents.enumerated() {
+        append(header.parents, to: &bytes)
+        bytes += "],\"project\":\"\(header.project)\",\"replica\":\"\(header.replica)\"".utf8
+        bytes += ",\"sequence\":\(header.sequence)".utf8
+        if !header.without.isEmpty {
+            bytes += ",\"without\":[".utf8
+            append(header.without, to: &bytes)
+            bytes.append(UInt8(ascii: "]"))
+        }
+        bytes += "}\n".utf8
+    }
+
+    private static func append(_ ids: [BatchID], to bytes: inout [UInt8]) {
+        for (position, id) in ids.enumerated() {
             bytes += (position == 0 ? "\"" : ",\"").utf8
-            parent.append(to: &bytes)
+            id.append(to: &bytes)
             bytes.append(UInt8(ascii: "\""))
         }
-        bytes += "],\"project\":\"\(header.project)\",\"replica\":\"\(header.replica)\"".utf8
-        bytes += ",\"sequence\":\(header.sequence)}\n".utf8
     }
 
     private static func appendLines(
@@ -96,6 +107,12 @@ extension BatchID {
 
 /// The names of batch files. They help people and sorting; what a file is, its content says.
 public enum BatchName {
+    /// The batch that a file of this name holds if it is whole; `nil` for a name that is not a batch's.
+    public static func id(in name: Name) -> BatchID? {
+        guard looksLikeBatch(name) else { return nil }
+        return BatchID(String(decoding: name.bytes.dropFirst(Stamp.textLength + 1).prefix(BatchID.textLength), as: UTF8.self))
+    }
+
     /// `<stamp>-<checksum>.jsonl`.
     public static func make(_ stamp: Stamp, _ id: BatchID) -> Name { Name("\(stamp)-\(id).jsonl") }
 

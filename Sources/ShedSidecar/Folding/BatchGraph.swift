@@ -55,6 +55,16 @@ struct BatchGraph: Sendable {
             .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }
     }
 
+    /// For each batch that was written without others, the positions of those of them that are here.
+    func without() -> [Int: Set<Int>] {
+        var result: [Int: Set<Int>] = [:]
+        for (position, vertex) in vertices.enumerated() where !vertex.header.without.isEmpty {
+            let here = Set(vertex.header.without.compactMap { positions[$0] }).subtracting([position])
+            if !here.isEmpty { result[position] = here }
+        }
+        return result
+    }
+
     /// For each batch the positions of those that its writer knew, as far as they are there.
     func edges() -> [[Int]] {
         let forked = Set(forks.map(\.replica))
@@ -85,16 +95,25 @@ public struct Fork: Hashable, Sendable {
 }
 
 /// Answers whether the writer of one batch knew another.
+///
+/// What a writer did not have (``Batch/Header/without``) it did not know, although batches that it had name it: where
+/// that comes later after all, the IDs that were made meanwhile are found to be second names.
 struct Knowledge {
     private let edges: [[Int]]
+    /// Of the batches that were written while others were missing: which of those are here now.
+    private let without: [Int: Set<Int>]
     private var ancestors: [Int: Set<Int>] = [:]
     /// Sets that are kept at a time: enough for every batch of a usual project, bounded for a hostile one.
     private static let kept = 256
 
-    init(_ graph: BatchGraph) { edges = graph.edges() }
+    init(_ graph: BatchGraph) {
+        edges = graph.edges()
+        without = graph.without()
+    }
 
     /// Whether each batch knew all before it, so that nothing was ever done side by side.
     var isChain: Bool {
+        guard without.isEmpty else { return false }
         var children = [Int](repeating: 0, count: edges.count)
         var roots = 0
         for parents in edges {
@@ -108,10 +127,11 @@ struct Knowledge {
     mutating func does(_ batch: Int, know other: Int) -> Bool {
         if batch == other { return true }
         if let known = ancestors[batch] { return known.contains(other) }
+        let unknown = without[batch] ?? []
         var reached: Set<Int> = []
         var waiting = edges[batch]
         while let next = waiting.popLast() {
-            if reached.insert(next).inserted { waiting += edges[next] }
+            if !unknown.contains(next), reached.insert(next).inserted { waiting += edges[next] }
         }
         if ancestors.count >= Knowledge.kept { ancestors.removeAll() }
         ancestors[batch] = reached

@@ -11,6 +11,8 @@ public struct Fold: Sendable {
     private(set) var graph = BatchGraph()
     private(set) var labels = LabelFold()
     private var faults: [Gap] = []
+    /// Batches that a person gave up, by any of the operations that say so and count.
+    private var lost: Set<BatchID> { LostBatch.batches(in: positions[project].flatMap { entries[$0].result.details }) }
     private var folded: Set<BatchID> = []
     private var bases: Set<BatchID> = []
     private let now: Int64
@@ -66,7 +68,7 @@ public struct Fold: Sendable {
     /// Takes note of a file that could not be folded.
     /// - Parameter path: relative to `.shed/`.
     public mutating func add(_ fault: BatchFault, at path: RelativePath) {
-        if fault.hidesOperations { faults.append(.file(path, reason: fault.description)) }
+        if fault.hidesOperations { faults.append(.file(path, fault)) }
     }
 
     private mutating func add(_ stamped: StampedOperation, _ generation: Int, _ batch: Int32) {
@@ -129,9 +131,12 @@ public struct Fold: Sendable {
     /// How many batches are there, in files or in bases.
     public var batchCount: Int { graph.vertices.count }
 
-    /// Why operations may be missing: files in the order in which they were added, then absent batches.
-    public var gaps: [Gap] { faults + absentParents.map { .absent($0) } }
+    /// Why operations may be missing that nobody gave up: files in the order in which they were added, then absent batches.
+    public var gaps: [Gap] {
+        let lost = lost
+        return (faults + absentParents.map { .absent($0) }).filter { gap in !(gap.batch.map(lost.contains) ?? false) }
+    }
 
     /// Whether operations may be missing.
-    public var isIncomplete: Bool { !faults.isEmpty || !absentParents.isEmpty }
+    public var isIncomplete: Bool { !gaps.isEmpty }
 }

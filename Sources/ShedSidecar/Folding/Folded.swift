@@ -22,13 +22,23 @@ public struct DoubledID: Hashable, Sendable {
 /// Why operations may be missing. While there is a reason, shed mints no ID (SPEC 6.6).
 public enum Gap: Hashable, Sendable, CustomStringConvertible {
     /// A file that may hold operations could not be folded.
-    case file(RelativePath, reason: String)
+    case file(RelativePath, BatchFault)
     /// A batch that another names as parent is not there.
     case absent(BatchID)
 
+    /// The batch that is missing and can be given up: one that is not there, or of which a torn file is left. A file
+    /// that a newer shed or its owner can read is none.
+    public var batch: BatchID? {
+        switch self {
+        case .absent(let id): id
+        case .file(let path, .torn): path.last.flatMap(BatchName.id)
+        case .file: nil
+        }
+    }
+
     public var description: String {
         switch self {
-        case .file(let path, let reason): ".shed/\(path): \(reason)"
+        case .file(let path, let fault): ".shed/\(path): \(fault)"
         case .absent(let id): "batch \(id) has not arrived; let the sync finish"
         }
     }

@@ -128,8 +128,13 @@ struct CheckRun {
     /// - Returns: what to check now, under the names that it has now; and whether anything was changed.
     func fix(dryRun: Bool) throws -> (again: CheckTargets?, isChanged: Bool) {
         var (again, isChanged) = (targets, false)
+        var done: [(place: [UInt8], mendings: [Mending])] = []
+        // Also where another project cannot be mended.
+        defer { verb.tellUndo(done, isDone: !dryRun, session) }
         for (part, project) in zip(report.parts, projects) {
-            let mendings = try verb.fix(part.items.map(\.finding), in: project, session, dryRun: dryRun).filter { $0.failure == nil && !dryRun }
+            let all = try verb.fix(part.items.map(\.finding), in: project, session, dryRun: dryRun)
+            done.append((here.place(of: .root, in: project.rootPath), all))
+            let mendings = all.filter { $0.failure == nil && !dryRun }
             isChanged = isChanged || !mendings.isEmpty
             again?.follow(mendings, in: project.rootPath)
         }

@@ -35,6 +35,7 @@ enum HistoryLine {
         case .valueSet: return "\(path) " + style.good("was given") + " \(safe(entry.message ?? ""))"
         case .valueUnset: return "\(path) " + style.warning("lost its value of") + " \(safe(entry.message ?? ""))"
         case .labelled: return "you " + safe(entry.message ?? "changed tags or variables")
+        case .gaveUp: return "you gave up " + safe(entry.message ?? "lost batches of the sidecar")
         case .summary: return summary(entry)
         }
     }

@@ -4,7 +4,7 @@ import ShedRules
 
 extension CheckVerb {
     /// Applies the fixes of a project's findings (`--fix`), or says what they would be (`--fix --dry-run`). What was done
-    /// is said on stderr, each with the command that takes it back.
+    /// is said on stderr.
     ///
     /// The findings are old afterwards: who goes on checks again.
     func fix(_ findings: [Finding], in project: Project, _ session: Session, dryRun: Bool) throws -> [Mending] {
@@ -19,13 +19,29 @@ extension CheckVerb {
         return mendings
     }
 
+    /// Says the commands that take fixes back, one a line, to be run from the directory that the program was started in
+    /// and in the order in which they stand. Also with `--quiet`, where anything was done: nobody could know later what
+    /// the names were.
+    /// - Parameter mendings: for each project its root from here, and what was done in it, in that order.
+    func tellUndo(_ mendings: [(place: [UInt8], mendings: [Mending])], isDone: Bool, _ session: Session) {
+        guard isDone || !global.quiet else { return }
+        var lines: [String] = []
+        for (place, mendings) in mendings {
+            let project = place == [UInt8(ascii: ".")] ? "" : "-C \(ShellWord.quote(place)) "
+            lines += mendings.reversed().compactMap { $0.failure == nil ? $0.undo : nil }.map { "  shed \(project)\($0)" }
+        }
+        guard !lines.isEmpty else { return }
+        session.output.note(isDone ? "shed: to take that back, run:" : "shed: to take that back then, one would run:")
+        for line in lines { session.output.note(line) }
+    }
+
     /// One mending in one line.
     static func line(_ mending: Mending, isDone: Bool) -> String {
         let rules = "[\(mending.rules.joined(separator: ", "))]"
         if let failure = mending.failure { return "\(mending.from) was not fixed: \(failure) \(rules)" }
-        guard let to = mending.to, let undo = mending.undo else {
+        guard let to = mending.to else {
             return "\(isDone ? "removed" : "would remove") \(mending.from), which is empty; it is made again when it is needed \(rules)"
         }
-        return "\(isDone ? "renamed" : "would rename") \(mending.from) to \(to); “\(undo)” takes it back \(rules)"
+        return "\(isDone ? "renamed" : "would rename") \(mending.from) to \(to) \(rules)"
     }
 }

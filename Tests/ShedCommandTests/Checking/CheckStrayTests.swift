@@ -11,12 +11,16 @@ import Testing
     @Test(arguments: [
         ("mkdir .shedignore", "It is a folder"), ("mkfifo .shedignore", "It is a special file"), ("ln -s /etc/hosts .shedignore", "It is a link"),
         ("printf 'a\\n\\351\\n' > .shedignore", "Line 2 is not UTF-8"), ("printf '\\377\\376a\\0' > .shedignore", "Line 1 is not UTF-8"),
-    ]) func `a shedignore that is none is found`(command: String, message: String) throws {
+        ("mknod .shedignore c 1 5 2> /dev/null || mkfifo .shedignore", "It is a special file"), ("ln -s nowhere .shedignore", "It is a link"),
+        ("head -c 1100000 /dev/zero | tr '\\0' '#' > .shedignore; echo >> .shedignore; echo '*.log' >> .shedignore", "Not every pattern is read, from line 1 on"),
+    ]) func `a shedignore that is none is found, and holds nobody up`(command: String, message: String) throws {
         let shelf = try Shelf.withPoems()
         #expect(try findings(shelf, "unread-ignore-rule").isEmpty)
         _ = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(command.utf8)], input: nil, in: "\(shelf.work)/Poems")
         let found = try findings(shelf, "unread-ignore-rule")
         #expect(found.count == 1 && found[0].hasPrefix(".shedignore:") && found[0].contains(message), "\(found)")
+        let others = try shelf.scenario("cd Poems; echo x > Draft/a.log; r sync; \"$SHED\" ls Draft")
+        #expect(others == "sync 0\na.log\n")
     }
 
     @Test func `a shedignore as people write it is none`() throws {
