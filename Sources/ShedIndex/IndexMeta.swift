@@ -27,6 +27,9 @@ public struct IndexMeta: Hashable, Sendable {
     /// Anything else, by name.
     public var extra: [String: [UInt8]]
 
+    /// Counts as what the index holds, where only something beside it was written.
+    public mutating func takeGeneration(of written: IndexMeta) { generation = written.generation }
+
     public init(
         project: NodeID, clock: UInt64 = 0, batches: [FoldedBatch] = [], heads: [[UInt8]] = [],
         future: [FutureField] = []

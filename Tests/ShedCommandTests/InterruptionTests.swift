@@ -81,6 +81,30 @@ import Testing
         #expect(findings.allSatisfy { $0["rule"]?.string == "rejected-leftover" })
     }
 
+    @Test(arguments: ["noted", "moved", "written"])
+    func `what another device wrote is known after a rejection that was interrupted`(point: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "known\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let there = try sh(shelf, """
+            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR=../elsewhere && echo new > Draft/new.txt && mv Draft/a.txt Ready/ && \
+            "$SHED" sync --quiet && "$SHED" show --json Draft/new.txt
+            """)
+        let id = try #require(there.json()["id"]?.string)
+        // A sync engine brings files and batches, and somebody adds what is to be rejected.
+        #expect(try sh(shelf, "mv Poems/Draft/a.txt Poems/Ready/; cp -a ../there/Draft/new.txt Poems/Draft/; cp -a ../there/.shed/ops/. Poems/.shed/ops/").code == 0)
+        shelf.makeFile("Poems/Collections/x.txt", "stranger\n")
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=\(point) \"$SHED\" sync --now").code == 128 + SIGKILL)
+        _ = try shelf.shed("sync", "--now", in: "Poems")
+        let now = try ids(shelf)
+        #expect(now["Draft/new.txt"] == id)
+        #expect(now["Ready/a.txt"] != nil && now["Draft/a.txt"] == nil)
+        #expect(shelf.exists("Poems/Rejected/x.txt"))
+        // As one that has no index sees it.
+        let elsewhere = try sh(shelf, "export SHED_STATE_DIR=../nowhere; cd Poems; \"$SHED\" show --json Draft/new.txt")
+        #expect(try elsewhere.json()["id"]?.string == id)
+    }
+
     @Test(arguments: [
         ("trashed", "rm Draft/a.txt"), ("written", "rm Draft/a.txt"), ("restored", "restore Trash/b.txt"), ("written", "restore Trash/b.txt"),
         ("accepted", "accept Rejected/x.txt --to Draft"), ("written", "accept Rejected/x.txt --to Draft"),

@@ -161,14 +161,16 @@ extension Project {
 
     /// Whether the digests of all directories, and the sidecar, are just as the index knows them, and the last walk left
     /// nothing to be said or done. Neither the model nor what was seen of files is loaded.
-    func isUnchanged() throws(ShedError) -> Bool { try changedDirectories(besides: nil)?.isEmpty == true }
+    func isUnchanged() throws(ShedError) -> Bool { try changedDirectories(besides: nil, atMost: 0) != nil }
 
     /// The directories whose digests are not as the index knows them, or that changed so shortly before they were looked at
     /// that a digest proves nothing: all that a walk has to look at.
-    /// - Parameter leftover: what the last walk may have left.
+    /// - Parameters:
+    ///   - leftover: what the last walk may have left.
+    ///   - mostChanged: with more of them all are to be looked at.
     /// - Returns: `nil` where a walk has to look at everything: the last one left something else to be said or done, the
-    ///   sidecar is not as the index knows it, or a directory cannot be read.
-    func changedDirectories(besides leftover: Leftover? = .news) throws(ShedError) -> Set<RelativePath>? {
+    ///   sidecar is not as the index knows it, a directory cannot be read, or there are too many.
+    func changedDirectories(besides leftover: Leftover? = .news, atMost mostChanged: Int = 100) throws(ShedError) -> Set<RelativePath>? {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
@@ -176,7 +178,7 @@ extension Project {
             else { return nil }
             let records = try index.folders()
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(listsFiles: false, ignore: ignore))
-            return DigestComparison(records: records, project: id).differing(in: snapshot)
+            return DigestComparison(records: records, project: id).differing(in: snapshot, atMost: mostChanged)
         } catch let error as IndexError where error.code == .corrupt {
             return nil
         } catch { throw ShedError(error) }
@@ -204,8 +206,9 @@ struct DigestComparison {
     }
 
     /// The directories that have not the digest that the index knows, new ones among them.
-    /// - Returns: `nil` where one cannot be read, or one is gone and the directory that it stood in has not changed.
-    func differing(in snapshot: Snapshot) -> Set<RelativePath>? {
+    /// - Returns: `nil` where there are more than so many, one cannot be read, or one is gone and the directory that it stood
+    ///   in has not changed.
+    func differing(in snapshot: Snapshot, atMost most: Int) -> Set<RelativePath>? {
         guard let root else { return nil }
         var nodes: [NodeID?] = Array(repeating: nil, count: snapshot.directories.count)
         nodes[0] = root.node.id
@@ -221,6 +224,7 @@ struct DigestComparison {
                 nodes[position] = record?.node.id
             }
             if let digest = record?.digest, digest.value == directory.digest, !digest.isRacy { continue }
+            guard differing.count < most else { return nil }
             differing.insert(snapshot.path(ofDirectory: position))
             if let id = record?.node.id { changed.insert(id) }
         }

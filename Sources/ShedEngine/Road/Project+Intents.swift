@@ -11,8 +11,7 @@ extension Project {
         guard let state else { return }
         let header = Batch.Header(project: file.id, replica: replica, sequence: 0, parents: [])
         let stamp = Stamp(time: state.clock.last, replica: replica)
-        var meta = state.meta
-        meta.intents = plan.moves.map { move in
+        let intents = plan.moves.map { move in
             let operations = (plan.operations.filter { isRejected($0) } + move.operations).map { StampedOperation(stamp, $0) }
             return Intent(
                 node: move.node, from: move.from, to: move.to, identity: move.identity,
@@ -20,12 +19,17 @@ extension Project {
         }
         let index = try writableIndex()
         do throws(IndexError) {
-            if !state.wasIndexed {
-                try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:]))
-            } else {
+            // The index's own notes: what was folded since it was saved is not in it, and it must not say that it is.
+            if state.wasIndexed, var meta = try index.meta() {
+                meta.intents = intents
                 try index.update(IndexChanges(meta: meta))
+            } else {
+                var meta = state.meta
+                meta.intents = intents
+                try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:]))
             }
-            self.state?.meta = try index.meta() ?? meta
+            self.state?.meta.intents = intents
+            if let written = try index.meta() { self.state?.meta.takeGeneration(of: written) }
         } catch { throw ShedError(error) }
         Interruption.point("noted")
     }

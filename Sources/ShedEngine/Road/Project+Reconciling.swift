@@ -34,16 +34,23 @@ extension Project {
             leftLying = attendant?.standing.filter { $0.rule != UnexplainedAddition.info } ?? []
             return outcome
         }
+        var isShort = false
         // Most verbs come when little or nothing happened; then little or nothing has to be planned.
         if attendant == nil, !keepsLast, errand.onlyTakesIn, let changed = try? changedDirectories() {
             if changed.isEmpty {
                 leftLying = []
                 return outcome
             }
-            if changed.count <= Project.mostChanged { errand.dirty = changed }
+            errand.dirty = changed
+            isShort = true
         }
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
+            if isShort, !plan.vanished.isEmpty, let dirty = errand.dirty, (try? changedDirectories())??.isSubset(of: dirty) != true {
+                // What is gone from where the walk looked may have come meanwhile where it did not.
+                errand.dirty = nil
+                (situation, plan) = try planned(errand)
+            }
             if !errand.believesVanished { outcome.doubted.formUnion(doubt(&plan, situation.snapshot)) }
             hashNew(in: &situation, plan, errand)
             if !plan.moves.isEmpty { try note(plan) }
@@ -86,9 +93,6 @@ extension Project {
         }
         return outcome
     }
-
-    /// With more changed directories than these, all are looked at.
-    private static let mostChanged = 100
 
     /// Where a daemon knows what changed, only that is looked at.
     private func attend(to errand: inout Errand) throws(ShedError) {

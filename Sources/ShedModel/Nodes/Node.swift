@@ -25,9 +25,10 @@ public struct Node: Hashable, Sendable {
         set { apart = newValue.map { .some($0) } ?? .none }
     }
 
-    /// Whether it has any of them; quicker than a look at ``details``.
     /// Whether any of the rarer fields is there that are not of one kind of project alone.
     var isDetailed: Bool { hasDetails && details?.hasOnlyOther == false }
+
+    /// Whether it has any of them; quicker than a look at ``details``.
     public var hasDetails: Bool { if case .none = apart { false } else { true } }
 
     private indirect enum Apart: Hashable, Sendable {
