@@ -87,7 +87,7 @@ import Testing
         shelf.makeFile("Poems/Draft/a.txt", "known\n")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let there = try sh(shelf, """
-            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR=../elsewhere && echo new > Draft/new.txt && mv Draft/a.txt Ready/ && \
+            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && echo new > Draft/new.txt && mv Draft/a.txt Ready/ && \
             "$SHED" sync --quiet && "$SHED" show --json Draft/new.txt
             """)
         let id = try #require(there.json()["id"]?.string)
@@ -101,7 +101,7 @@ import Testing
         #expect(now["Ready/a.txt"] != nil && now["Draft/a.txt"] == nil)
         #expect(shelf.exists("Poems/Rejected/x.txt"))
         // As one that has no index sees it.
-        let elsewhere = try sh(shelf, "export SHED_STATE_DIR=../nowhere; cd Poems; \"$SHED\" show --json Draft/new.txt")
+        let elsewhere = try sh(shelf, "export SHED_STATE_DIR='\(shelf.path)/nowhere'; cd Poems; \"$SHED\" show --json Draft/new.txt")
         #expect(try elsewhere.json()["id"]?.string == id)
     }
 
