@@ -38,6 +38,25 @@ struct `A batch that is lost` {
         #expect(fold.isIncomplete)
     }
 
+    @Test func `is not missing where a whole file of it is there beside a torn one`() {
+        var here = here
+        let encoded = here.encoded(0, [(node(1), [.type(.file), place("a")])])
+        let path = RelativePath(["ops", "0000000000000001", encoded.name ?? ""])
+        var whole = fold([encoded.batch])
+        whole.add(.torn("x"), at: path)
+        #expect(whole.gaps.isEmpty && whole.missingBatches.isEmpty)
+        var torn = fold([])
+        torn.add(.torn("x"), at: path)
+        #expect(torn.missingBatches == [encoded.batch.id])
+    }
+
+    @Test func `was not known to its own writer who went on without it`() {
+        var here = here
+        let lost = here.batch(0, [(node(1), [.type(.file), place("a"), .note("x")])])
+        let going = here.batch(1, without: [lost], [(node(2), [.type(.file), place("a")])])
+        #expect(fold([lost, going]).result().model.resolve(node(2)) == node(1))
+    }
+
     @Test func `was not known to a writer who went on without it, though its children were`() {
         var (here, there) = (here, there)
         let lost = there.batch(0, [(node(1), [.type(.file), place("a")])])

@@ -14,7 +14,7 @@ extension IndexMeta {
         extra["incomplete"] = IndexMeta.bytes(texts)
         extra["gaps"] = texts.isEmpty ? nil : [1]
         extra["missed"] = IndexMeta.bytes(gaps.compactMap { gap in if case .absent(let id) = gap { "\(id)" } else { nil } })
-        extra["absent"] = IndexMeta.bytes(fold.absentParents.prefix(IndexMeta.mostGaps).map(\.description))
+        extra["absent"] = IndexMeta.bytes(fold.missingBatches.prefix(IndexMeta.mostGaps).map(\.description))
         let known = Set(lines("waived"))
         extra["waived"] = IndexMeta.bytes(texts.filter(known.contains))
     }
@@ -35,7 +35,7 @@ extension IndexMeta {
     /// Batches that others name as parents, that are not there and that nobody gave up.
     var absentBatchesMissed: [BatchID] { lines("missed").compactMap { BatchID($0) } }
 
-    /// All batches that others name as parents and that are not there, sorted.
+    /// All batches that are known to be missing (``Fold/missingBatches``), sorted.
     var absentBatches: [BatchID] { lines("absent").compactMap { BatchID($0) } }
 
     /// The number of the last batch that this replica is known to have written, also if that is lost; 0: none.

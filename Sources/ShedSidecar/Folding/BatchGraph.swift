@@ -18,6 +18,9 @@ struct BatchGraph: Sendable {
         return (vertices.count - 1, true)
     }
 
+    /// Whether a batch is here.
+    func has(_ id: BatchID) -> Bool { positions[id] != nil }
+
     /// Whether the ID of the batch at one position is less than that of the other's.
     func id(_ left: Int32, isLessThan right: Int32) -> Bool { vertices[Int(left)].id < vertices[Int(right)].id }
 

@@ -134,8 +134,15 @@ public struct Fold: Sendable {
     /// Why operations may be missing that nobody gave up: files in the order in which they were added, then absent batches.
     public var gaps: [Gap] {
         let lost = lost
-        return (faults + absentParents.map { .absent($0) }).filter { gap in !(gap.batch.map(lost.contains) ?? false) }
+        return (torn + absentParents.map { .absent($0) }).filter { gap in !(gap.batch.map(lost.contains) ?? false) }
     }
+
+    /// The faults but for torn copies of batches that are here whole: these hide nothing.
+    private var torn: [Gap] { faults.filter { gap in !(gap.batch.map(graph.has) ?? false) } }
+
+    /// The batches that are known to be missing, given up or not, sorted: absent parents, and those of which a torn file is
+    /// left, whom nobody needs to name.
+    public var missingBatches: [BatchID] { Set(absentParents + torn.compactMap(\.batch)).sorted() }
 
     /// Whether operations may be missing.
     public var isIncomplete: Bool { !gaps.isEmpty }

@@ -31,8 +31,11 @@ extension Project {
             throw ShedError(.usage, "--at: there is no place \(place + 1) in \(group)", remedy: "Places are 1 to \(order.count + 1).")
         }
         let names = known == nil ? [] : try names(in: group)
+        let coming = pages.filter { $0.path.parent != group }
+        // Asked before anything is done; what is made anew then has another identity.
+        _ = try arrivals(coming, in: group, known, besides: names)
         try rejectEdits(of: pages, book, dryRun: dryRun)
-        let moves = try arrivals(pages.filter { $0.path.parent != group }, in: group, known, besides: names)
+        let moves = try arrivals(coming, in: group, known, besides: names)
         if !dryRun { try carryOut(moves, making: known == nil ? group : nil) }
         let isAtEnd = place == order.count && moves.count == pages.count
         order.insert(contentsOf: pages, at: place)

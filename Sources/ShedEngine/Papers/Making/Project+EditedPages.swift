@@ -7,11 +7,12 @@ extension Project {
     /// Puts into Rejected what somebody wrote into the files of pages, and makes the files anew, before a verb does something
     /// with the pages: the verb was told to do it with the pages, and not with what was written. ``rejectedEdits`` says what it
     /// was.
-    /// - Throws: where a file cannot be made anew. Then nothing was changed.
+    /// - Throws: where a file cannot be made anew. What was written is kept: in its place, or in what the next command finishes.
     func rejectEdits(of pages: [PapersBook.Page], _ book: PapersBook, dryRun: Bool) throws(ShedError) {
         var works: [PageWork] = []
         for page in pages {
-            guard let reference = page.reference, try isEdited(page), let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
+            guard page.stands, let reference = page.reference, let made = page.file?.hash,
+                case (let evidence, let content?)? = standing(page.id, at: page.path, try load()), content != made
             else { continue }
             works.append(PageWork(id: page.id, reference: reference, target: page.path, replaced: evidence, rejecting: EditedPage.info.name))
         }
@@ -20,16 +21,10 @@ extension Project {
             do throws(ShedError) { try make(works, book) } catch {
                 throw ShedError(
                     error.kind, "\(first.target) was written into, and its page cannot be made anew: \(error.message)",
-                    remedy: "Nothing was changed. \(error.remedy)")
+                    remedy: "What was written into it is kept. \(error.remedy)")
             }
         }
         try noteRejectedEdits(works, dryRun: dryRun)
-    }
-
-    /// Whether somebody wrote into the file of a page.
-    func isEdited(_ page: PapersBook.Page) throws(ShedError) -> Bool {
-        guard page.stands, page.reference != nil, let made = page.file?.hash, let content = try content(of: page.id, at: page.path) else { return false }
-        return content != made
     }
 
     /// Says of pages whose files were made anew what of them went to Rejected, to the verb and to the history.

@@ -120,11 +120,13 @@ extension Project {
             page.reference = target
             result.append(page)
             guard old != target else { continue }
-            // What somebody wrote into it is nowhere else.
-            let isOurs = try !isEdited(known)
-            let evidence: Evidence?
-            do throws(DiskError) { evidence = try root.openDirectory(at: page.path.parent).evidence(of: page.name) } catch { throw ShedError(error) }
-            works.append(PageWork(id: id, reference: target, target: page.path, replaced: evidence, rejecting: isOurs ? nil : EditedPage.info.name, cause: cause))
+            // What somebody wrote into it is nowhere else; nor is what cannot be read known to be ours.
+            let there = standing(id, at: page.path, try load())
+            let isOurs = there?.content != nil && there?.content == known.file?.hash
+            works.append(
+                PageWork(
+                    id: id, reference: target, target: page.path, replaced: there?.evidence, rejecting: isOurs || there == nil ? nil : EditedPage.info.name,
+                    cause: cause))
             if !dryRun { try protect(bundle, book) }
             // A name that says what the page showed says what it shows now; a person's own name stays.
             guard let old, let former = book.bundle(old.bundle)?.name,
@@ -157,12 +159,13 @@ extension Project {
     func remakeStale(of bundle: NodeID) throws(ShedError) {
         let book = try papers()
         guard let source = book.bundle(bundle)?.files[.display] else { return }
+        let state = try load()
         var works: [PageWork] = []
         for page in book.groups.flatMap(\.pages) {
             guard let reference = page.reference, reference.bundle == bundle, page.file?.source != source.hash, reference.number <= source.pages,
-                let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
+                let (evidence, content) = standing(page.id, at: page.path, state)
             else { continue }
-            let isOurs = try content(of: page.id, at: page.path) == page.file?.hash
+            let isOurs = content != nil && content == page.file?.hash
             works.append(
                 PageWork(
                     id: page.id, reference: reference, target: page.path, replaced: evidence,

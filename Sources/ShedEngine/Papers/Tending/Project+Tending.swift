@@ -330,12 +330,12 @@ extension Project {
     /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected.
     private func remake(_ id: NodeID, _ book: PapersBook, _ outcome: inout Outcome) throws(ShedError) {
         guard let display = book.bundle(id)?.files[.display] else { return }
+        let state = try load()
         var works: [PageWork] = []
         for page in book.groups.flatMap(\.pages) {
             guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
-                let content = try content(of: page.id, at: page.path), page.file?.hash != content || page.file?.source != display.hash,
-                page.file?.hash == content || !isRestless(page.path),
-                let evidence = try? root.openDirectory(at: page.path.parent).evidence(of: page.name)
+                case (let evidence, let content?)? = standing(page.id, at: page.path, state), page.file?.hash != content || page.file?.source != display.hash,
+                page.file?.hash == content || !isRestless(page.path)
             else { continue }
             works.append(
                 PageWork(
