@@ -222,7 +222,10 @@ import Testing
             client.send(Self.request.line)
             try until { counter.count == round }
         }
-        // All five are gone by the time that this one's request is seen.
+        // By the time that this one is answered, by the server itself, it has seen that all five are gone.
+        let nobody = try RawClient(desk)
+        nobody.send(Array("nonsense\n".utf8))
+        #expect(try nobody.line().hasPrefix("{\"error\""))
         let last = try RawClient(desk)
         last.send(ControlRequest(arguments: [[0x6c]], directory: [0x2f]).line)
         try until { counter.count == 6 }

@@ -99,7 +99,7 @@ import Testing
             shed: \(name) a project. \(rule).
             shed: \(name) a collection. \(rule).
             shed: \(name) a record. A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.
-            Docs/x\\ny:1:1: warning: The name holds a control character. [NAM004 control-character]
+            Docs/x\\ny:1:1: warning: The name holds a control character, U+000A LINE FEED; it is shown as “\\n”. [NAM004 control-character]
             renamed Docs/x\\ny to Docs/Series
 
             """)
