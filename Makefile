@@ -13,6 +13,12 @@ RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
 
+# So that a pipe fails where its first command does.
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
+# What failed is said once more at the end, before the runner's closing line.
+AGAIN = 2>&1 | awk '/recorded an issue/ { again = again substr($$0, 1, 400) "\n" } /^[^A-Za-z]* Test run with .* failed/ { printf "%s", again } { print; fflush() }'
+
 .PHONY: all build test torture demo bench rules install uninstall clean packages test-packages torture-packages bench-packages
 
 all: build
@@ -44,7 +50,7 @@ build: packages
 # Builds everything and runs every test; ends with the test runner's own closing line.
 test: test-packages
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest
+	$(SWIFT) test --skip-build --disable-xctest $(AGAIN)
 
 # The slow runs: more seeds, more cases, the full storms and kills and the programs that need a desktop, by the release
 # build. Ends with the figures, as a table for Documentation/Reliability.md.

@@ -1,15 +1,21 @@
 import ShedIndex
 import ShedModel
 
-/// The files that the index knows, read folder by folder where a rule asks.
+/// The files that this machine knows, folder by folder where a rule asks.
 final class KnownFiles {
-    private let index: ProjectIndex
+    private let source: Source
     private let snapshot: Snapshot
     private let folders: [Node?]
     private var read: [NodeID: [Name: Node]] = [:]
 
-    init(index: ProjectIndex, snapshot: Snapshot, folders: [Node?]) {
-        self.index = index
+    enum Source {
+        /// Read for each folder.
+        case index(ProjectIndex)
+        case state(ProjectState)
+    }
+
+    init(_ source: Source, snapshot: Snapshot, folders: [Node?]) {
+        self.source = source
         self.snapshot = snapshot
         self.folders = folders
     }
@@ -22,8 +28,14 @@ final class KnownFiles {
     private func files(in folder: NodeID) -> [Name: Node] {
         if let known = read[folder] { return known }
         var files: [Name: Node] = [:]
-        for record in (try? index.files(in: folder)) ?? [] where record.missingSince == nil && record.sighting != nil {
-            if let name = record.node.place?.name { files[name] = record.node }
+        func add(_ node: Node) { if let name = node.place?.name { files[name] = node } }
+        switch source {
+        case .index(let index):
+            for record in (try? index.files(in: folder)) ?? [] where record.missingSince == nil && record.sighting != nil { add(record.node) }
+        case .state(let state):
+            for id in state.model.children(of: folder) where state.memory.isPresent(id) {
+                if let node = state.model.nodes[id], !node.type.isDirectory { add(node) }
+            }
         }
         read[folder] = files
         return files

@@ -20,7 +20,7 @@ extension Project {
     /// - Returns: the findings in the order of their paths, and the custom rules that chose no folder.
     func check(_ selection: RuleSelection, with custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
         let quick = try quickCheck(selection, custom)
-        var (findings, idle) = if let quick { quick } else { try fullCheck(selection, custom) }
+        var (findings, idle, snapshot) = if let quick { quick } else { try fullCheck(selection, custom) }
         findings += (try checkSidecar() + checkSurroundings()).filter { finding in
             RuleBook.info(named: finding.rule).map(selection.contains) ?? true
         }
@@ -29,7 +29,7 @@ extension Project {
         let known = Set(ofRecords.map { Place(rule: $0.rule, path: $0.path) })
         if !known.isEmpty { findings.removeAll { known.contains(Place(rule: $0.rule, path: $0.path)) } }
         findings += ofRecords
-        findings += try checkPapers(selection, besides: findings)
+        findings += try checkPapers(selection, snapshot, besides: findings)
         return (Project.sorted(findings), idle)
     }
 
@@ -54,8 +54,11 @@ extension Project {
             .map(\.finding)
     }
 
+    /// What was found, the custom rules that chose no folder, and the scan.
+    private typealias Checked = (findings: [Finding], idle: [CustomRule], snapshot: Snapshot)
+
     /// With the folders from the index and a scan of names. `nil` where that does not suffice.
-    private func quickCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule])? {
+    private func quickCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> Checked? {
         guard let index else { return nil }
         do {
             guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.labels != nil,
@@ -82,7 +85,7 @@ extension Project {
                 findings += checkLabels(try records.map(\.node) + index.labelledFiles(), in: model, snapshot, selection)
             }
             let idle = ask(custom, of: SnapshotFolders(snapshot: snapshot, folders: look.folders, project: id) { files.node($0)?.id }, &findings)
-            return (findings, idle)
+            return (findings, idle, snapshot)
         } catch let error as IndexError where error.code == .corrupt || mayLackIndex {
             return nil
         } catch { throw ShedError(error) }
@@ -102,7 +105,9 @@ extension Project {
     /// Scans names, while the folders are read from the index. `nil` where that does not suffice.
     /// - Parameter isBrief: whether files may be left out of which no rule says anything.
     private func quickLook(_ index: ProjectIndex, _ selection: RuleSelection, isBrief: Bool) throws -> QuickLook? {
-        var options = Crawler.Options(evidence: false, looks: true, ignore: ignore)
+        // Rules on papers need the model, and the sizes of all files.
+        let asksPapers = hasPapers && Project.asksPapers(selection)
+        var options = Crawler.Options(evidence: asksPapers, looks: true, ignore: ignore)
         // More than there may be processors: where the disk is slow, or others compute too, some of them wait.
         options.threads = 8
         options.countsLinks = RuleBook.all.contains { $0.looksAtFiles && selection.contains($0.info) }
@@ -111,15 +116,16 @@ extension Project {
             let judged = template.folders.filter { $0.role == .trash || $0.role == .rejected }.flatMap { [$0.name] + $0.names }
             options.brevity = Brevity(listed: Set(judged.map { Name($0) } + rejectedNames), longestPath: LongPath.longest - LongPath.drive - nameLength)
         }
-        var known: Result<(records: [FolderRecord], binding: QuickBinding), IndexError>?
+        var known: Result<(records: [FolderRecord], binding: QuickBinding, source: KnownFiles.Source), any Error>?
         let snapshot = try Crawler.crawl(root, options: options) {
-            known = Result { () throws(IndexError) in
-                let records = try index.folders()
-                return (records, QuickBinding(records, project: id))
+            known = Result {
+                let state = asksPapers ? try load() : nil
+                let records = try state?.folderRecords ?? index.folders()
+                return (records, QuickBinding(records, project: id), state.map { .state($0) } ?? .index(index))
             }
         }
-        guard let (records, binding) = try known?.get(), let folders = binding.folders(snapshot) else { return nil }
-        let files = KnownFiles(index: index, snapshot: snapshot, folders: folders)
+        guard let (records, binding, source) = try known?.get(), let folders = binding.folders(snapshot) else { return nil }
+        let files = KnownFiles(source, snapshot: snapshot, folders: folders)
         var look = QuickLook(records: records, snapshot: snapshot, folders: folders, files: files)
         let closed = files.closedFolders(template)
         guard closed.allSatisfy({ !snapshot.directories[$0].leavesOutFiles }) else { return look }
@@ -131,7 +137,7 @@ extension Project {
         return look
     }
 
-    private func fullCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
+    private func fullCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> Checked {
         var errand = Errand()
         errand.hashing = 0
         errand.overridesWaiting = true
@@ -160,7 +166,7 @@ extension Project {
         let known = facts.model
         let idle = ask(custom, of: SnapshotFolders(snapshot: situation.snapshot, binding: plan.binding, model: model, known: known), &findings)
         addPlanned(plan, known, selection, &findings)
-        return (findings, idle)
+        return (findings, idle, situation.snapshot)
     }
 
     /// What a sync would refuse or report and no rule has found so far.

@@ -17,26 +17,24 @@ extension Project {
 
     /// What the rules on bundles, page groups and pages find. No PDF is opened: names, sizes and what the sidecar has of them
     /// are enough. What was wrong with a PDF that was looked into is remembered. That a protected copy or a page file has other content of the same size, `repair` finds.
-    /// - Parameter others: what was found besides.
-    func checkPapers(_ selection: RuleSelection, besides others: [Finding] = []) throws(ShedError) -> [Finding] {
-        guard hasPapers, Project.paperRules.contains(where: selection.contains) else { return [] }
+    /// - Parameters:
+    ///   - snapshot: a whole scan, with evidence.
+    ///   - others: what was found besides.
+    func checkPapers(_ selection: RuleSelection, _ snapshot: Snapshot, besides others: [Finding] = []) throws(ShedError) -> [Finding] {
+        guard Project.asksPapers(selection), hasPapers else { return [] }
         let state = try load()
-        let (root, ignore, copies) = (self.root, self.ignore, settings.protection == .copy)
+        let copies = settings.protection == .copy
         let looked = Looked()
         PageThreads.run(2, threads: 2) { part in
             if part == 0 {
-                let places = Result { () throws(DiskError) in try StandingPapers(in: root, state, ignoring: ignore) }
+                let places = StandingPapers(snapshot, state)
                 looked.places.withLock { $0 = places }
             } else if copies {
                 let needs = PaperNeeds(state.model, stands: state.stands).needs
                 looked.needs.withLock { $0 = needs }
             }
         }
-        let places: StandingPapers
-        do throws(DiskError) {
-            guard let result = looked.places.withLock({ $0 }) else { return [] }
-            places = try result.get()
-        } catch { throw ShedError(error) }
+        guard let places = looked.places.withLock({ $0 }) else { return [] }
         var findings = checkBundles(places, state.model, try textContents())
         findings += checkGroups(places, state.model)
         let unusable = try checkUnusable(places, others)
@@ -46,9 +44,12 @@ extension Project {
         return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
     }
 
-    /// What two threads look up: the disk, and the model.
+    /// Whether any rule on papers is asked.
+    static func asksPapers(_ selection: RuleSelection) -> Bool { paperRules.contains(where: selection.contains) }
+
+    /// What two threads look up.
     private final class Looked: Sendable {
-        let places = Mutex<Result<StandingPapers, DiskError>?>(nil)
+        let places = Mutex<StandingPapers?>(nil)
         let needs = Mutex<[ContentHash: PaperNeeds.Need]>([:])
     }
 
@@ -62,9 +63,7 @@ extension Project {
             for variant in PDFVariant.allCases {
                 let name = Name(variant.fileName)
                 let path = bundle.path.appending(name)
-                guard bundle.files[name] != nil, !known.contains(path), let evidence = try? root.openDirectory(at: bundle.path).evidence(of: name),
-                    let message = complaints.message(about: evidence)
-                else { continue }
+                guard let evidence = bundle.files[name], !known.contains(path), let message = complaints.message(about: evidence) else { continue }
                 let isKnown = bundle.id.flatMap { state?.model.nodes[$0]?.bundleFile(variant) } != nil
                 let effect = isKnown ? "What is known of the variant is of the file that was there before." : "The bundle has no \(variant.rawValue) variant until there is a sound PDF."
                 findings.append(Finding(NotAPDF.info, at: path, id: bundle.nodes[name], "\(message) \(effect)"))
@@ -88,7 +87,7 @@ extension Project {
                 findings.append(Finding(rule, at: file.map(bundle.path.appending) ?? bundle.path, id: bundle.id, message))
             }
             let hasDisplay = bundle.files[Name(PDFVariant.display.fileName)] != nil
-            if !hasDisplay { add(MissingDisplay.info, "It holds no display.pdf.") }
+            if !hasDisplay, bundle.isRead { add(MissingDisplay.info, "It holds no display.pdf.") }
             guard let node = bundle.id.flatMap({ model.nodes[$0] }) else { continue }
             var alignment = node.alignment
             alignment.counts = alignment.counts.filter { bundle.files[Name($0.key.fileName)] != nil }
@@ -129,13 +128,13 @@ extension Project {
         }
         let displayName = Name(PDFVariant.display.fileName)
         for group in places.groups {
-            if group.files.isEmpty { findings.append(Finding(EmptyGroup.info, at: group.path, id: group.id, "It holds no page.")) }
-            for (name, size) in group.files.sorted(by: { $0.key < $1.key }) {
-                guard let id = group.nodes[name], let node = model.nodes[id], let reference = node.pageReference else { continue }
+            if group.pages.isEmpty, group.isRead { findings.append(Finding(EmptyGroup.info, at: group.path, id: group.id, "It holds no page.")) }
+            for page in group.pages {
+                guard let node = page.node, let reference = page.reference else { continue }
                 func add(_ rule: RuleInfo, _ message: String) {
-                    findings.append(Finding(rule, at: group.path.appending(name), id: id, message))
+                    findings.append(Finding(rule, at: group.path.appending(page.name), id: node.id, message))
                 }
-                if let made = node.details?.other[PaperField.pageFile]?["size"]?.integer, made != size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
+                if let made = node.details?.other[PaperField.pageFile]?["size"]?.integer, made != page.evidence.size { add(EditedPage.info, "It is not the file that was made from its bundle.") }
                 let bundleID = model.resolve(reference.bundle)
                 var title: String { model.nodes[bundleID]?.place?.name.escaped ?? "\(reference.bundle)" }
                 if let place = standing[bundleID] {

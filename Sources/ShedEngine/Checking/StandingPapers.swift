@@ -1,24 +1,34 @@
-import ShedDisk
 import ShedModel
 import ShedPapers
 import ShedRules
 
-/// Bundles and page groups as they stand on disk, whether they were taken in or not, with what the model has of them.
+/// Bundles and page groups as a scan found them, whether they were taken in or not, with what the model has of them.
 struct StandingPapers {
     struct Bundle {
         var path: RelativePath
         var id: NodeID?
-        /// Sizes in bytes.
-        var files: [Name: Int64]
+        /// Whether what is in it could be read.
+        var isRead: Bool
+        var files: [Name: Evidence]
         var nodes: [Name: NodeID]
     }
 
     struct Group {
         var path: RelativePath
         var id: NodeID?
-        /// PDFs, with their sizes in bytes.
-        var files: [Name: Int64]
-        var nodes: [Name: NodeID]
+        /// Whether what is in it could be read.
+        var isRead: Bool
+        /// In the order of their names.
+        var pages: [Page]
+    }
+
+    /// A PDF in a page group.
+    struct Page {
+        var name: Name
+        var evidence: Evidence
+        /// The node that the model has there.
+        var node: Node?
+        var reference: PageReference?
     }
 
     /// In the order of their names.
@@ -28,56 +38,77 @@ struct StandingPapers {
     /// PDFs in the folder of bundles, in the order of their names, with the nodes that the model has there.
     private(set) var loose: [(path: RelativePath, id: NodeID?)] = []
 
-    private let root: DirectoryHandle
-    private let ignore: IgnoreRules
+    private let snapshot: Snapshot
     private let state: ProjectState
-    private static let most = 1_000_000
 
-    /// - Parameter root: the project's.
-    init(in root: DirectoryHandle, _ state: ProjectState, ignoring ignore: IgnoreRules) throws(DiskError) {
-        self.root = root
+    /// - Parameter snapshot: a whole scan, with evidence.
+    init(_ snapshot: Snapshot, _ state: ProjectState) {
+        self.snapshot = snapshot
         self.state = state
-        self.ignore = ignore
         for id in state.model.roleBearers.sorted() {
             guard let node = state.model.nodes[id], let role = node.role, role == .bundles || role == .docs, let place = node.place,
-                state.model.resolve(place.parent) == state.model.project
+                state.model.resolve(place.parent) == state.model.project, let folder = directory(place.name, in: 0)
             else { continue }
             let path = RelativePath([place.name])
             if role == .bundles {
                 let known = nodes(in: id)
-                loose += try files(in: path).keys.filter { $0.hasSuffix(".pdf") }.sorted().map { (path.appending($0), known[$0]) }
+                loose += pdfs(in: folder).map { (path.appending($0.name), known[$0.name]) }
             }
-            for (name, child) in try folders(in: path, id) {
+            for (name, directory, child) in folders(in: folder, id) {
                 let inner = path.appending(name)
                 if role == .bundles {
-                    bundles.append(Bundle(path: inner, id: child, files: try files(in: inner), nodes: nodes(in: child)))
+                    bundles.append(Bundle(path: inner, id: child, isRead: isRead(directory), files: files(in: directory), nodes: nodes(in: child)))
                 } else {
-                    for (name, group) in try folders(in: inner, child) {
-                        let place = inner.appending(name)
-                        groups.append(Group(path: place, id: group, files: try files(in: place).filter { $0.key.hasSuffix(".pdf") }, nodes: nodes(in: group)))
+                    for (name, directory, group) in folders(in: directory, child) {
+                        groups.append(Group(path: inner.appending(name), id: group, isRead: isRead(directory), pages: pages(in: directory, group)))
                     }
                 }
             }
         }
     }
 
-    private func folders(in path: RelativePath, _ id: NodeID?) throws(DiskError) -> [(Name, NodeID?)] {
-        guard let directory = try opened(path) else { return [] }
-        let known = nodes(in: id)
-        return try directory.list(atMost: StandingPapers.most)
-            .filter { $0.kind == .directory && !$0.name.isHidden && !ignore.ignores(path: path.appending($0.name), kind: .directory) }
-            .map { ($0.name, known[$0.name]) }.sorted { $0.0 < $1.0 }
+    // MARK: The scan
+
+    private func directory(_ name: Name, in directory: Int) -> Int? {
+        guard let entry = snapshot.entry(named: name, in: directory), case let found = snapshot.entries[entry].directory, found >= 0 else { return nil }
+        return Int(found)
     }
 
-    private func files(in path: RelativePath) throws(DiskError) -> [Name: Int64] {
-        guard let directory = try opened(path) else { return [:] }
-        var files: [Name: Int64] = [:]
-        for entry in try directory.list(atMost: StandingPapers.most) where entry.kind == .file && !entry.name.isHidden {
-            guard !ignore.ignores(path: path.appending(entry.name), kind: .file) else { continue }
-            files[entry.name] = try directory.evidence(of: entry.name)?.size
+    private func isRead(_ directory: Int) -> Bool { snapshot.directories[directory].state == .read }
+
+    private func folders(in directory: Int, _ id: NodeID?) -> [(name: Name, directory: Int, id: NodeID?)] {
+        let known = nodes(in: id)
+        return snapshot.sortedEntries(of: directory).compactMap { entry in
+            guard case let folder = snapshot.entries[entry].directory, folder >= 0, case let name = snapshot.name(of: entry) else { return nil }
+            return (name, Int(folder), known[name])
+        }
+    }
+
+    private func files(in directory: Int) -> [Name: Evidence] {
+        var files: [Name: Evidence] = [:]
+        for entry in snapshot.directories[directory].entries where snapshot.entries[entry].kind == .file {
+            files[snapshot.name(of: entry)] = snapshot.entries[entry].evidence
         }
         return files
     }
+
+    /// In the order of their names.
+    private func pdfs(in directory: Int) -> [(name: Name, evidence: Evidence)] {
+        snapshot.sortedEntries(of: directory).compactMap { entry in
+            guard snapshot.entries[entry].kind == .file, case let name = snapshot.name(of: entry), name.hasSuffix(".pdf") else { return nil }
+            return (name, snapshot.entries[entry].evidence)
+        }
+    }
+
+    private func pages(in directory: Int, _ id: NodeID?) -> [Page] {
+        let known = nodes(in: id)
+        return pdfs(in: directory).map { pdf in
+            let node = known[pdf.name].flatMap { state.model.nodes[$0] }
+            return Page(name: pdf.name, evidence: pdf.evidence, node: node, reference: node?.pageReference)
+        }
+    }
+
+    // MARK: What is not taken in
 
     /// The PDFs that are not taken in yet, or did not become what they are to be, in no order.
     var waiting: [(path: RelativePath, id: NodeID?)] {
@@ -96,34 +127,22 @@ struct StandingPapers {
         }
         var known: KnownPages?
         for group in groups {
-            for (name, size) in group.files {
-                let id = group.nodes[name]
-                let node = id.flatMap { state.model.nodes[$0] }
-                guard isNew(id) || node?.pageReference == nil && node?.details?.exception != true else { continue }
+            for page in group.pages {
+                guard isNew(page.node?.id) || page.reference == nil && page.node?.details?.exception != true else { continue }
                 let pages = known ?? KnownPages(state)
                 known = pages
-                let path = group.path.appending(name)
-                if !pages.holds(size: size, identity: { (try? root.openDirectory(at: path.parent).evidence(of: name))?.identity }) {
-                    waiting.append((path, id))
-                }
+                if !pages.hold(page.evidence) { waiting.append((group.path.appending(page.name), page.node?.id)) }
             }
         }
         return waiting.map { item in isNew(item.id) ? (item.path, nil) : item }
     }
 
-    /// - Returns: `nil` for one that is not there or cannot be read, which is another rule's.
-    private func opened(_ path: RelativePath) throws(DiskError) -> DirectoryHandle? {
-        do throws(DiskError) { return try root.openDirectory(at: path) } catch {
-            guard [.notFound, .notDirectory, .isLink, .notPermitted].contains(error.code) else { throw error }
-            return nil
-        }
-    }
-
     /// What the model has in a folder, by name: of several of one name, one that stands.
     private func nodes(in folder: NodeID?) -> [Name: NodeID] {
         guard let folder else { return [:] }
-        var found: [Name: NodeID] = [:]
-        for child in state.model.children(of: folder) {
+        let children = state.model.children(of: folder)
+        var found: [Name: NodeID] = Dictionary(minimumCapacity: children.count)
+        for child in children {
             guard let name = state.model.nodes[child]?.place?.name else { continue }
             if let other = found[name], state.stands(other) || !state.stands(child) { continue }
             found[name] = child
@@ -147,8 +166,5 @@ private struct KnownPages {
         }
     }
 
-    func holds(size: Int64, identity: () -> FileIdentity?) -> Bool {
-        if let sizes { return sizes.contains(size) }
-        return identity().map(identities.contains) ?? false
-    }
+    func hold(_ evidence: Evidence) -> Bool { sizes?.contains(evidence.size) ?? identities.contains(evidence.identity) }
 }

@@ -111,7 +111,8 @@ extension Project {
             if let message = complaint(path) {
                 found[variant] = message
             } else if bundle.files[variant] == nil, hasEntry(at: path) {
-                found[variant] = missingPDFPrograms ?? "It was not looked into yet: “shed sync” does."
+                let reason = try reasonNotToTend()
+                found[variant] = missingPDFPrograms ?? reason ?? "It was not looked into yet: “shed sync” does."
             }
         }
         return found

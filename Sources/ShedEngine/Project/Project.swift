@@ -193,6 +193,12 @@ struct ProjectState {
     var hasOtherReplicas: Bool
     /// Whether an index was there to load.
     var wasIndexed: Bool
+
+    /// What the index has of folders, but for their digests.
+    var folderRecords: [FolderRecord] {
+        model.nodes.values.filter(\.type.isDirectory)
+            .map { FolderRecord(node: $0, sighting: memory.seen[$0.id], missingSince: memory.missing[$0.id]) }
+    }
 }
 
 /// `.shedignore` at the root.

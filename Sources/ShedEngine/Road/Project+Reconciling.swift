@@ -68,10 +68,7 @@ extension Project {
             guard !done.isEmpty || !plan.removals.isEmpty || looksAgain else { break }
             errand = errand.following(plan, situation.snapshot)
         }
-        for change in unfinished {
-            try commit(change.operations)
-            try clear(change, keeping: change.unexpected)
-        }
+        for change in unfinished { try conclude(change) }
         keepRecords(outcome.changes)
         attendant?.note(outcome, scanned: scope, isJudged: isJudged)
         if hasPapers {

@@ -42,9 +42,18 @@ extension Project {
         defer { isCarryingOut = false }
         _ = try reconcile(errand)
         Interruption.point("taken-in")
+        try conclude(change)
+    }
+
+    /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
+    func conclude(_ change: StagedChange) throws(ShedError) {
         try commit(change.operations)
         Interruption.point("said")
-        try clear(change, keeping: change.unexpected)
+        do throws(ShedError) { try clear(change, keeping: change.unexpected) } catch {
+            // Else each command that fails at the same place would say it once more.
+            try? change.noteSaid()
+            throw error
+        }
     }
 
     /// Gives up a change that was not begun to be carried out; one that was is finished by the next walk.
@@ -70,7 +79,7 @@ extension Project {
     }
 
     /// Finishes changes that were interrupted between the first and the last of their files.
-    /// - Returns: those that are in the project now. Once that was taken in, ``clear(_:keeping:)`` ends them.
+    /// - Returns: those that are in the project now. Once that was taken in, ``conclude(_:)`` ends them.
     func finishStaged() throws(ShedError) -> [StagedChange] {
         var result: [StagedChange] = []
         var taken: [StagedChange] = []

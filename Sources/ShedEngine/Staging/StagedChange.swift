@@ -116,6 +116,13 @@ struct StagedChange {
                 return nil
             }
         }
+        if try folder.directory.kind(of: StagingFolder.saidName) != nil { operations = [] }
+    }
+
+    /// Notes that the sidecar says what goes along with the change, for those who finish it.
+    func noteSaid() throws(DiskError) {
+        guard !operations.isEmpty, try folder.directory.kind(of: StagingFolder.saidName) == nil else { return }
+        try folder.directory.write(StagingFolder.saidName, [], replacing: false)
     }
 
     /// The folders that something is put into, those among them that come along.

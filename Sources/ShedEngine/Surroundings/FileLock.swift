@@ -19,8 +19,8 @@ final class FileLock: Sendable {
         return lock
     }
 
-    /// How often it is tried, a millisecond apart.
-    private static let patience = 20
+    /// How often it is tried, a millisecond apart: long enough for one who asks to get the processor on a busy machine.
+    private static let patience = 500
 
     /// Takes the lock if nobody holds it.
     static func attempt(_ path: String) throws(ShedError) -> FileLock? {

@@ -36,6 +36,9 @@ struct HistoryFold {
         if count < HistoryFold.least { lineCount += 1 } else if count == HistoryFold.least { lineCount -= HistoryFold.least - 2 }
     }
 
+    /// Whether an entry adds no line, since it belongs to one that is there.
+    func contains(_ entry: HistoryEntry) -> Bool { HistoryFold.key(entry).map { counts[$0, default: 0] >= HistoryFold.least } ?? false }
+
     /// What is much stands where its newest entry does.
     var lines: [Line] {
         let folded = Dictionary(grouping: entries.filter { $0.key.map { counts[$0, default: 0] >= HistoryFold.least } == true }) { $0.key }
@@ -58,7 +61,7 @@ extension HistoryLine {
     static func text(numbered entries: [HistoryEntry], _ style: Style) -> String {
         var last: [NodeID?: Int] = [:]
         for entry in entries where last[entry.id] == nil { last[entry.id] = entry.path?.last.flatMap { OrderedName($0).number } }
-        let range = last.values.min().flatMap { first in last.values.max().map { last.count == 1 ? ": it is \(first) now" : ": they are \(first) to \($0) now" } } ?? ""
+        let range = last.values.min().flatMap { first in last.values.max().map { last.count == 1 ? ": \(first)" : ": \(first) to \($0)" } } ?? ""
         let what = entries.first?.kind?.isDirectory == true ? "group" : "page"
         let folder = entries.first?.path?.parent.description ?? ""
         let was = last.count == 1 ? "was" : "were"

@@ -73,8 +73,11 @@ struct LogVerb: Verb {
         guard !global.verbose, !global.zero, subject?.isFolder ?? true else { return newest(limit, &reader, subject, since).map(HistoryFold.Line.entry) }
         var subject = subject
         var fold = HistoryFold()
-        while fold.lineCount < limit, let entry = reader.next() {
-            if subject?.takesOlder(entry) ?? true, entry.time >= since ?? .min { fold.add(entry) }
+        while let entry = reader.next() {
+            let isMeant = (subject?.takesOlder(entry) ?? true) && entry.time >= since ?? .min
+            // The last line is told whole.
+            guard fold.lineCount < limit || isMeant && fold.contains(entry) else { break }
+            if isMeant { fold.add(entry) }
         }
         return fold.lines
     }

@@ -58,4 +58,31 @@ import Testing
         #expect(output.contains("shed: Docs/Finals/Integration/02 Calculus p5.pdf was written into, and its page cannot be made anew: "), "\(output)")
         #expect(output.hasSuffix("\nmine\nIntegration\nBundles\nDocs\nTrash\n"), "\(output)")
     }
+
+    @Test func `a dry run names the place in Rejected that is free`() throws {
+        let output = try run("""
+            again() { "$SHED" page repoint Finals/Integration/2 --page "$@" 2>&1 | head -1; }
+            write "$P/02 Calculus p5.pdf" first; again 6 > ../said; again 5 > ../said; write "$P/02 Calculus p5.pdf" second
+            again 6 --dry-run; again 6; last "Rejected/02 Calculus p5.pdf"; last "Rejected/02 Calculus p5 2.pdf"
+            """)
+        let rule = "It is made from page 6 of its bundle, and"
+        #expect(output == """
+            shed: would reject Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5 2.pdf: \(rule) would be made anew. [edited-page]
+            shed: rejected Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5 2.pdf: \(rule) was made anew. [edited-page]
+            first\nsecond
+
+            """)
+    }
+
+    /// While what was written cannot be put aside, each command fails, and says nothing to the sidecar a second time.
+    @Test func `nothing is lost and nothing said again and again where Rejected cannot be written to`() throws {
+        let output = try Shelf.withPapers().scenario(
+            Shelf.paperPrelude + Shelf.finals + """
+                P=Docs/Finals/Integration; page="$P/02 Calculus p5.pdf"; batches() { ls .shed/ops/*/*.jsonl | wc -l; }
+                echo x > loose.txt; "$SHED" sync > ../said 2>&1; chmod 555 Rejected; chmod u+w "$page"; echo mine >> "$page"
+                r page repoint Finals/Integration/2 --page 6; first=$(batches); r sync; r sync; r sync; [ "$(batches)" = "$first" ] && echo same
+                chmod 755 Rejected; r sync; r sync; cat "$T/results"; tail -n 1 Rejected/02*; text "$P"/02*; ls -A .shed/staging/*; "$SHED" page versions Finals/Integration/2 | wc -l
+                """, asNobody: true)
+        #expect(output == "page 2\nsync 2\nsync 2\nsync 2\nsame\nsync 0\nsync 0\nNothing changed.\nmine\nPage 6 \n2\n")
+    }
 }

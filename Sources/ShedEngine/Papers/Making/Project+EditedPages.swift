@@ -42,7 +42,7 @@ extension Project {
     func rejections(of works: [PageWork]) throws(ShedError) -> [Move] {
         var moves: [Move] = []
         for work in works where work.rejecting != nil {
-            guard let identity = work.replaced?.identity, let moved = try lastRejected(from: work.target) else { continue }
+            guard let identity = work.replaced?.identity, let moved = try lastRejected(from: work.target, identity) else { continue }
             moves.append(Move(node: moved.0, from: work.target, to: moved.1, identity: identity, purpose: .reject, refusal: Project.refusal(work, "was")))
         }
         return moves
@@ -50,10 +50,13 @@ extension Project {
 
     private func foreseenRejections(of works: [PageWork]) throws(ShedError) -> [Move] {
         let folder = try self.folder(with: .rejected) ?? RelativePath([rejectedNames.first ?? "Rejected"])
+        var taken = hasEntry(at: folder) ? try names(in: folder) : []
         return works.compactMap { work in
             guard work.rejecting != nil, let identity = work.replaced?.identity, let name = work.target.last else { return nil }
+            let free = Project.freeName(name, isFile: true, besides: taken)
+            taken.insert(FoldKey(free))
             return Move(
-                node: work.id, from: work.target, to: folder.appending(name), identity: identity, purpose: .reject, refusal: Project.refusal(work, "would be"))
+                node: work.id, from: work.target, to: folder.appending(free), identity: identity, purpose: .reject, refusal: Project.refusal(work, "would be"))
         }
     }
 

@@ -11,7 +11,7 @@ extension Project {
     /// Each task is done by itself and can be interrupted: asked again, what is left to be done is found again. What fails
     /// is said and left.
     func tend(_ outcome: inout Outcome) throws(ShedError) {
-        guard !isTending, !isCarryingOut, purpose == .change, try mayTend() else { return }
+        guard !isTending, !isCarryingOut, purpose == .change, try reasonNotToTend() == nil else { return }
         isTending = true
         tendedChanges = []
         defer {
@@ -73,10 +73,12 @@ extension Project {
     /// More tasks than one walk does; the next one goes on.
     private static let mostTasks = 10_000
 
-    /// While the sidecar is not whole, or git is at work, what is not there may be on its way.
-    private func mayTend() throws(ShedError) -> Bool {
-        let state = try load()
-        return state.incomplete.isEmpty && !CarrierMarks.gitIsAtWork(in: root) && settings.rejection == .move
+    /// Why nothing is brought in order just now, in a sentence; `nil` where it is. While the sidecar is not whole, or git is at
+    /// work, what is not there may be on its way.
+    func reasonNotToTend() throws(ShedError) -> String? {
+        if settings.rejection != .move { return "It is not looked into, since the settings say rejection = \"\(settings.rejection.rawValue)\"." }
+        if try !load().incomplete.isEmpty { return "It is looked into once the sidecar is whole: “shed status” says what is missing." }
+        return CarrierMarks.gitIsAtWork(in: root) ? "It is looked into once git has finished what it is doing." : nil
     }
 
     /// Keeps what nodes were called before: of two of one number it tells which was just given it.
@@ -214,8 +216,7 @@ extension Project {
             change.assigned[path] = id
             let identity = there?.identity
             try carryOut(change, told: [path])
-            let moved = try lastRejected(from: path)
-            if let identity, let moved {
+            if let identity, let moved = try lastRejected(from: path, identity) {
                 outcome.moves.append(
                     Move(node: moved.0, from: path, to: moved.1, identity: identity, purpose: .reject, refusal: refusal))
             } else {
@@ -238,12 +239,14 @@ extension Project {
         return state.model.children(of: bundle.id).filter { state.model.nodes[$0]?.place?.name == name }.min()
     }
 
-    /// What was put into Rejected last from a path.
-    func lastRejected(from path: RelativePath) throws(ShedError) -> (NodeID, RelativePath)? {
+    /// The file that was put into Rejected from a path.
+    func lastRejected(from path: RelativePath, _ identity: FileIdentity) throws(ShedError) -> (NodeID, RelativePath)? {
         let model = try load().model
         let found = model.detailed.compactMap { model.nodes[$0] }.filter { $0.details?.rejection?.origin == path }
             .max { ($0.details?.rejection?.time ?? 0, $0.id) < ($1.details?.rejection?.time ?? 0, $1.id) }
-        guard let found, let place = model.path(of: found.id) else { return nil }
+        guard let found, let place = model.path(of: found.id), let name = place.last,
+            (try? root.openDirectory(at: place.parent).evidence(of: name))?.identity == identity
+        else { return nil }
         return (found.id, place)
     }
 
