@@ -63,12 +63,12 @@ import Testing
         let output = try run("""
             again() { "$SHED" page repoint Finals/Integration/2 --page "$@" 2>&1 | head -1; }
             write "$P/02 Calculus p5.pdf" first; again 6 > ../said; again 5 > ../said; write "$P/02 Calculus p5.pdf" second
-            again 6 --dry-run; again 6; last "Rejected/02 Calculus p5.pdf"; last "Rejected/02 Calculus p5 2.pdf"
+            again 6 --dry-run; again 6; last "Rejected/02 Calculus p5.pdf"; last "Rejected/02 Calculus p5 (2).pdf"
             """)
         let rule = "It is made from page 6 of its bundle, and"
         #expect(output == """
-            shed: would reject Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5 2.pdf: \(rule) would be made anew. [edited-page]
-            shed: rejected Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5 2.pdf: \(rule) was made anew. [edited-page]
+            shed: would reject Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5 (2).pdf: \(rule) would be made anew. [edited-page]
+            shed: rejected Docs/Finals/Integration/02 Calculus p5.pdf → Rejected/02 Calculus p5 (2).pdf: \(rule) was made anew. [edited-page]
             first\nsecond
 
             """)
