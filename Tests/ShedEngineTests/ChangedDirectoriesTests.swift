@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 import ShedReconcile
 import ShedTestSupport
@@ -61,5 +62,28 @@ struct `What changed while nobody watched` {
             if round % 3 == 2 { try project.sync() }
         }
         #expect(short > 0)
+    }
+
+    /// The verb has compared the directories and does not look into the one that the file moves to.
+    @Test func `a file that moves meanwhile keeps its ID, and is not said to be gone`() throws {
+        let shelf = try Shelf()
+        var project = try shelf.project()
+        try shelf.shell("cd 'My Poems/Collections' && mkdir One Two && echo a > One/a.txt")
+        try project.sync()
+        let id = try #require(project.node(at: "Collections/One/a.txt", project.load()))
+        // What changed in the last two seconds is doubted. Only the clock can say that they are over.
+        let end = project.surroundings.now() + 2_100
+        while project.surroundings.now() < end { usleep(20_000) }
+        project = try shelf.reopen(project)
+        try project.sync()
+        #expect(try shelf.reopen(project, purpose: .look).changedDirectories() == [])
+        try shelf.shell("cd 'My Poems/Collections' && echo new > One/new.txt")
+        project = try shelf.reopen(project)
+        let outcome = try Interruption.$visitor.withValue({ [path = shelf.path] point in
+            if point == "compared" { rename("\(path)/My Poems/Collections/One/a.txt", "\(path)/My Poems/Collections/Two/a.txt") }
+        }) { try project.takeIn() }
+        #expect(outcome.vanished == [])
+        #expect(outcome.changes.map { "\($0.kind) \($0.path)" }.sorted() == ["added Collections/One/new.txt", "moved Collections/Two/a.txt"])
+        #expect(try project.node(at: "Collections/Two/a.txt", project.load()) == id)
     }
 }

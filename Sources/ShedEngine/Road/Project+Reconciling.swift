@@ -37,6 +37,7 @@ extension Project {
         var isShort = false
         // Most verbs come when little or nothing happened; then little or nothing has to be planned.
         if attendant == nil, !keepsLast, errand.onlyTakesIn, let changed = try? changedDirectories() {
+            Interruption.point("compared")
             if changed.isEmpty {
                 leftLying = []
                 return outcome
