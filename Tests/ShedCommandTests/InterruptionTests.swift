@@ -134,6 +134,19 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
     }
 
+    /// The batch is written and the index does not know it yet: what it says is shed's own word, and not another device's, which
+    /// would mean that the file at the new place is the node whatever file it is.
+    @Test func `a file that was moved keeps its ID when another takes its place before the next sync`() throws {
+        let shelf = try Shelf.withPoems()
+        _ = try sh(shelf, "cd Poems; echo n > Draft/n.txt; \"$SHED\" sync")
+        let id = try #require(try ids(shelf)["Draft/n.txt"])
+        #expect(try sh(shelf, "cd Poems; mv Draft/n.txt Draft/q.txt; SHED_INTERRUPT_AT=written \"$SHED\" sync").code == 128 + SIGKILL)
+        _ = try sh(shelf, "cd Poems; mv Draft/q.txt Draft/s.txt; echo k > Draft/q.txt; \"$SHED\" sync")
+        let after = try ids(shelf)
+        #expect(after["Draft/s.txt"] == id)
+        #expect(after["Draft/q.txt"] != nil && after["Draft/q.txt"] != id)
+    }
+
     @Test func `a project that goes to the desktop's trash is there or here`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try sh(shelf, "SHED_INTERRUPT_AT=informed \"$SHED\" delete Poems --yes").code == 128 + SIGKILL)

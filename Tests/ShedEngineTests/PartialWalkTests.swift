@@ -1,6 +1,25 @@
 import ShedModel
+import ShedReconcile
 import Testing
 @testable import ShedEngine
+
+/// A daemon that says of each question what it was told to say.
+private final class Told: Attendant {
+    private var answers: [Set<RelativePath>]
+
+    init(_ answers: Set<RelativePath>...) { self.answers = answers }
+
+    func dirtyDirectories() -> Set<RelativePath>? { answers.isEmpty ? [] : answers.removeFirst() }
+    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {}
+
+    var isSidecarQuiet = false
+    var since: Int64 { 0 }
+    var carried: Set<RelativePath> { [] }
+    var renamed: [RelativePath: [RelativePath]] { [:] }
+    var standing: [Report] { [] }
+    var unsettled: [Change] { [] }
+    var health: WatchHealth { WatchHealth() }
+}
 
 /// Walks that look at some directories only, as the daemon's do.
 struct `A walk over some directories` {
@@ -34,5 +53,35 @@ struct `A walk over some directories` {
         #expect(outcome.moves.map(\.to) == ["Rejected/a.txt"] && outcome.failures.isEmpty)
         #expect(try project.find("Rejected/a.txt").node.id == id)
         #expect(try shelf.shell("cd 'My Poems'; cat Draft/a.txt Rejected/a.txt") == "other\na\n")
+    }
+
+    /// It happens after the daemon has said where to look: what happened then is asked before anything is decided.
+    @Test func `sees that a known file stands elsewhere, where a new one stands in its place`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; echo a > Draft/a.txt")
+        try project.sync()
+        let id = try project.find("Draft/a.txt").node.id
+        try shelf.shell("cd 'My Poems'; mv Draft/a.txt Ready/a.txt; echo other > Draft/a.txt")
+        let daemon = Told(["Draft"], ["Draft", "Ready"])
+        project.attendant = daemon
+        let outcome = try project.takeIn()
+        #expect(try project.find("Ready/a.txt").node.id == id)
+        #expect(try project.find("Draft/a.txt").node.id != id)
+        #expect(outcome.changes.count == 2)
+    }
+
+    @Test func `finds a folder that changed and whose parent was renamed before it was looked into`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; mkdir -p Collections/One; echo a > Collections/One/a.txt")
+        try project.sync()
+        let id = try project.find("Collections/One").node.id
+        try shelf.shell("cd 'My Poems'; echo b > Collections/One/b.txt; mv Collections 'My Collections'")
+        let daemon = Told(["Collections/One"], [.root, "My Collections"])
+        project.attendant = daemon
+        _ = try project.takeIn()
+        #expect(try project.find("My Collections/One").node.id == id)
+        _ = try project.find("My Collections/One/b.txt").node
     }
 }

@@ -106,7 +106,7 @@ extension Project {
         meta.extra["unknown"] = fold.unknownOperations == 0 ? nil : Array(String(fold.unknownOperations).utf8)
         meta.extra["sequence"] = Array(String(max(fold.sequences[replica] ?? 0, meta.sequence)).utf8)
         var memory = transferred(contents?.memory, to: result.model)
-        if let contents { memory.awaited = awaited(from: contents, to: result.model) }
+        if let contents { memory.awaited = awaited(from: contents, to: result.model, fold) }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: replica, last: meta.clock), incomplete: meta.waitedFor, hasOtherReplicas: others,
@@ -131,14 +131,16 @@ extension Project {
         return memory
     }
 
-    /// Nodes that were seen here, and which a batch that is folded now places elsewhere.
-    private func awaited(from old: IndexContents, to model: Model) -> [NodeID: Awaited] {
+    /// Nodes that were seen here, and which another device's batch that is folded now places elsewhere. What this machine said
+    /// itself before its index was saved has happened here already.
+    private func awaited(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: Awaited] {
         var found: [NodeID: Awaited] = [:]
         for (id, node) in old.model.nodes {
             guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
                 let place = old.memory.awaited[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
+            if old.memory.awaited[id] == nil, let last = fold.lastPlacing(of: id), last.replica == replica, last.place == now { continue }
             found[id] = old.memory.awaited[id] ?? Awaited(place: place, identity: sighting.evidence.identity, since: surroundings.now())
         }
         return found

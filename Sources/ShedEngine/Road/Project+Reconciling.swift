@@ -24,7 +24,7 @@ extension Project {
             errand.dirty = nil
         }
         try attend(to: &errand)
-        let scope = errand.dirty
+        var scope = errand.dirty
         let isJudged = errand.judgement == .now
         var record = WalkRecord(actor: actor, errand)
         // Also where a later round fails: what was committed has happened.
@@ -47,11 +47,7 @@ extension Project {
         }
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
-            if isShort, !plan.vanished.isEmpty, let dirty = errand.dirty, (try? changedDirectories())??.isSubset(of: dirty) != true {
-                // What is gone from where the walk looked may have come meanwhile where it did not.
-                errand.dirty = nil
-                (situation, plan) = try planned(errand)
-            }
+            if try lookAgain(&situation, &plan, &errand, isShort: isShort), let before = scope { scope = errand.dirty?.union(before) }
             if !errand.believesVanished { outcome.doubted.formUnion(doubt(&plan, situation.snapshot)) }
             hashNew(in: &situation, plan, errand)
             if !plan.moves.isEmpty { try note(plan) }
@@ -123,7 +119,7 @@ extension Project {
         return directories
     }
 
-    private func planned(_ errand: Errand) throws(ShedError) -> (Situation, Plan) {
+    func planned(_ errand: Errand) throws(ShedError) -> (Situation, Plan) {
         let state = errand.dirty == nil ? try load() : try loadWithIdentities()
         var ids = surroundings.ids
         let result = try plan(errand, state, ids: &ids)

@@ -16,11 +16,13 @@ extension Binder {
         let files = Set(open.values.map(\.identity))
         var known = memory
         known.prepareIdentities()
+        let standing = entries(of: files)
         for id in open.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let awaited = open[id] else { continue }
             let old = oldEntry(awaited)
             if !isBound(id) {
-                if let new = newEntry(of: id, besides: files, known) {
+                // Where the file itself stands somewhere else, a person has moved it, and it is the node.
+                if let new = newEntry(of: id, besides: files, known), standing[awaited.identity, default: []].allSatisfy({ $0 == new || $0 == old }) {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, awaited) {
@@ -36,6 +38,16 @@ extension Binder {
                 stillAwaited[id] = awaited
             }
         }
+    }
+
+    /// Where files stand in the scan; empty where identities say nothing.
+    private func entries(of identities: Set<FileIdentity>) -> [FileIdentity: [Int]] {
+        guard situation.attitude.trustsInodes else { return [:] }
+        var found: [FileIdentity: [Int]] = [:]
+        for index in snapshot.entries.indices where identities.contains(snapshot.entries[index].evidence.identity) {
+            found[snapshot.entries[index].evidence.identity, default: []].append(index)
+        }
+        return found
     }
 
     /// Nodes of which more stands in a folder that is departing than has arrived: each is there until it has.
@@ -92,23 +104,29 @@ extension Binder {
     /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has
     /// moved it there, or it is one of several that change places.
     private mutating func newEntry(of id: NodeID, besides files: Set<FileIdentity>, _ known: Memory) -> Int? {
-        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), depth: 0),
+        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), depth: 0, known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
-            !situation.attitude.trustsInodes || !known.nodes(seenAs: identity).contains(where: { $0 != id && known.isPresent($0) })
+            !isAnother(identity, than: id, known)
         else { return nil }
         return index
     }
 
     /// The directory of a folder. One that this machine never saw may have come with what is in it.
-    private mutating func arrivedFolder(_ id: NodeID, depth: Int) -> Int? {
+    private mutating func arrivedFolder(_ id: NodeID, depth: Int, _ known: Memory) -> Int? {
         if let directory = directory[id] { return directory }
         guard depth < 1_000, memory.seen[id] == nil, !isBound(id), let place = model.nodes[id]?.place,
-            let home = arrivedFolder(model.resolve(place.parent), depth: depth + 1),
-            let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index)
+            let home = arrivedFolder(model.resolve(place.parent), depth: depth + 1, known),
+            let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
+            !isAnother(snapshot.entries[index].evidence.identity, than: id, known)
         else { return nil }
         bind(index, to: id)
         return directory[id]
+    }
+
+    /// Whether a file or folder is known to be another node than this.
+    private func isAnother(_ identity: FileIdentity, than id: NodeID, _ known: Memory) -> Bool {
+        situation.attitude.trustsInodes && known.nodes(seenAs: identity).contains { $0 != id && known.isPresent($0) }
     }
 
     private func depth(of id: NodeID) -> Int { model.path(of: id)?.names.count ?? .max }

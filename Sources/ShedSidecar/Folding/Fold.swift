@@ -114,6 +114,14 @@ public struct Fold: Sendable {
         }
     }
 
+    /// The place that a node was given last, and by which replica; `nil` where it has none. Of nodes that became one only its own
+    /// operations count.
+    public func lastPlacing(of id: NodeID) -> (place: Place, replica: ReplicaID)? {
+        guard let position = positions[id], let place = entries[position].node.place, let stamp = entries[position].time(of: .place(nil))
+        else { return nil }
+        return (place, stamp.replica)
+    }
+
     // MARK: What the batches say of one another
 
     /// The batches that no other names as parent, sorted: the parents of the next batch.
