@@ -31,6 +31,8 @@ struct Binder {
     var stays: Set<Int> = []
     /// What goes on to be waited for.
     var stillAwaited: [NodeID: Awaited] = [:]
+    /// Files that shed has just made, which are new whatever they hold and wherever they stand.
+    var made: Set<Int> = []
     var wants = Wants()
 
     init(_ situation: Situation) {
@@ -69,7 +71,7 @@ struct Binder {
 
     /// Entries that could be nodes and are none yet.
     var unbound: [Int] {
-        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !isDeparting($0) }
+        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !isDeparting($0) && !made.contains($0) }
     }
 
     var hasUnbound: Bool {
@@ -139,6 +141,9 @@ struct Binder {
             let id = model.resolve(id)
             guard let index = snapshot.entry(at: path), node[index] == nil, !isBound(id), fits(id, index) else { continue }
             bind(index, to: id)
+        }
+        for (path, id) in situation.assigned where model.nodes[id] == nil {
+            if let index = snapshot.entry(at: path), snapshot.entries[index].kind == .file { made.insert(index) }
         }
     }
 

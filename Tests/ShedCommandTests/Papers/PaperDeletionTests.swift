@@ -119,4 +119,23 @@ import Testing
             """)
         #expect(output == "0\n0\n0\n")
     }
+
+    /// The same page of the same bundle has the same bytes.
+    @Test func `a page that is made while another of the same content is gone is a new one, and the other comes back as it was`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            id() { "$SHED" show --json "$1" | grep -m1 '"id"'; }
+            P="Docs/Finals/Integration/02 Calculus p5.pdf"; "$SHED" tag add one "$P" --create -q; before=$(id "$P")
+            mv "$P" ../gone.pdf; "$SHED" sync > ../said; "$SHED" page add Finals/New --from Calculus --pages 5 -q; "$SHED" page add Finals/Integration --from Calculus --pages 5 -q
+            made=$(id "Docs/Finals/New/01 Calculus p5.pdf"); [ "$made" != "$before" ] && echo new
+            mv ../gone.pdf "$P"; "$SHED" sync; [ "$(id "$P")" = "$before" ] && echo same; "$SHED" show --json "$P" | grep -c '"one"'
+            [ "$(id "Docs/Finals/New/01 Calculus p5.pdf")" = "$made" ] && echo still; ls Docs/Finals/Integration
+            """)
+        #expect(output == """
+            new
+            added    Docs/Finals/Integration/02 Calculus p5.pdf
+            same\n1\nstill
+            01 Calculus p4.pdf\n02 Calculus p5.pdf\n03 Calculus p9.pdf\n04 Calculus p5.pdf
+
+            """)
+    }
 }
