@@ -23,14 +23,5 @@ struct Trial: Sendable, CustomTestStringConvertible {
     /// What the files hold in the end.
     var contents: [String: String] = [:]
 
-    /// What shed is known to do wrong here. A trial that then succeeds is an issue, unless the defect comes and goes.
-    var defect: Defect?
-
-    struct Defect: Sendable {
-        let what: String
-        let attendances: Set<Attendance>
-        var comesAndGoes = false
-    }
-
     var testDescription: String { "\(program.name): \(operation)" }
 }

@@ -73,9 +73,9 @@ final class Shelf {
 
     func makeFile(_ name: String, _ content: String) { TestFile.write(content, to: "\(path)/\(name)") }
 
-    /// Waits for a condition, for two minutes at most, ten in the full run. `what` is only asked for when it is given up.
+    /// Waits for a condition, for ten minutes at most. `what` is only asked for when it is given up.
     func await(_ what: @autoclosure () -> String, _ condition: () throws -> Bool) throws {
-        let limit = Torture.now() + (Torture.isFull ? 600 : 120) * 1_000_000_000
+        let limit = Torture.now() + 600 * 1_000_000_000
         while try !condition() {
             guard Torture.now() < limit else {
                 try #require(Bool(false), "gave up waiting: \(what())")
