@@ -35,10 +35,11 @@ extension Project {
             }
         }
         guard let places = looked.places.withLock({ $0 }) else { return [] }
-        var findings = checkBundles(places, state.model, try textContents())
+        var findings = checkBundles(places, state.model, try wholeTexts(), kept: Set(try textContents().keys))
         findings += checkGroups(places, state.model)
         let unusable = try checkUnusable(places, others)
         findings += unusable
+        findings += checkDisplays(places, state.model, besides: others + unusable)
         if selection.contains(WaitingPDF.info) { findings += checkWaiting(places, others + unusable) }
         findings += try checkCopies(looked.needs.withLock { $0 })
         return findings.filter { finding in RuleBook.info(named: finding.rule).map(selection.contains) ?? true }
@@ -80,7 +81,7 @@ extension Project {
 
     // MARK: Bundles
 
-    private func checkBundles(_ places: StandingPapers, _ model: Model, _ texts: [ContentHash: Set<String>]) -> [Finding] {
+    private func checkBundles(_ places: StandingPapers, _ model: Model, _ texts: [ContentHash: Set<String>], kept: Set<ContentHash>) -> [Finding] {
         var findings: [Finding] = []
         for bundle in places.bundles {
             func add(_ rule: RuleInfo, _ message: String, at file: Name? = nil) {
@@ -103,7 +104,7 @@ extension Project {
             }
             let ocr = Name(PDFVariant.ocr.fileName)
             if bundle.files[ocr] != nil, let file = node.bundleFile(.ocr), texts[file.hash] == nil {
-                add(StaleText.info, "Its text was not taken yet.", at: ocr)
+                add(StaleText.info, kept.contains(file.hash) ? "Its text is damaged, and counts as missing." : "Its text was not taken yet.", at: ocr)
             }
         }
         return findings

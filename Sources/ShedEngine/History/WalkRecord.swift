@@ -25,10 +25,13 @@ struct WalkRecord {
 
     /// Why shed itself moved what now stands at these paths.
     private let reasons: [RelativePath: String]
+    /// Why it put another file where one stood.
+    private let remade: [RelativePath: String]
 
     init(actor: String, _ errand: Errand = Errand()) {
         self.actor = actor
         targets = errand.told
+        remade = errand.remade
         reasons = errand.reason.map { reason in errand.commanded.mapValues { _ in reason } } ?? [:]
     }
 
@@ -91,7 +94,7 @@ struct WalkRecord {
             entries.append(HistoryEntry(
                 event(of: change, isMinted: change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
                 id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
-                message: report?.message ?? (change.kind == .moved ? reasons[change.path] : nil)))
+                message: report?.message ?? (change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil)))
         }
     }
 

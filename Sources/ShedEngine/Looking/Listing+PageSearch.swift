@@ -12,12 +12,15 @@ extension Listing {
         let book = try project.papers()
         var contents: [(content: ContentHash, languages: Set<String>)] = []
         var places: [ContentHash: Int] = [:]
+        var paths: [RelativePath] = []
         for bundle in book.bundles {
             guard let content = bundle.files[.ocr]?.hash, let languages = known[content], places[content] == nil else { continue }
             places[content] = contents.count
             contents.append((content, languages))
+            paths.append(bundle.path)
         }
-        let (found, unreadable) = PageSearch(phrases, store).search(contents)
+        let (found, damaged, failures) = PageSearch(phrases, store).search(contents)
+        let unreadable = failures + damaged.sorted().map { "\(paths[$0]): its text is damaged and was not searched; “shed ocr” takes it again" }
         guard found.contains(where: { !$0.isEmpty }) else { return ([], unreadable) }
         var pages: [PageReference: [PageHit.Page]] = [:]
         for page in book.docs.flatMap({ $0.groups.flatMap(\.pages) }) {

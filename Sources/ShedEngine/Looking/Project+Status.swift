@@ -45,7 +45,11 @@ extension Project {
     public func status(all: Bool = false) throws(ShedError) -> Status {
         var status = try settledStatus(all: all)
         if settings.rejection == .report { try addTakenIn(&status) }
-        if hasPapers { status.text = try textCounts() }
+        if hasPapers {
+            status.text = try textCounts()
+            let told = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
+            status.reports += try strangeDisplays().filter { !told.contains([$0.rule.name, "\($0.path)"]) }
+        }
         return status
     }
 

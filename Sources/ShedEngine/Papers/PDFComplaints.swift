@@ -113,6 +113,8 @@ extension Project {
             } else if bundle.files[variant] == nil, hasEntry(at: path) {
                 let reason = try reasonNotToTend()
                 found[variant] = missingPDFPrograms ?? reason ?? "It was not looked into yet: “shed sync” does."
+            } else if variant == .display, let message = strangeness(of: bundle) {
+                found[variant] = message
             }
         }
         return found

@@ -31,6 +31,8 @@ public struct PapersBook: Sendable {
         var fileText: CompactJSON?
         /// Whether its file is there.
         public var stands: Bool
+        /// Whether its file lies in Rejected, and not in a group.
+        public var isRejected = false
 
         public var name: Name { path.last ?? "" }
     }
@@ -62,6 +64,8 @@ public struct PapersBook: Sendable {
     public internal(set) var docs: [Doc] = []
     /// Pages whose files are not there, nor the groups that they were last seen in, in the order of their paths.
     public internal(set) var lost: [Page] = []
+    /// Pages whose files lie in Rejected, in the order of their paths.
+    public internal(set) var rejected: [Page] = []
     /// For each bundle that any page refers to, or an older version of one, those pages; bundles that are gone among them.
     public internal(set) var users: [NodeID: [NodeID]] = [:]
     public internal(set) var model: Model
@@ -73,6 +77,7 @@ public struct PapersBook: Sendable {
         for (role, id) in roles(state) {
             let children = model.children(of: id).filter(state.stands).compactMap { model.nodes[$0] }
             if role == .bundles { bundles = children.filter { $0.type == .bundle }.compactMap { PapersBook.bundle($0, state, users: users[$0.id] ?? []) } }
+            if role == .rejected { rejected += PapersBook.pages(in: id, state).sorted { ($0.path, $0.id) < ($1.path, $1.id) } }
             if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
         }
         bundles = PapersBook.ordered(bundles) { ($0.name, $0.id) }
@@ -88,6 +93,22 @@ public struct PapersBook: Sendable {
             else { return nil }
             return Page(id: id, path: path, reference: node.pageReference.map(model.resolved), fileText: node.pageFileText, stands: false)
         }.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
+    }
+
+    /// The pages whose files stand anywhere in a folder that is no group of theirs.
+    private static func pages(in folder: NodeID, _ state: ProjectState) -> [Page] {
+        var pages: [Page] = []
+        var folders = [folder]
+        while let folder = folders.popLast() {
+            for id in state.model.children(of: folder) where state.stands(id) {
+                guard let node = state.model.nodes[id] else { continue }
+                if node.type.isDirectory { folders.append(id) }
+                guard node.isPage, node.details?.forgotten == nil, var page = page(id, state) else { continue }
+                page.isRejected = true
+                pages.append(page)
+            }
+        }
+        return pages
     }
 
     private func roles(_ state: ProjectState) -> [(Role, NodeID)] {

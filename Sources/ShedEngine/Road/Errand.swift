@@ -20,6 +20,8 @@ public struct Errand: Sendable {
     public var reason: String?
     /// Where shed has just put something that another entry of the history tells.
     public var told: Set<RelativePath> = []
+    /// Why shed has just put another file where one stood, for the history: sentences.
+    public var remade: [RelativePath: String] = [:]
     /// IDs for files that a command has just made, whose content it has judged.
     public var assigned: [RelativePath: NodeID] = [:]
     /// Directories to look at; `nil`: all, or those that a daemon knows to have changed.
@@ -48,6 +50,8 @@ public struct Outcome: Sendable {
     /// What was moved to Rejected or put back.
     public var moves: [Move] = []
     public var reports: [Report] = []
+    /// How many pages' files were made anew since their bundles had changed.
+    public var remadePages = 0
     /// What should have been moved and could not be: the path and why.
     public var failures: [(path: RelativePath, reason: String)] = []
     /// Nodes that are not on disk now and were at the last scan.

@@ -17,7 +17,7 @@ extension Project {
 
     /// Puts a filled change into the project, and takes it in: all of it or nothing.
     /// - Parameter told: where it puts what the caller tells the history itself.
-    func carryOut(_ change: StagedChange, told: Set<RelativePath> = []) throws(ShedError) {
+    func carryOut(_ change: StagedChange, told: Set<RelativePath> = [], remade: [RelativePath: String] = [:]) throws(ShedError) {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         let ending: StagedChange.Ending
@@ -35,6 +35,7 @@ extension Project {
         errand.judgement = .later
         errand.assigned = change.assigned
         errand.told = told
+        errand.remade = remade
         // All else was looked at before; with many pages that is the larger part.
         if hasPapers, last == nil || !keepsLast { errand.dirty = change.places }
         // Its own journal is not to be finished by the walk.

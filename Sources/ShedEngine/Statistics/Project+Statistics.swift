@@ -68,7 +68,7 @@ extension Project {
             count("bundles", "bundles", book.bundles.count), count("bundlePages", "pages in bundles", book.bundles.reduce(0) { $0 + $1.pageCount }),
             count("docs", "docs", book.docs.count), count("groups", "page groups", groups.count),
             count("pages", "pages", groups.reduce(0) { $0 + $1.pages.count }),
-            count("missingPages", "missing pages", groups.reduce(0) { $0 + $1.missing.count }),
+            count("missingPages", "missing pages", groups.reduce(book.lost.count + book.rejected.count) { $0 + $1.missing.count }),
             count("versions", "versions of pages", groups.flatMap(\.pages).reduce(0) { $0 + (book.model.nodes[$1.id]?.pageVersions.count ?? 0) }),
             count("texts", "OCR variants with text", texts.done), count("textsQueued", "OCR variants without text yet", texts.queued),
             count("unusedBundles", "bundles that no page shows", book.bundles.count { $0.users.isEmpty }),

@@ -31,19 +31,23 @@ public struct PageVersion: Hashable, Sendable {
     public var reference: PageReference
     /// The display variant that it saw; `nil` where that was not known.
     public var source: ContentHash?
+    /// The file that was made for the page then: by it a copy of that file is known again. `nil` where that was not said.
+    public var file: ContentHash?
     /// The titles of the page's tags, sorted: independent of what becomes of the tags.
     public var tags: [String]
     /// In the order of their names.
     public var values: [Value]
 
     public init(
-        id: NodeID, time: Int64, cause: Cause, reference: PageReference, source: ContentHash?, tags: [String] = [], values: [Value] = []
+        id: NodeID, time: Int64, cause: Cause, reference: PageReference, source: ContentHash?, file: ContentHash? = nil, tags: [String] = [],
+        values: [Value] = []
     ) {
         self.id = id
         self.time = time
         self.cause = cause
         self.reference = reference
         self.source = source
+        self.file = file
         self.tags = tags
         self.values = values
     }
@@ -54,6 +58,7 @@ public struct PageVersion: Hashable, Sendable {
         object["time"] = .integer(time)
         object["cause"] = .string(cause.rawValue)
         object["source"] = JSONValue(source?.description)
+        if let file { object["file"] = .string(file.description) }
         object["tags"] = .array(tags.map { .string($0) })
         object["variables"] = .object(JSONObject(values.map { value in
             JSONObject.Member(value.name, value.value.json)
@@ -71,6 +76,6 @@ public struct PageVersion: Hashable, Sendable {
         }
         self.init(
             id: id, time: time, cause: cause, reference: reference, source: json["source"]?.string.flatMap { ContentHash($0) },
-            tags: json["tags"]?.array?.compactMap(\.string) ?? [], values: values ?? [])
+            file: json["file"]?.string.flatMap { ContentHash($0) }, tags: json["tags"]?.array?.compactMap(\.string) ?? [], values: values ?? [])
     }
 }

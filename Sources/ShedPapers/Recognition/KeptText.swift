@@ -102,6 +102,19 @@ public struct KeptText: Sendable {
         return list.count { $0.array?.first?.string == Origin.failed.rawValue }
     }
 
+    /// How long a whole file is, in bytes, by its beginning; `nil` for what no shed wrote.
+    static func length(head: [UInt8]) -> Int? {
+        guard let end = head.prefix(longestHeader).firstIndex(of: UInt8(ascii: "\n")), let json = try? JSONParser.parse(Array(head[..<end])),
+            json["format"]?.integer == 1, let list = json["pages"]?.array, !list.isEmpty
+        else { return nil }
+        var length = end + 1
+        for item in list {
+            guard let count = item.array?.last?.integer.flatMap({ Int(exactly: $0) }), count >= 0, count <= largest, length <= largest else { return nil }
+            length += count + 1
+        }
+        return length
+    }
+
     private static func check(_ body: ArraySlice<UInt8>) -> String {
         var hash = SHA256()
         body.withUnsafeBytes { hash.update(bufferPointer: $0) }

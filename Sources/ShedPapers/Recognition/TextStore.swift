@@ -32,6 +32,26 @@ public struct TextStore: Sendable {
         }
     }
 
+    /// Those of some languages in which there is a text of a content that is whole.
+    /// - Parameter isThorough: whether all of it is read; if not, its first line, which says how long the file is.
+    public func whole(of hash: ContentHash, _ languages: Set<String>, isThorough: Bool) throws(PapersError) -> Set<String> {
+        var whole: Set<String> = []
+        for language in languages {
+            if isThorough {
+                if try text(of: hash, [language]) != nil { whole.insert(language) }
+                continue
+            }
+            do throws(DiskError) {
+                let file = try directory.file(TextStore.name(hash, language))
+                guard file.size <= KeptText.largest else { continue }
+                if KeptText.length(head: try file.read(at: 0, atMost: KeptText.longestHeader)).map(Int64.init) == file.size { whole.insert(language) }
+            } catch {
+                guard [.notFound, .isLink, .notFile].contains(error.code) else { throw PapersError(error) }
+            }
+        }
+        return whole
+    }
+
     /// Reads a text.
     /// - Parameter languages: as ``contents()`` says them. Of several, the first in the order of their bytes is meant.
     /// - Returns: `nil` where there is none that is whole.

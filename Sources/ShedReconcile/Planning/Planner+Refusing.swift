@@ -23,6 +23,7 @@ extension Planner {
             }
             noteArrival(item.arrival)
         }
+        sendHomeAfterParents(&homeless, &taken)
         // Only now it is known where the folder for them stands: it may have come home itself.
         for item in homeless {
             if canReject { reject(item, &taken, ids: &ids) } else { report(item.refusal.rule, item.arrival.path, nil, item.refusal.message) }
@@ -43,6 +44,39 @@ extension Planner {
                 }
             }
         }
+    }
+
+    /// What was refused together with the folder that it stood in goes home after that, also where that does so itself: a page
+    /// and its group that both were dragged away are both back where they were.
+    private mutating func sendHomeAfterParents(_ homeless: inout [Refused], _ taken: inout TakenNames) {
+        var homes: [NodeID: RelativePath] = [:]
+        for move in plan.moves where move.purpose == .putBack { homes[move.node] = move.to }
+        var isGoing = !homes.isEmpty
+        while isGoing {
+            isGoing = false
+            var rest: [Refused] = []
+            for item in homeless {
+                if let (id, home) = home(of: item.entry, in: homes, &taken) {
+                    putBack(item.entry, to: home, item.refusal)
+                    homes[id] = home
+                    isGoing = true
+                } else {
+                    rest.append(item)
+                }
+            }
+            homeless = rest
+        }
+    }
+
+    /// Where a known node stood, if the folder goes home in this plan, and the name in it is free.
+    private func home(of index: Int, in homes: [NodeID: RelativePath], _ taken: inout TakenNames) -> (id: NodeID, home: RelativePath)? {
+        guard let id = binder.node[index], binder.immigrants[index] == nil, let place = model.nodes[id]?.place,
+            case let parent = model.resolve(place.parent), let folder = homes[parent], let directory = binder.directory[parent],
+            !lies(directory, inside: index), snapshot.directories[directory].state.isOpen,
+            snapshot.directories[directory].state != .partial || !isKnownToStand(place.name, in: parent, besides: id),
+            taken.take(place.name, in: directory, except: index)
+        else { return nil }
+        return (id, folder.appending(place.name))
     }
 
     // MARK: Home

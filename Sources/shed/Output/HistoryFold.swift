@@ -3,19 +3,22 @@ import ShedModel
 import ShedPapers
 
 /// The newest entries of a history for people: what shed numbered anew in one folder within one minute is one line, where it
-/// is much. Those who read `--json` or `--verbose` get each rename by itself.
+/// is much, and so are the pages that it made anew. Those who read `--json` or `--verbose` get each by itself.
 struct HistoryFold {
     /// A line of a log.
     enum Line {
         case entry(HistoryEntry)
         /// The newest first, at least ``HistoryFold/least`` of them.
         case numbered([HistoryEntry])
+        /// The same of pages that were made anew.
+        case remade([HistoryEntry])
     }
 
     /// What is one line together.
     private struct Key: Hashable {
         var minute: Int64
         var folder: RelativePath
+        var event: HistoryEntry.Event
     }
 
     /// So many renames at least are one line.
@@ -45,13 +48,19 @@ struct HistoryFold {
         var told: Set<Key> = []
         return entries.compactMap { entry, key in
             guard let key, let all = folded[key] else { return .entry(entry) }
-            return told.insert(key).inserted ? .numbered(all.map(\.entry)) : nil
+            guard told.insert(key).inserted else { return nil }
+            return key.event == .renamed ? .numbered(all.map(\.entry)) : .remade(all.map(\.entry))
         }
     }
 
     private static func key(_ entry: HistoryEntry) -> Key? {
-        guard entry.event == .renamed, entry.message == Project.numberedAnew, let path = entry.path, entry.from?.parent == path.parent else { return nil }
-        return Key(minute: entry.time / 60_000, folder: path.parent)
+        guard let path = entry.path else { return nil }
+        switch entry.event {
+        case .renamed where entry.message == Project.numberedAnew && entry.from?.parent == path.parent: break
+        case .modified where entry.message == Project.madeAnew: break
+        default: return nil
+        }
+        return Key(minute: entry.time / 60_000, folder: path.parent, event: entry.event)
     }
 }
 
@@ -66,5 +75,12 @@ extension HistoryLine {
         let folder = entries.first?.path?.parent.description ?? ""
         let was = last.count == 1 ? "was" : "were"
         return "\(folder): \(Style.count(last.count, what)) " + style.warning("\(was) numbered anew by shed") + range
+    }
+
+    /// Many pages of one group that shed made anew, in plain words.
+    /// - Parameter entries: at least one.
+    static func text(remade entries: [HistoryEntry], _ style: Style) -> String {
+        let folder = entries.first?.path?.parent.description ?? ""
+        return "\(folder): \(Style.count(Set(entries.map(\.path)).count, "page")) " + style.warning("were made anew by shed") + ": \(Project.madeAnew.dropLast())"
     }
 }

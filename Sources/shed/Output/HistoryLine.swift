@@ -15,6 +15,7 @@ enum HistoryLine {
             return style.good("the folder became a project") + " with \(counts.joined(separator: " and "))"
         case .added: return style.good("a new \(noun(entry))") + ": \(path)" + note(entry)
         case .returned: return style.good("\(path) is back")
+        case .modified where entry.message != nil: return "\(path) " + style.warning("was made anew by shed") + why
         case .modified: return "\(path) was changed"
         case .moved: return moved(entry, style)
         case .renamed where entry.message != nil: return "\(from) " + style.warning("was renamed by shed") + " to \(name)\(why)"

@@ -16,6 +16,9 @@ struct HistoryPage {
         case .numbered(let entries):
             guard let newest = entries.first else { return }
             add(newest, HistoryLine.text(numbered: entries, session.style))
+        case .remade(let entries):
+            guard let newest = entries.first else { return }
+            add(newest, HistoryLine.text(remade: entries, session.style))
         }
     }
 

@@ -128,6 +128,7 @@ struct PaperShapes {
             object.add("bundleName", bytes: book.name(ofBundle: version.reference.bundle).bytes)
             object.add("number", .integer(Int64(version.reference.number)))
             object.add("source", JSONValue(version.source?.description))
+            object.add("replaced", .bool(book.isReplaced(version)))
             object.add("tags", .array(version.tags.map { .string($0) }))
             object.add("variables", .object(JSONObject(version.values.map { .init($0.name, $0.value.json) })))
             object.add("changes", .array(version.changes(since: position > 0 ? versions[position - 1] : nil).map(\.json)))

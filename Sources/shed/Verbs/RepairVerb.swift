@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedEngine
 import ShedModel
+import ShedRules
 
 struct RepairVerb: Verb {
     static let configuration = CommandConfiguration(
@@ -31,11 +32,12 @@ struct RepairVerb: Verb {
         var mended: [Repair] = []
         if !change.dryRun {
             // What a sync puts right by itself, it puts right first: protected copies among it.
-            mended = try project.repair(dryRun: true).filter { $0.sort == .copy && $0.isPossible }
-            _ = try project.reconcile()
+            let before = try project.repair(dryRun: true)
+            let outcome = try project.reconcile()
+            mended = before.filter { $0.isPossible && ($0.sort == .copy || outcome.hasBroughtBack($0.path)) }
         }
         let found = try project.repair(dryRun: true)
-        mended = mended.filter { copy in !found.contains { $0.sort == .copy && $0.path == copy.path && $0.fault == copy.fault } }
+        mended = mended.filter { done in !found.contains { $0.sort == done.sort && $0.path == done.path && $0.fault == done.fault } }
         for position in mended.indices { mended[position].isDone = true }
         guard !change.dryRun else {
             show(found, session)
@@ -83,5 +85,12 @@ struct RepairVerb: Verb {
         object.add("done", .bool(repair.isDone))
         object.add("error", JSONValue(repair.failure))
         return object.value
+    }
+}
+
+extension Outcome {
+    /// Whether what stands at a path came back in this walk: by itself, or with the folder that it is in.
+    fileprivate func hasBroughtBack(_ path: RelativePath) -> Bool {
+        moves.contains { move in move.purpose == .putBack ? path.isInside(move.to) : move.from == path && move.refusal.rule != EditedPage.info }
     }
 }

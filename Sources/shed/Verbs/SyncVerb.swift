@@ -71,7 +71,8 @@ struct SyncVerb: Verb {
         }
         for move in outcome.moves { output.line(MoveLine.text(move, session.style, isDone: !change.dryRun)) }
         for report in outcome.reports { output.line(ReportLine.text(report, session.style)) }
-        if outcome.changes.isEmpty, !outcome.hasFindings { session.say("Nothing changed.") }
+        if outcome.remadePages > 0 { session.say("made \(Style.count(outcome.remadePages, "page")) anew, from display.pdf as it is now") }
+        if outcome.changes.isEmpty, outcome.remadePages == 0, !outcome.hasFindings { session.say("Nothing changed.") }
     }
 }
 

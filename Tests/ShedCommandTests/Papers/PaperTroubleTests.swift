@@ -173,7 +173,7 @@ import Testing
             modified Bundles/Calculus/display.pdf
             Bundles/Calculus/display.pdf: It cannot be looked into: the program qpdf is not installed; install it: apt install qpdf. [waiting-pdf]
             1
-            Nothing changed.
+            made 3 pages anew, from display.pdf as it is now
             0
             Exam 9\u{20}
 

@@ -14,7 +14,7 @@ public struct PageFinder: Sendable {
         self.book = book
         let groups = book.groups
         standing = groups.flatMap(\.pages)
-        missing = groups.flatMap(\.missing) + book.lost
+        missing = groups.flatMap(\.missing) + book.lost + book.rejected
         byID = Dictionary((standing + missing).map { ($0.id, $0) }) { first, _ in first }
         // What stands there comes before what did.
         byPath = Dictionary((standing + missing).map { ($0.path, $0.id) }) { first, _ in first }

@@ -11,7 +11,7 @@ public struct PageQuery: Sendable {
     public var place: [UInt8]?
     /// A bundle that a page shows a page of.
     public var bundle: [UInt8]?
-    /// Only pages whose files are not there.
+    /// Only pages whose files are not there, or lie in Rejected.
     public var isMissing = false
 
     public init() {}
@@ -21,7 +21,7 @@ public struct PageQuery: Sendable {
 
 extension Project {
     /// The pages that fit, doc by doc and group by group in their order; in each group those whose files are not there come
-    /// last, and behind all the pages of groups that are not there.
+    /// last, and behind all the pages of groups that are not there, and those that lie in Rejected.
     /// - Throws: ``ShedError`` of kind usage for a tag, variable, doc, group or bundle that is not there.
     public func pages(_ query: PageQuery, in book: PapersBook) throws(ShedError) -> [PapersBook.Page] {
         var search = Search()
@@ -32,9 +32,9 @@ extension Project {
         let filter = try SearchLabels(search, labels)
         let bundle = try query.bundle.map { word throws(ShedError) in try self.bundle(word, in: book).id }
         let groups = try query.place.map { word throws(ShedError) in try place(word, in: book) } ?? book.groups
-        let lost = query.place == nil ? book.lost : []
+        let lost = query.place == nil ? book.lost + book.rejected : []
         return (groups.flatMap { $0.pages + $0.missing } + lost).filter { page in
-            guard !query.isMissing || !page.stands, bundle == nil || page.reference?.bundle == bundle else { return false }
+            guard !query.isMissing || !page.stands || page.isRejected, bundle == nil || page.reference?.bundle == bundle else { return false }
             guard let filter else { return true }
             return book.model.nodes[page.id].map { filter.fit($0, labels) } ?? false
         }

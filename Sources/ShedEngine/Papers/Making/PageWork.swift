@@ -60,18 +60,18 @@ extension Project {
     private func operation(for work: PageWork, _ file: PageFile, _ now: Int64, _ book: PapersBook) -> Operation {
         var fields = [work.reference.field, file.field]
         if let cause = work.cause {
-            fields.append(version(of: work.id, work.reference, source: file.source, cause, now, book.model).field)
+            fields.append(version(of: work.id, work.reference, file, cause, now, book.model).field)
         }
         return Operation(work.id, fields)
     }
 
     /// A version of a page as it is now.
     func version(
-        of page: NodeID, _ reference: PageReference, source: ContentHash?, _ cause: PageVersion.Cause, _ now: Int64, _ model: Model
+        of page: NodeID, _ reference: PageReference, _ file: PageFile, _ cause: PageVersion.Cause, _ now: Int64, _ model: Model
     ) -> PageVersion {
         let labels = model.nodes[page]?.details?.labels ?? NodeLabels()
         return PageVersion(
-            id: surroundings.ids.next(), time: now, cause: cause, reference: reference, source: source,
+            id: surroundings.ids.next(), time: now, cause: cause, reference: reference, source: file.source, file: file.hash,
             tags: model.labels.tags(of: labels).map(\.title).sorted(),
             values: model.labels.values(of: labels).map { PageVersion.Value(name: $0.variable.name, value: $0.value) })
     }

@@ -72,8 +72,18 @@ extension Project {
             throw ShedError(error)
         }
         // What went to Rejected is told with what it gave way to.
-        try carryOut(change, told: Set(works.filter { $0.rejecting != nil }.map(\.target)))
+        let remade = works.filter { $0.rejecting == nil && $0.replaced != nil }.map { work -> (RelativePath, String) in
+            switch work.cause {
+            case nil: (work.target, Project.madeAnew)
+            case .created: (work.target, "It became a page.")
+            case .repointed, .restored: (work.target, "It shows another page now.")
+            }
+        }
+        try carryOut(change, told: Set(works.filter { $0.rejecting != nil }.map(\.target)), remade: Dictionary(remade) { first, _ in first })
     }
+
+    /// Why the file of a page was made anew that shows the same page as before, for the history. `log` knows it again by this.
+    public static let madeAnew = "Its bundle has another display.pdf."
 
     /// Whether a page group can be made at a path.
     func mayBeMade(_ group: RelativePath, _ book: PapersBook) throws(ShedError) {
@@ -113,7 +123,9 @@ extension Project {
                 throw ShedError(.refused, "there is no bundle \(target.bundle) with a display variant [dangling-bundle]", remedy: "Choose another bundle; “shed bundle list” lists them.")
             }
             guard target.number >= 1, target.number <= count else {
-                throw ShedError(.usage, "\(bundle.path) has no page \(target.number)", remedy: "Choose a page from 1 to \(count).")
+                // A number of the page's own history was not typed.
+                throw ShedError(
+                    cause == .restored ? .refused : .usage, "\(bundle.path) has no page \(target.number)", remedy: "Choose a page from 1 to \(count).")
             }
             let old = page.reference
             let known = page

@@ -45,16 +45,44 @@ final class PaperSources {
         {
             return file
         }
-        do {
-            guard let store = try project.existingStore() else { throw PapersError(.notStored, "there is no protected copy of it", remedy: "") }
-            let file = try PDFFile(try store.file(known.hash), limits: tools.limits)
-            guard try file.hash() == known.hash else { throw PapersError(.altered, "its protected copy was altered", remedy: "") }
-            return file
-        } catch {
+        do { return try copy(known.hash) } catch {
             throw ShedError(
                 .refused, "\(key.variant.fileName) of “\(name)” is not there as it was, and its protected copy cannot be used",
                 remedy: "Put the PDF back from a backup, or let another device sync it.")
         }
+    }
+
+    /// A protected copy, if it is good.
+    private func copy(_ content: ContentHash) throws -> PDFFile {
+        guard let store = try project.existingStore() else { throw PapersError(.notStored, "there is no protected copy of it", remedy: "") }
+        let file = try PDFFile(try store.file(content), limits: tools.limits)
+        guard try file.hash() == content else { throw PapersError(.altered, "its protected copy was altered", remedy: "") }
+        return file
+    }
+
+    /// What a page shows, or showed in a version: the page of a display variant, by its number.
+    /// - Throws: ``ShedError`` where that is not there any more.
+    func shown(by page: PapersBook.Page, _ version: PageVersion?) throws(ShedError) -> (source: LookedThrough, number: Int) {
+        guard let version else {
+            guard let reference = page.reference else { throw ShedError.waiting(page) }
+            return (try display(reference.bundle), reference.number)
+        }
+        return (try display(seenBy: version), version.reference.number)
+    }
+
+    /// The display variant that a version saw: the bundle's, where it still has that content, else another bundle's that has
+    /// it, else the protected copy.
+    private func display(seenBy version: PageVersion) throws(ShedError) -> LookedThrough {
+        guard let source = version.source, book.isReplaced(version) else { return try display(book.model.resolve(version.reference.bundle)) }
+        if let other = book.bundles.first(where: { $0.files[.display]?.hash == source }) { return try display(other.id) }
+        let file: PDFFile
+        do { file = try copy(source) } catch {
+            throw ShedError(
+                .refused,
+                "that version saw an older display.pdf of “\(book.name(ofBundle: version.reference.bundle))” (\(source.description.prefix(12))…), of which there is no good protected copy",
+                remedy: "Put that PDF back from a backup, or let another device sync it.")
+        }
+        do throws(PapersError) { return try project.looked(at: file, tools) } catch { throw ShedError(error) }
     }
 
     /// The display variant of a bundle, looked through.

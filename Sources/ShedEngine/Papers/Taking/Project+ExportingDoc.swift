@@ -35,6 +35,7 @@ extension Project {
             }
             if count > start { bookmarks.append(PDFBookmark(OrderedName(group.name).title.escaped, page: start + 1)) }
         }
+        guard !parts.isEmpty else { throw ShedError.nothingToExport(doc, variant, left) }
         let (pages, titles) = (parts, bookmarks)
         let file = try MadeFile(sources.tools) { destination throws(ShedError) in
             do throws(PapersError) { try PDFPages.join(pages, bookmarks: titles, sources.tools, to: destination) } catch { throw ShedError(error, about: doc.path) }
@@ -50,5 +51,19 @@ extension Project {
             throw ShedError(.refused, "page \(reference.number) of “\(name)” has no counterpart in its \(variant.fileName)")
         }
         return PDFPart(file, [number])
+    }
+}
+
+extension ShedError {
+    /// How many pages are named one by one.
+    private static let mostNamed = 10
+
+    fileprivate static func nothingToExport(_ doc: PapersBook.Doc, _ variant: PDFVariant, _ left: [LeftPage]) -> ShedError {
+        guard !left.isEmpty else { return ShedError(.refused, "\(doc.path) has no pages", remedy: "“shed page add” makes some.") }
+        var named = left.prefix(mostNamed).map { page in "\(page.path ?? .root) (\(page.reason))" }
+        if left.count > mostNamed { named.append("and \(left.count - mostNamed) more") }
+        return ShedError(
+            .refused, "no page of \(doc.path) can be taken as \(variant.fileName) has it: \(named.joined(separator: ", "))",
+            remedy: variant == .display ? "“shed check” says what is missing." : "“shed bundle attach” adds a variant to a bundle.")
     }
 }

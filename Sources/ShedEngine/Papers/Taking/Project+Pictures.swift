@@ -29,15 +29,28 @@ extension Project {
     }
 
     /// Makes a picture of a page, as a PNG.
-    /// - Parameter resolution: in pixels an inch.
-    public func picture(of page: PapersBook.Page, in book: PapersBook, resolution: Double) throws(ShedError) -> MadeFile {
-        guard let reference = page.reference else { throw ShedError.waiting(page) }
+    /// - Parameters:
+    ///   - version: what it showed then, by the display variant of then; `nil`: what it shows.
+    ///   - resolution: in pixels an inch.
+    public func picture(
+        of page: PapersBook.Page, _ version: PageVersion? = nil, in book: PapersBook, resolution: Double
+    ) throws(ShedError) -> MadeFile {
         let sources = try PaperSources(self, book)
-        let source = try sources.display(reference.bundle)
+        let (source, number) = try sources.shown(by: page, version)
         return try MadeFile(sources.tools) { destination throws(ShedError) in
             do throws(PapersError) {
-                try PDFImage.render(
-                    reference.number, of: source.file, source.facts, PDFImage.Options(resolution: resolution), sources.tools, to: destination)
+                try PDFImage.render(number, of: source.file, source.facts, PDFImage.Options(resolution: resolution), sources.tools, to: destination)
+            } catch { throw ShedError(error, about: page.path) }
+        }
+    }
+
+    /// Makes a PDF of a page alone, as ``picture(of:_:in:resolution:)`` does a picture.
+    public func pdf(of page: PapersBook.Page, _ version: PageVersion? = nil, in book: PapersBook) throws(ShedError) -> MadeFile {
+        let sources = try PaperSources(self, book)
+        let (source, number) = try sources.shown(by: page, version)
+        return try MadeFile(sources.tools) { destination throws(ShedError) in
+            do throws(PapersError) {
+                try PDFPages.extract([number], of: source.file, source.facts, sources.tools) { _ in destination }
             } catch { throw ShedError(error, about: page.path) }
         }
     }

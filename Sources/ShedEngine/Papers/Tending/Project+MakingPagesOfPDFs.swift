@@ -89,21 +89,22 @@ extension Project {
         return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence)
     }
 
-    /// A copy of a page's file is a page that shows the same.
+    /// A copy of a page's file is a page that shows the same, also of one that a page had before: a backup that was unpacked
+    /// over the project has such files, and so has a merge of two branches in which one page was pointed elsewhere.
     /// - Returns: those that are none.
     private func adoptCopies(_ pdfs: [LoosePDF], _ book: PapersBook) throws(ShedError) -> [LoosePDF] {
-        let made = Dictionary(
-            book.groups.flatMap(\.pages).compactMap { page in page.file.map { ($0.hash, page) } }, uniquingKeysWith: { first, _ in first })
+        let made = book.madeFiles(among: Set(pdfs.map(\.content)))
         let now = surroundings.now()
         var operations: [Operation] = []
         var rest: [LoosePDF] = []
         for pdf in pdfs {
-            guard let same = made[pdf.content], let reference = same.reference, let file = same.file else {
+            guard let known = made[pdf.content], let size = Int64(exactly: pdf.evidence.size) else {
                 rest.append(pdf)
                 continue
             }
-            let version = version(of: pdf.id, reference, source: file.source, .created, now, book.model)
-            operations.append(Operation(pdf.id, [reference.field, file.field, version.field]))
+            let file = PageFile(hash: pdf.content, size: size, source: known.source)
+            let version = version(of: pdf.id, known.reference, file, .created, now, book.model)
+            operations.append(Operation(pdf.id, [known.reference.field, file.field, version.field]))
         }
         if !operations.isEmpty { try commit(operations) }
         return rest

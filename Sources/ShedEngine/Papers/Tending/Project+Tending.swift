@@ -348,6 +348,7 @@ extension Project {
         guard !works.isEmpty else { return }
         try make(works, book)
         outcome.moves += try rejections(of: works)
+        outcome.remadePages += works.count { $0.rejecting == nil }
     }
 
     /// Numbers everything in a folder anew, in the order of the numbers. Of two of one number, the one that was just given it

@@ -31,9 +31,9 @@ struct PageSearch: Sendable {
 
     /// Looks through texts.
     /// - Parameter contents: with the languages that there are texts in.
-    /// - Returns: of each content the pages, in order; and why texts could not be read.
-    func search(_ contents: [(content: ContentHash, languages: Set<String>)]) -> (found: [[Found]], unreadable: [String]) {
-        let result = Mutex((found: [[Found]](repeating: [], count: contents.count), unreadable: [String]()))
+    /// - Returns: of each content the pages, in order; the places of those whose texts are not whole; and why texts could not be read.
+    func search(_ contents: [(content: ContentHash, languages: Set<String>)]) -> (found: [[Found]], damaged: [Int], unreadable: [String]) {
+        let result = Mutex((found: [[Found]](repeating: [], count: contents.count), damaged: [Int](), unreadable: [String]()))
         let portions = (contents.count + PageSearch.portion - 1) / PageSearch.portion
         PageThreads.run(portions, threads: PageSearch.threads) { portion in
             var finder = SearchFinder(words)
@@ -41,7 +41,10 @@ struct PageSearch: Sendable {
             for position in start..<min(start + PageSearch.portion, contents.count) {
                 let (content, languages) = contents[position]
                 do throws(PapersError) {
-                    guard let text = try store.text(of: content, languages) else { continue }
+                    guard let text = try store.text(of: content, languages) else {
+                        result.withLock { $0.damaged.append(position) }
+                        continue
+                    }
                     let found = PageSearch.look(into: text, &finder)
                     if !found.isEmpty { result.withLock { $0.found[position] = found } }
                 } catch { result.withLock { $0.unreadable.append(error.description) } }

@@ -17,7 +17,20 @@ extension Project {
         }
     }
 
-    /// For which contents there is a text, and in which languages.
+    /// For which contents there is a text that seems whole, and in which languages. Costs reading the first line of each.
+    func wholeTexts() throws(ShedError) -> [ContentHash: Set<String>] {
+        guard let store = try textStore(making: false) else { return [:] }
+        do throws(PapersError) {
+            var texts: [ContentHash: Set<String>] = [:]
+            for (content, languages) in try store.contents() {
+                let whole = try store.whole(of: content, languages, isThorough: false)
+                if !whole.isEmpty { texts[content] = whole }
+            }
+            return texts
+        } catch { throw ShedError(error) }
+    }
+
+    /// For which contents there is a text, whole or not, and in which languages.
     func textContents() throws(ShedError) -> [ContentHash: Set<String>] {
         guard let store = try textStore(making: false) else { return [:] }
         do throws(PapersError) { return try store.contents() } catch { throw ShedError(error) }
@@ -28,21 +41,24 @@ extension Project {
     /// - Parameters:
     ///   - bundles: among which; `nil`: all.
     ///   - languages: in which pages are to have been recognised; `nil`: in any.
-    ///   - retrying: whether texts are meant too with pages on which recognition failed. Costs reading the beginning of each.
+    ///   - retrying: whether texts are meant too with pages on which recognition failed, and those that are of the right length
+    ///     and yet damaged. Costs reading all of each.
     public func textJobs(
         of bundles: [PapersBook.Bundle]? = nil, languages: [String]? = nil, retrying: Bool = false
     ) throws(ShedError) -> [TextJob] {
         let known = try textContents()
-        let texts = retrying ? try textStore(making: false) : nil
+        let texts = try textStore(making: false)
         var seen: Set<ContentHash> = []
         let wanted = if let bundles { bundles } else { try papers().bundles }
         var jobs: [TextJob] = []
         for bundle in wanted {
             guard let file = bundle.files[.ocr], seen.insert(file.hash).inserted else { continue }
-            var there = known[file.hash] ?? []
+            var there: Set<String> = []
+            do throws(PapersError) { there = try texts?.whole(of: file.hash, known[file.hash] ?? [], isThorough: retrying) ?? [] } catch { throw ShedError(error) }
             var job = TextJob(bundle: bundle.id, path: bundle.path, content: file.hash, pages: file.pages)
             let isThere = languages.map { there.contains(TextStore.noLanguage) || there.contains(TextStore.word($0)) } ?? !there.isEmpty
             if isThere {
+                guard retrying else { continue }
                 if let languages { there.formIntersection([TextStore.word(languages)]) }
                 let failures: (pages: Int, languages: [String])?
                 do throws(PapersError) { failures = try texts?.failures(of: file.hash, there) } catch { throw ShedError(error) }
@@ -56,7 +72,7 @@ extension Project {
 
     /// How much text there is and how much is still to be taken.
     public func textCounts() throws(ShedError) -> TextCounts {
-        let known = try textContents()
+        let known = try wholeTexts()
         var counts = TextCounts()
         let state = try load()
         // The book of all papers is not needed for this, and costs more.

@@ -3,17 +3,29 @@ import ShedEngine
 import ShedModel
 import ShedPapers
 
+/// What a page is written as.
+enum PageFormat: String, ExpressibleByArgument, CaseIterable {
+    case png, pdf
+}
+
 struct PageImageVerb: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "image", abstract: "Write a page as a picture (PNG).",
+        commandName: "image", abstract: "Write a page as a picture (PNG), or as a PDF of its own.",
         discussion: """
+            The file's name says which; a name that says neither is a picture. --version takes what the page showed in an \
+            older version, also where its bundle has another display.pdf by now: that is what the protected copies are \
+            kept for.
+
             Example: shed page image Finals/Integration/2 --output ../page.png --resolution 300
+            Example: shed page image Finals/Integration/2 --version 1 --output ../before.pdf
             """)
     static var actor: String? { "page" }
 
     @Argument(help: "The page.", completion: .file()) var page: String
     @OptionGroup var output: OutputOptions
-    @Option(parsing: .unconditional, help: ArgumentHelp("Pixels an inch, 10 to 1,200; a large page is drawn smaller.", valueName: "number")) var resolution = 150
+    @Option(help: ArgumentHelp("What it showed in this version: its number in “shed page versions”, or its ID.", valueName: "version")) var version: String?
+    @Option(help: "png or pdf, where the file's name does not say.") var format: PageFormat?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Pixels an inch of a picture, 10 to 1,200; a large page is drawn smaller.", valueName: "number")) var resolution = 150
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -23,11 +35,29 @@ struct PageImageVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let (project, book) = try session.papersToShow()
         let found = try session.page(page, in: project, PageFinder(book))
+        let seen = try version.map { word throws(ShedError) in try session.version(word, of: found, book) }
+        let format = format ?? PageFormat(rawValue: output.suffix) ?? .png
         let target = try output.target(session, project)
         try target.take(session) { () throws(ShedError) in
-            ((), try project.picture(of: found, in: book, resolution: Double(resolution)))
+            switch format {
+            case .png: ((), try project.picture(of: found, seen?.version, in: book, resolution: Double(resolution)))
+            case .pdf: ((), try project.pdf(of: found, seen?.version, in: book))
+            }
         }
-        session.sayWritten(target, "a picture of \(found.path)", [("format", "png")])
+        let what = format == .png ? "a picture of \(found.path)" : "the page \(found.path)"
+        session.sayWritten(target, what + (seen.map { " in version \($0.number)" } ?? ""), [("format", .string(format.rawValue))])
         return .done
+    }
+}
+
+extension Session {
+    /// The version of a page that an argument names, with its number.
+    func version(_ argument: String, of page: PapersBook.Page, _ book: PapersBook) throws(ShedError) -> (number: Int, version: PageVersion) {
+        let word = try text(argument, of: "the version")
+        if let found = book.version(word, of: page) { return found }
+        let count = book.model.nodes[page.id]?.pageVersions.count ?? 0
+        throw ShedError(
+            .usage, "\(page.path) has no version “\(style.label(word))”",
+            remedy: count == 0 ? "It has no versions yet." : "It has versions 1 to \(count); “shed page versions” shows them.")
     }
 }

@@ -8,7 +8,7 @@ struct PageQueryOptions: ParsableArguments {
     @Option(name: .customLong("var"), help: ArgumentHelp("Pages with such a value: \"Score>=4\", State=open, or Score for any.", valueName: "test")) var variable: [String] = []
     @Option(name: .customLong("in"), help: ArgumentHelp("Pages of this doc or group.", valueName: "doc")) var place: String?
     @Option(help: ArgumentHelp("Pages that show a page of this bundle.", valueName: "bundle")) var of: String?
-    @Flag(help: "Pages whose files are not there.") var missing = false
+    @Flag(help: "Pages whose files are not there, or lie in Rejected.") var missing = false
 
     var isEmpty: Bool { tag.isEmpty && variable.isEmpty && place == nil && of == nil && !missing }
 

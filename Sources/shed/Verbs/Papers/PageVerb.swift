@@ -85,7 +85,7 @@ struct PageListVerb: Verb {
             for page in pages { session.output.path(page.path.bytes) }
         } else {
             for page in pages {
-                let missing = page.stands ? "" : session.style.warning("  missing")
+                let missing = page.isRejected ? session.style.warning("  in no group") : page.stands ? "" : session.style.warning("  missing")
                 let id = global.verbose ? "  \(page.id)" : ""
                 session.output.line("\(page.path)\(missing)" + session.style.faint("  \(session.title(page.reference, book))\(id)"))
             }
@@ -136,7 +136,8 @@ struct PageVersionsVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "versions", abstract: "Show a page's versions: what changed, and when.",
         discussion: """
-            A version is made when a page comes to show another page. It keeps the tags and values that the page had then.
+            A version is made when a page comes to show another page. It keeps the tags and values that the page had then, \
+            and says so where it saw a display.pdf that was replaced since: “shed page image --version” writes what it saw.
 
             Example: shed page versions Finals/Integration/2
             """)
@@ -177,7 +178,8 @@ struct VersionLines {
         for (position, version) in versions.enumerated() {
             let changes = version.changes(since: position > 0 ? versions[position - 1] : nil).compactMap(text)
             let more = changes.isEmpty ? "" : "; \(changes.joined(separator: ", "))"
-            let line = "version \(position + 1)  \(Style.time(version.time))  \(version.cause.rawValue): \(session.title(version.reference, book))\(more)"
+            let old = book.isReplaced(version) ? "; of a display.pdf that was replaced since (\(version.source?.description.prefix(12) ?? "")…)" : ""
+            let line = "version \(position + 1)  \(Style.time(version.time))  \(version.cause.rawValue): \(session.title(version.reference, book))\(more)" + session.style.warning(old)
             session.output.line(line + (session.options.verbose ? session.style.faint("  \(version.id)") : ""))
         }
         if versions.isEmpty { session.output.line(session.style.faint("No versions yet")) }
