@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/openat2.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -186,6 +187,15 @@ int shed_lock(int descriptor, int is_exclusive) {
 }
 
 int shed_unlock(int descriptor) { RETRY(flock(descriptor, LOCK_UN)); }
+
+int shed_is_being_written(int descriptor) {
+    // Who opens the file meanwhile waits for us to end the lease, and the kernel tells us so: with SIGIO, which would end
+    // the process, unless it is told to use a signal that is ignored by default.
+    if (fcntl(descriptor, F_SETSIG, SIGURG) < 0) return -errno;
+    if (fcntl(descriptor, F_SETLEASE, F_RDLCK) < 0) return errno == EAGAIN ? 1 : -errno;
+    fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return 0;
+}
 
 int shed_clone(int to, int from) { RETRY(ioctl(to, FICLONE, from)); }
 

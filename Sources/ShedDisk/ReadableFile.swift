@@ -32,6 +32,14 @@ public final class ReadableFile: Sendable {
         return Evidence(stat)
     }
 
+    /// Whether some process has the file open for writing: what is in it may be half of what it is to be.
+    /// - Returns: `nil` where that cannot be told: the file is another user's, or its file system (a network's, for example)
+    ///   has no leases.
+    public var isBeingWritten: Bool? {
+        let result = shed_is_being_written(descriptor)
+        return result < 0 ? nil : result == 1
+    }
+
     /// Bytes from an offset on.
     /// - Returns: as many as there are, `count` at most.
     public func read(at offset: Int64, atMost count: Int) throws(DiskError) -> [UInt8] {

@@ -68,6 +68,10 @@ int64_t shed_file_system(int descriptor);
 // flock(2) with LOCK_NB; -EWOULDBLOCK if another holds it.
 int shed_lock(int descriptor, int is_exclusive);
 int shed_unlock(int descriptor);
+// Whether anybody has the file of a descriptor open for writing, by the read lease of fcntl(2): 1 or 0. The descriptor is
+// read-only and the only one of its open file. -errno where it cannot be told: -EACCES without CAP_LEASE for a file of
+// somebody else, -EINVAL where the file system has no leases.
+int shed_is_being_written(int descriptor);
 // ioctl_ficlone(2): `to` shares the content of `from`.
 int shed_clone(int to, int from);
 // The text of an errno, in English, lasting for ever.

@@ -23,6 +23,12 @@ extension Project {
                 isNew = true
             } catch {
                 found = complaint(error)
+                // Half a PDF is a damaged one. Whoever writes it closes it, which a daemon hears of.
+                if found != nil, !situation.attitude.overridesWaiting, isBeingWritten(path) {
+                    situation.verdicts[index] = ContentVerdict(obstacle: Project.isBeingWritten)
+                    isNew = true
+                    continue
+                }
                 situation.verdicts[index] = found.map { ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: $0)) }
                     ?? ContentVerdict(obstacle: "It cannot be looked into: \(error).")
                 isNew = true
@@ -30,6 +36,15 @@ extension Project {
             try noteComplaint(found, at: path)
         }
         return isNew
+    }
+
+    /// Why a PDF waits that somebody is still writing, in a sentence.
+    static let isBeingWritten = "A program has it open for writing and may not be done; it is looked into when it is closed."
+
+    /// Whether some program has a file open for writing; `false` also where that cannot be told.
+    func isBeingWritten(_ path: RelativePath) -> Bool {
+        guard let name = path.last, let file = try? root.openDirectory(at: path.parent).file(name) else { return false }
+        return file.isBeingWritten == true
     }
 
     /// That PDFs cannot be looked into here, since a program is missing, in a sentence; `nil` where they can. Nothing is run.

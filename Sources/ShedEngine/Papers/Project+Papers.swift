@@ -57,8 +57,9 @@ extension Project {
     }
 
     /// The page group that a person means: by its path from the root or from the folder of docs, as `DOC/GROUP`, or its ID.
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` where there is none, or where the word names a doc, which goes first in all verbs.
     public func group(_ word: [UInt8], in book: PapersBook) -> PapersBook.Group? {
+        guard Project.choose(word, among: book.docs.map { ($0.id, $0.path) }) == nil else { return nil }
         let groups = book.groups
         guard let id = Project.choose(word, among: groups.map { ($0.id, $0.path) }) else { return nil }
         return groups.first { $0.id == id }

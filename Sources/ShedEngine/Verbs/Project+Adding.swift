@@ -47,6 +47,7 @@ extension Project {
         if standing.node.role == .rejected || standing.node.role == .trash {
             throw ShedError(.refused, "\(path) takes what shed or a person moves there; what it accepts cannot be changed")
         }
+        try requireWhatPapersNeed(accepts, of: standing)
         guard !dryRun else { return }
         try commit([Operation(standing.node.id, [.accepts(accepts)])])
         record(.allowed, standing, message: accepts.rawValue)
@@ -56,6 +57,24 @@ extension Project {
         // No event tells a daemon of this.
         if attendant != nil { errand.dirty = [path] }
         _ = try reconcile(errand)
+    }
+
+    /// - Throws: where bundles, docs, page groups or the files in them could not stand in a folder any more.
+    private func requireWhatPapersNeed(_ accepts: Accepts, of standing: Standing) throws(ShedError) {
+        let (role, type) = (standing.node.role, standing.node.type)
+        let needed: (accepts: Accepts, what: String)? =
+            switch (role, type) {
+            case (.bundles?, _): (.folders, "bundles, which are folders")
+            case (.docs?, _): (.folders, "docs, which are folders")
+            case (_, .doc): (.folders, "page groups, which are folders")
+            case (_, .pageGroup): (.files, "the files of pages")
+            case (_, .bundle): (.files, "its PDFs, which are files")
+            default: nil
+            }
+        guard let needed, accepts != needed.accepts, accepts != .both else { return }
+        throw ShedError(
+            .refused, "\(standing.path) has to accept \(needed.accepts.rawValue): it holds \(needed.what)",
+            remedy: "“shed allow” takes “\(needed.accepts.rawValue)” or “both” here.")
     }
 
     /// Sets the project's free text (`info --set details=…`).

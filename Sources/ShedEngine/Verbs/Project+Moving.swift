@@ -90,7 +90,11 @@ extension Project {
             let to = intoFolder ? target.appending(name) : target
             guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
             guard to != source else { throw ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.") }
-            if checks { try mayStand(standing, at: to) }
+            if checks {
+                try mayStand(standing, at: to)
+                // Under another name or in another place it would not be the bundle's display variant any more.
+                if !standing.type.isDirectory { try requireNoBundleInUse([source]) }
+            }
             moves.append((standing, to))
         }
         let pairs = moves.map { (from: $0.standing.path, to: $0.to) }
@@ -126,9 +130,12 @@ extension Project {
         let facts = facts(of: parent, state)
         let candidate = Candidate(
             name: name, type: standing.type, standing: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
-            role: standing.node.role)
+            role: standing.node.role, knownType: standing.node.type)
         if let refusal = RuleBook.refusal(of: candidate, in: facts), !(isRename && BlankName.isBlank(name) == false) {
             throw ShedError.refused(refusal, path)
+        }
+        if standing.node.type == .page, standing.path.last?.hasSuffix(".pdf") == true, !name.hasSuffix(".pdf") {
+            throw ShedError.refused(by: NotAPDF.info, "\(path): the file of a page is a PDF", remedy: "Give it a name that ends in .pdf.")
         }
         try isFree(name, in: path.parent, except: isRename ? standing.path.last : nil)
     }

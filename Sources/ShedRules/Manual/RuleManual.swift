@@ -161,7 +161,7 @@ public enum RuleManual {
                 passes: "# It was taken.\nkind papers\nbundle Calculus display=2 ocr=2\ntexts\n")
         case "waiting-pdf":
             RuleEntry(
-                why: ["That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the message names the package."],
+                why: ["That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the message names the package. One that looks damaged waits while a program has it open for writing."],
                 cure: "`shed sync`.",
                 fails: "# A PDF among the bundles, and nobody has looked into it yet.\nkind papers\npdf Bundles/scan.pdf 2\n",
                 says: ["Bundles/scan.pdf: note: “shed sync” looks into it and takes it in. [PAP013 waiting-pdf]"],

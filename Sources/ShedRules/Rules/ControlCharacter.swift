@@ -30,7 +30,20 @@ public enum ControlCharacter: Rule {
     /// What steers the direction of text may be wanted.
     public static func isControlled(_ name: Name) -> Bool {
         guard let text = name.text else { return name.bytes.contains { $0 < 0x20 || $0 == 0x7f } }
-        return text.unicodeScalars.contains { $0.properties.generalCategory == .control || $0.value == 0x2028 || $0.value == 0x2029 }
+        return text.unicodeScalars.contains(where: isControlled)
+    }
+
+    /// The name with a space in place of each character of those that ``isControlled(_:)`` looks for.
+    public static func spaced(_ name: Name) -> Name {
+        guard isControlled(name) else { return name }
+        guard let text = name.text else { return Name(bytes: name.bytes.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }) }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { scalars.append(isControlled(scalar) ? " " : scalar) }
+        return Name(String(scalars))
+    }
+
+    private static func isControlled(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control || scalar.value == 0x2028 || scalar.value == 0x2029
     }
 
     /// What is wrong with a name that holds such a character: which it is, what it does, and how it is shown.

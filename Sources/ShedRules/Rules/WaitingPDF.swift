@@ -2,7 +2,7 @@
 ///
 /// That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon
 /// as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the
-/// message names the package.
+/// message names the package. One that looks damaged waits while a program has it open for writing.
 ///
 /// To cure it: `shed sync`.
 public enum WaitingPDF: Rule {

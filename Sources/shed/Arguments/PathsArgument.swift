@@ -7,7 +7,7 @@ import ShedModel
 struct PathsArgument: ParsableArguments {
     @Argument(help: "Files and folders, in a papers project also pages as DOC/GROUP/NUMBER; “-” reads them from standard input, a line each, or each ended by NUL with -0.", completion: .file())
     var paths: [String] = []
-    @OptionGroup(title: "Pages of a papers project, where none is named") var query: PageQueryOptions
+    @OptionGroup(title: "Pages of a papers project, where none is named") var query: PageChoiceOptions
 
     /// What is read from standard input at most: 64 MiB, in bytes.
     private static let longest = 64 << 20
@@ -15,8 +15,24 @@ struct PathsArgument: ParsableArguments {
     /// The daemon has another standard input.
     var readsInput: Bool { paths.contains("-") }
 
+    /// Edits what is named, or the pages that fit. Nobody else changes the project from when a word is read as a path until the
+    /// edit is done.
+    /// - Parameter state: of the one that is named, as in ``Project/edit(_:ifState:_:)``.
+    /// - Returns: `nil` where pages are asked for and none fits.
+    func edit<Result>(
+        _ session: Session, in project: Project, ifState state: String?, _ body: ([RelativePath]) throws(ShedError) -> Result
+    ) throws(ShedError) -> Result? {
+        // Before: who writes the list may be waiting for the project itself.
+        let words = try PathsArgument.words(paths, session)
+        return try project.asOne { () throws(ShedError) -> Result? in
+            let paths = try resolved(words, session, in: project)
+            guard !paths.isEmpty else { return nil }
+            return try project.edit(paths, ifState: state) { () throws(ShedError) in try body(paths) }
+        }
+    }
+
     /// The paths in their order, each once. Where pages are asked for and none fits, there are none.
-    func resolved(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
+    private func resolved(_ words: [String], _ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
         guard query.isEmpty else { return try fitting(session, in: project) }
         guard !paths.isEmpty else {
             throw ShedError(.usage, "no file or folder is named", remedy: "Name some; in a papers project --tag, --var, --in and --of say which pages.")
@@ -24,7 +40,7 @@ struct PathsArgument: ParsableArguments {
         var seen: Set<RelativePath> = []
         var result: [RelativePath] = []
         var finder: PageFinder?
-        for argument in try PathsArgument.words(paths, session) {
+        for argument in words {
             let page = try PathsArgument.page(argument, session, in: project, &finder)
             let path = if let page { page } else { try session.path(argument, in: project) }
             if page == nil, !project.hasEntry(at: path) { try PathsArgument.refusePlace(argument, session, in: project) }
@@ -37,9 +53,6 @@ struct PathsArgument: ParsableArguments {
     private func fitting(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
         guard paths.isEmpty else {
             throw ShedError(.usage, "files or folders are named, and pages are asked for", remedy: "Name them, or say which pages with --tag, --var, --in and --of.")
-        }
-        guard !query.missing else {
-            throw ShedError(.usage, "--missing: tags and values are given to what is there", remedy: "“shed page list --missing” lists the others.")
         }
         try project.takeInPapers()
         let book = try project.papers()

@@ -51,6 +51,13 @@ enum RawArguments {
 
     private static func stands(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
 
+    /// The verbs that have verbs in them.
+    private static var outerVerbs: [String] {
+        let configuration = ShedCommand.configuration
+        let verbs = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+        return verbs.filter { !$0.configuration.subcommands.isEmpty }.compactMap { $0.configuration.commandName }
+    }
+
     /// Options of every verb that stand before the verb are moved behind it, where argument-parser looks for them:
     /// `shed -C DIR status` is `shed status -C DIR`.
     static func hoisted(_ words: [String]) -> [String] {
@@ -71,7 +78,9 @@ enum RawArguments {
         }
         guard position < words.count, words[position] != "help" else { return words }
         // `shed --json service status`: the options are the inner verb's.
-        let isNested = ["service", "tag", "taggroup", "var", "collection", "record"].contains(words[position]) && position + 1 < words.count && !words[position + 1].hasPrefix("-")
+        let isNested = outerVerbs.contains(words[position])
+        // The help of a verb with inner verbs takes no options.
+        guard !isNested || position + 1 < words.count && !words[position + 1].hasPrefix("-") else { return Array(words[position...]) }
         let end = position + (isNested ? 2 : 1)
         return words[position..<end] + front + words[end...]
     }

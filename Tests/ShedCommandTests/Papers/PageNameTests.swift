@@ -85,4 +85,11 @@ import Testing
 
             """)
     }
+
+    @Test func `tags and values ask for no missing pages, and their help does not say so`() throws {
+        let output = try Shelf().scenario("""
+            for verb in "tag add" "tag remove" "var set" "var unset"; do "$SHED" $verb --help | grep -c -e --missing; "$SHED" $verb --help | grep -c -e '--of'; done; "$SHED" page list --help | grep -c -e '--missing'
+            """)
+        #expect(output == "0\n1\n0\n1\n0\n1\n0\n1\n1\n")
+    }
 }

@@ -48,7 +48,10 @@ public struct PageFinder: Sendable {
     private func numbered(_ word: [UInt8]) -> PapersBook.Page? {
         guard let slash = word.lastIndex(of: UInt8(ascii: "/")), let number = Int(String(decoding: word[(slash + 1)...], as: UTF8.self)) else { return nil }
         let groups = book.groups
-        guard let id = Project.choose(Array(word[..<slash]), among: groups.map { ($0.id, $0.path) }) else { return nil }
+        // A doc's name is no group's, also where another doc has a group of that name.
+        guard Project.choose(Array(word[..<slash]), among: book.docs.map { ($0.id, $0.path) }) == nil,
+            let id = Project.choose(Array(word[..<slash]), among: groups.map { ($0.id, $0.path) })
+        else { return nil }
         return groups.first { $0.id == id }?.pages.first { OrderedName($0.name).number == number }
     }
 }

@@ -42,7 +42,7 @@ extension Project {
 
     /// The groups that a word means: those of a doc, or one.
     public func place(_ word: [UInt8], in book: PapersBook) throws(ShedError) -> [PapersBook.Group] {
-        if let group = group(word, in: book), (try? doc(word, in: book)) == nil { return [group] }
+        if let group = group(word, in: book) { return [group] }
         return try doc(word, in: book).groups
     }
 }

@@ -79,6 +79,14 @@ extension Project {
         return state.model.nodes[state.model.resolve(id)].map { EditState($0, state.model).word }
     }
 
+    /// Does several things as one: the lock is held from the first to the last, so that a number or a path that was read as a
+    /// page or a file still means it when it is edited. It waits for no person and reads no pipe meanwhile.
+    public func asOne<Result>(_ body: () throws(ShedError) -> Result) throws(ShedError) -> Result {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        return try body()
+    }
+
     /// Edits what stands at a path if nobody changed it since a person looked at it: the lock is held from the comparison
     /// to the end of the edit.
     /// - Parameters:

@@ -18,10 +18,13 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeInPapers()
+        let book = try papers()
+        let finder = PageFinder(book)
+        // Each may have another name by now.
+        let pages = pages.map { finder.page($0.id) ?? $0 }
         if let page = pages.first(where: { !$0.stands }) {
             throw ShedError(.refused, "\(page.path): its file is not there", remedy: "Put it back, or let “shed repair” make it anew.")
         }
-        let book = try papers()
         let known = book.groups.first { $0.path == group }
         if known == nil { try mayBeMade(group, book) }
         let isMoved = Set(pages.map(\.id))

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedRules
 
 /// The file of one page that is to be made.
 struct PageWork {
@@ -37,17 +38,20 @@ extension Project {
                 let pages = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
                     Destination(folder, name(page), mode: PageWork.mode)
                 }
-                var taken: Set<Int> = []
+                // Where the first file of each page is: in a new group it has its last name already.
+                var first: [Int: (directory: DirectoryHandle, name: Name)] = [:]
                 for (number, work) in works.enumerated() {
                     guard let page = pages.first(where: { $0.page == work.reference.number }) else { continue }
                     var file = name(page.page)
-                    if !taken.insert(page.page).inserted {
+                    if let same = first[page.page] {
                         file = Name("copy-\(position)-\(number)")
-                        _ = try folder.copy(folder.file(name(page.page)), as: file, mode: PageWork.mode, expecting: page.hash)
+                        _ = try folder.copy(same.directory.file(same.name), as: file, mode: PageWork.mode, expecting: page.hash)
                     }
-                    if let made {
-                        try folder.rename(file, to: made, as: work.target.last ?? file, expecting: nil)
+                    if let made, let last = work.target.last {
+                        try folder.rename(file, to: made, as: last, expecting: nil)
+                        first[page.page] = (made, last)
                     } else {
+                        first[page.page] = first[page.page] ?? (folder, file)
                         try change.add(file, to: work.target, replacing: work.replaced, rejecting: work.rejecting)
                     }
                     change.operations.append(operation(for: work, PageFile(hash: page.hash, size: page.size, source: source.hash), now, book))
@@ -81,9 +85,10 @@ extension PageWork {
     /// Read-only.
     static let mode: UInt32 = 0o444
 
-    /// What the file of a page is called, without its number in the order.
+    /// What the file of a page is called, without its number in the order: as the bundle, control characters aside, which a
+    /// bundle's name can have from a file manager.
     static func title(_ bundle: Name, _ number: Int) -> Name {
         let suffix = Array(" p\(number).pdf".utf8)
-        return Name(bytes: Array(UTF8Cut.prefix(bundle.bytes[...], atMost: Name.longest - suffix.count - 8)) + suffix)
+        return Name(bytes: Array(UTF8Cut.prefix(ControlCharacter.spaced(bundle).bytes[...], atMost: Name.longest - suffix.count - 8)) + suffix)
     }
 }

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedRules
 
 extension Project {
     /// Makes a bundle of PDFs, which are copied: all of it or nothing.
@@ -23,6 +24,7 @@ extension Project {
         let parent = try bundlesFolder(dryRun: dryRun)
         let wanted = name ?? Project.stem(of: Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []))
         try Project.requireName(wanted, of: "a bundle", hint: "; --name gives one")
+        try mayBeMade(bundle: wanted, in: parent)
         let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
         let id = surroundings.ids.next()
         let facts = looked.mapValues(\.bundleFile)
@@ -70,6 +72,17 @@ extension Project {
             throw ShedError(.environment, "there is no folder for bundles", remedy: "Make a folder “\(name)” at the project's root.")
         }
         return made
+    }
+
+    /// Asks the rules whether a bundle may be made: what shed makes and then refuses would be made again, without end.
+    /// - Parameter parent: the folder of bundles, there or not.
+    func mayBeMade(bundle name: Name, in parent: RelativePath) throws(ShedError) {
+        let template = FolderFacts(isRoot: false, role: .bundles, accepts: .folders, filling: .people, label: parent.last?.escaped ?? ".")
+        let facts = try hasEntry(at: parent) ? facts(of: find(parent), load()) : template
+        guard let refusal = RuleBook.refusal(of: Candidate(name: name, type: .folder, standing: .new), in: facts) else { return }
+        let isClosed = [ClosedFolder.info, WrongType.info].contains(refusal.rule)
+        let remedy = isClosed ? "“shed allow \(ShellWord.quote(parent.bytes)) folders” lets it." : refusal.rule.cure
+        throw ShedError.refused(by: refusal.rule, "\(parent.appending(name)): \(refusal.message)", remedy: remedy)
     }
 
     /// - Throws: where a bundle cannot be called so, whoever chose the name.

@@ -25,11 +25,12 @@ extension Project {
         let known = book.groups.first { $0.path == group }
         if known == nil { try mayBeMade(group, book) }
         var number = known?.pages.compactMap { OrderedName($0.name).number }.max() ?? 0
+        let last = number + numbers.count
         var taken = known == nil ? [] : try names(in: group)
         var works: [PageWork] = []
         for page in numbers {
             number += 1
-            let name = OrderedName.name(number, of: number, PageWork.title(bundle.name, page), isFile: true)
+            let name = OrderedName.name(number, of: last, PageWork.title(bundle.name, page), isFile: true)
             let free = Project.freeName(name, isFile: true, besides: taken)
             taken.insert(FoldKey(free))
             works.append(
@@ -145,7 +146,10 @@ extension Project {
                 case let ordered = OrderedName(page.name), let number = ordered.number,
                 [ordered.title, ordered.wholeTitle].contains(PageWork.title(former, old.number))
             else { continue }
-            renames.append((id, OrderedName.name(number, of: number, PageWork.title(bundle.name, target.number), isFile: true)))
+            // As many digits as it has.
+            let digits = page.name.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
+            let widest = digits.reduce(0) { width, _ in width * 10 + 9 }
+            renames.append((id, OrderedName.name(number, of: widest, PageWork.title(bundle.name, target.number), isFile: true)))
         }
         guard !dryRun else {
             try noteRejectedEdits(works, dryRun: true)

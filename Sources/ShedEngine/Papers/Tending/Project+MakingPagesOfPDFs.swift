@@ -122,6 +122,7 @@ extension Project {
             for pdf in pdfs where known.insert(pdf.content).inserted {
                 let wanted = Project.stem(of: OrderedName(pdf.name).title)
                 try Project.requireBundleName(wanted)
+                try mayBeMade(bundle: wanted, in: parent)
                 let name = Project.freeName(wanted, isFile: false, besides: taken)
                 taken.insert(FoldKey(name))
                 let looked = try looked(at: pdf.path, tools)
@@ -168,7 +169,7 @@ extension Project {
                 names.remove(FoldKey(pdf.name))
                 let before = pdf.start.map { $0 - 1 } ?? last[pdf.group] ?? 0
                 for page in 1...count {
-                    let name = OrderedName.name(before + page, of: before + page, PageWork.title(bundle.name, page), isFile: true)
+                    let name = OrderedName.name(before + page, of: before + count, PageWork.title(bundle.name, page), isFile: true)
                     let free = Project.freeName(name, isFile: true, besides: names)
                     names.insert(FoldKey(free))
                     let target = pdf.group.appending(free)

@@ -150,6 +150,7 @@ extension Project {
                 try bundle.name == folder && bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
             }
             if !isEmpty {
+                try mayBeMade(bundle: folder, in: path.parent)
                 folder = try freeName(folder, in: path.parent, isFile: false)
                 try parent.makeDirectory(folder)
                 Interruption.point("bundle-made")
@@ -175,6 +176,10 @@ extension Project {
         let tools = try tools()
         do throws(PapersError) { looked = try self.looked(at: path, tools) } catch {
             guard let message = complaint(error) else { throw ShedError(error, about: nil) }
+            guard !isBeingWritten(path) else {
+                outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: id, message: Project.isBeingWritten))
+                return false
+            }
             let refusal = Refusal(rule: NotAPDF.info, message: message)
             if try noteComplaint(message, at: path) { try saveMeta() }
             if isInUse { return try putBack(refusal, bundle, &outcome) }

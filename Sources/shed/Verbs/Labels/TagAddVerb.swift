@@ -25,12 +25,11 @@ struct TagAddVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let paths = try paths.resolved(session, in: project)
-        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let word = try session.text(tag, of: "the tag")
-        let (tag, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+        let edited = try paths.edit(session, in: project, ifState: state.ifState) { paths throws(ShedError) in
             try project.addTag(word, to: paths, creating: create, dryRun: change.dryRun)
         }
+        guard let (tag, nodes) = edited else { return session.sayNoPageFits() }
         let title = session.style.label(tag.title)
         session.say(nodes, label: ("tag", .string(tag.title)), done: "tagged \(title)", same: "has the tag \(title) already", dryRun: change.dryRun)
         session.warnOfRest(in: project)
@@ -59,12 +58,11 @@ struct TagRemoveVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let paths = try paths.resolved(session, in: project)
-        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let word = try session.text(tag, of: "the tag")
-        let (tag, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+        let edited = try paths.edit(session, in: project, ifState: state.ifState) { paths throws(ShedError) in
             try project.removeTag(word, from: paths, dryRun: change.dryRun)
         }
+        guard let (tag, nodes) = edited else { return session.sayNoPageFits() }
         let title = session.style.label(tag.title)
         session.say(nodes, label: ("tag", .string(tag.title)), done: "removed the tag \(title)", same: "has no tag \(title)", dryRun: change.dryRun)
         session.warnOfRest(in: project)

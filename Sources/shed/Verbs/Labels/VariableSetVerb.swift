@@ -30,11 +30,10 @@ struct VariableSetVerb: Verb {
         let text = try session.text(assignment, of: "NAME=VALUE")
         let name = text.prefix { $0 != "=" }
         let project = try session.openToChange(dryRun: change.dryRun)
-        let paths = try paths.resolved(session, in: project)
-        guard !paths.isEmpty else { return session.sayNoPageFits() }
-        let (variable, value, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+        let edited = try paths.edit(session, in: project, ifState: state.ifState) { paths throws(ShedError) in
             try project.setVariable(String(name), to: String(text.dropFirst(name.count + 1)), of: paths, dryRun: change.dryRun)
         }
+        guard let (variable, value, nodes) = edited else { return session.sayNoPageFits() }
         let shown = "\(session.style.label(variable.name)) = \(session.style.label(value.description))"
         session.say(
             nodes, label: ("variables", .object(JSONObject([.init(variable.name, value.json)]))), done: "set \(shown)", same: "has \(shown) already",
@@ -59,12 +58,11 @@ struct VariableUnsetVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let paths = try paths.resolved(session, in: project)
-        guard !paths.isEmpty else { return session.sayNoPageFits() }
         let word = try session.text(variable, of: "the variable")
-        let (variable, nodes) = try project.edit(paths, ifState: state.ifState) { () throws(ShedError) in
+        let edited = try paths.edit(session, in: project, ifState: state.ifState) { paths throws(ShedError) in
             try project.unsetVariable(word, of: paths, dryRun: change.dryRun)
         }
+        guard let (variable, nodes) = edited else { return session.sayNoPageFits() }
         let name = session.style.label(variable.name)
         session.say(
             nodes, label: ("variables", .object(JSONObject([.init(variable.name, .null)]))), done: "unset \(name)", same: "has no \(name)",

@@ -27,8 +27,9 @@ struct PageDeleteVerb: Verb {
     var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
+        let words = pages.isEmpty ? nil : try PathsArgument.words(pages, session)
         let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try query.pages(pages, session, in: project, book)
+        let found = try query.pages(named: words, session, in: project, book)
         guard !found.isEmpty else {
             session.say("no page fits; nothing was deleted")
             return .findings
@@ -38,7 +39,12 @@ struct PageDeleteVerb: Verb {
             let what = missing.count == 1 ? "the history of \(missing[0].path)" : "the histories of \(missing.count) missing pages"
             try session.confirm("Giving up \(what) for good")
         }
-        let done = try project.deletePages(found, givingUp: Set(missing.map(\.id)), dryRun: change.dryRun)
+        // Nobody is kept waiting while the person is asked; what is meant by a number then is asked again.
+        let done = try project.asOne { () throws(ShedError) in
+            try project.takeInPapers()
+            let found = try query.pages(named: words, session, in: project, try project.papers())
+            return try project.deletePages(found, givingUp: Set(missing.map(\.id)), dryRun: change.dryRun)
+        }
         print(done, project, session)
         session.warnOfRest(in: project)
         return .done

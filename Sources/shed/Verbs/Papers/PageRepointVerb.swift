@@ -52,8 +52,9 @@ struct PageRepointVerb: Verb {
     private func targets(_ pages: [PapersBook.Page], _ session: Session, _ project: Project, _ book: PapersBook) throws(ShedError) -> [PageReference] {
         let wanted = try bundle.map { word throws(ShedError) in try session.bundle(word, in: project, book) }
         let numbers = try page.map { text throws(ShedError) in
-            // Which of them a bundle has is said below, with its name.
-            try session.pageNumbers(text, of: wanted?.pageCount ?? PageMapping.longest, "--page")
+            // Of several bundles, which has them is said below, with its name.
+            let counts = Set(pages.compactMap { $0.reference?.bundle }).map { book.bundle($0)?.pageCount ?? PageMapping.longest }
+            return try session.pageNumbers(text, of: wanted?.pageCount ?? counts.max() ?? PageMapping.longest, "--page")
         }
         if let numbers, numbers.count != 1, numbers.count != pages.count {
             throw ShedError(.usage, "--page names \(Style.count(numbers.count, "page")) for \(pages.count)", remedy: "Give one number for all, or as many as there are pages.")

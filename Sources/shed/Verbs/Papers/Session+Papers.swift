@@ -27,8 +27,9 @@ extension Session {
         return try project.doc(RawArguments.bytes(of: argument), in: book)
     }
 
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` where there is none, or where the argument names a doc: a word means the same in all verbs.
     func group(_ argument: String, in project: Project, _ book: PapersBook) -> PapersBook.Group? {
+        guard (try? doc(argument, in: project, book)) == nil else { return nil }
         if let path = here(argument, in: project), let group = book.groups.first(where: { $0.path == path }) { return group }
         return project.group(RawArguments.bytes(of: argument), in: book)
     }
@@ -55,6 +56,12 @@ extension Session {
     func groupPath(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> RelativePath {
         if let group = group(argument, in: project, book) { return group.path }
         let word = RawArguments.bytes(of: argument)
+        if let doc = try? doc(argument, in: project, book) {
+            let example = doc.groups.first.map { "; for example \(doc.name)/\($0.name)" } ?? ""
+            throw ShedError(
+                .usage, "“\(EscapedText.escape(word))” is a doc, and a page group is needed",
+                remedy: "Name a group as DOC/GROUP\(example); it is made if it is not there.")
+        }
         guard let path = RelativePath(bytes: word), let name = path.last, path.names.count >= 2, !path.parent.isRoot else {
             throw ShedError(
                 .usage, "“\(EscapedText.escape(word))” names no page group", remedy: "Name one as DOC/GROUP; the group is made if it is not there.")
