@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 import ShedReconcile
 import Testing
@@ -9,7 +10,16 @@ private final class Told: Attendant {
 
     init(_ answers: Set<RelativePath>...) { self.answers = answers }
 
-    func dirtyDirectories() -> Set<RelativePath>? { answers.isEmpty ? [] : answers.removeFirst() }
+    /// What happens after the first question was answered and looked into.
+    var meanwhile: () -> Void = {}
+    private var isFirst = true
+
+    func dirtyDirectories() -> Set<RelativePath>? {
+        if !isFirst { meanwhile() }
+        isFirst = false
+        return answers.isEmpty ? [] : answers.removeFirst()
+    }
+
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {}
 
     var isSidecarQuiet = false
@@ -83,5 +93,22 @@ struct `A walk over some directories` {
         _ = try project.takeIn()
         #expect(try project.find("My Collections/One").node.id == id)
         _ = try project.find("My Collections/One/b.txt").node
+    }
+
+    /// The daemon says of the same folder again that it changed, since it did after it was looked at.
+    @Test func `looks again into the folder that it has just looked at`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; echo a > Draft/a.txt")
+        try project.sync()
+        // As editors save: another file of the same name.
+        try shelf.shell("cd 'My Poems/Draft'; echo saved > new; mv new a.txt")
+        let daemon = Told(["Draft"], ["Draft"])
+        project.attendant = daemon
+        daemon.meanwhile = { [path = shelf.path] in
+            if let file = fopen("\(path)/My Poems/Draft/b.txt", "w") { fclose(file) }
+        }
+        _ = try project.takeIn()
+        _ = try project.find("Draft/b.txt").node
     }
 }

@@ -98,6 +98,7 @@ extension Daemon {
         errand.busy = post.waiting.subtracting(ready)
         do throws(ShedError) {
             let outcome = try post.project.reconcile(errand)
+            post.awaitWriters(outcome)
             post.judgementDue = post.waiting.isEmpty ? nil : later ?? now + quiet
             tell(post, outcome)
         } catch {

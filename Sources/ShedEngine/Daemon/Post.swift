@@ -332,6 +332,11 @@ extension Post: Attendant {
         }
     }
 
+    /// Keeps waiting where a PDF was not judged since a program still writes it: its end may change nothing that a walk sees.
+    func awaitWriters(_ outcome: Outcome) {
+        waiting.formUnion(outcome.reports.filter { $0.message == Project.isBeingWritten }.map(\.path.parent))
+    }
+
     private func noteStanding(_ outcome: Outcome, _ scanned: Set<RelativePath>?) {
         if let scanned {
             let root = project.root

@@ -83,6 +83,8 @@ public final class Project {
     var tendedChanges: [Change] = []
     /// Whether papers are being tended just now.
     var isTending = false
+    /// Whether the walk under way judges PDFs that programs have open for writing (`sync --now`).
+    var overridesWriters = false
     /// IDs that a dry run made up.
     var provisional: Set<NodeID> = []
 

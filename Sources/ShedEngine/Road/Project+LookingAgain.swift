@@ -8,9 +8,14 @@ extension Project {
     /// Looks again where a walk through a part of the project may have seen one half of a move: a known file is another one
     /// now, or a directory that it was to look into is not where it was. The other half may stand where it did not look,
     /// since it happened after it was asked where to look.
-    /// - Parameter isShort: whether the walk looks where digests differ, and not where a daemon says.
-    /// - Returns: whether it looked anywhere else.
-    func lookAgain(_ situation: inout Situation, _ plan: inout Plan, _ errand: inout Errand, isShort: Bool) throws(ShedError) -> Bool {
+    /// What is asked for in the course of it is looked at in any case, since nobody is told of it a second time.
+    /// - Parameters:
+    ///   - isShort: whether the walk looks where digests differ, and not where a daemon says.
+    ///   - isOfQuiet: whether it judges what has been quiet. What is new by now is not: then nothing is judged.
+    /// - Returns: whether it looked once more.
+    func lookAgain(
+        _ situation: inout Situation, _ plan: inout Plan, _ errand: inout Errand, isShort: Bool, isOfQuiet: Bool
+    ) throws(ShedError) -> Bool {
         guard isShort || attendant != nil else { return false }
         var hasLooked = false
         for look in 0..<Project.mostSecondLooks {
@@ -26,13 +31,9 @@ extension Project {
                 let more = try attendant.dirtyDirectories()
                 errand.carried.formUnion(attendant.carried)
                 errand.renamed.merge(attendant.renamed) { $1 }
-                guard look == 0 || !hasLost else {
-                    errand.dirty = nil
-                    (situation, plan) = try planned(errand)
-                    return true
-                }
-                guard more?.isSubset(of: dirty) != true else { return hasLooked }
-                errand.dirty = more.flatMap { state.withAwaited(dirty.union($0)) }
+                guard look > 0 && hasLost || more?.isEmpty != true else { return hasLooked }
+                errand.dirty = look > 0 && hasLost ? nil : more.flatMap { state.withAwaited(dirty.union($0)) }
+                if isOfQuiet { errand.judgement = .later }
             }
             (situation, plan) = try planned(errand)
             hasLooked = true

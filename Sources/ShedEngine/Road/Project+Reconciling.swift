@@ -23,9 +23,11 @@ extension Project {
             errand.isThorough = true
             errand.dirty = nil
         }
+        // A daemon says itself what to judge; where it only says where to look, all of that is judged that is asked for.
+        let isOfQuiet = attendant != nil && errand.dirty != nil && errand.judgement == .now
         try attend(to: &errand)
         var scope = errand.dirty
-        let isJudged = errand.judgement == .now
+        var isJudged = errand.judgement == .now
         var record = WalkRecord(actor: actor, errand)
         // Also where a later round fails: what was committed has happened.
         var isRemembered = false
@@ -47,7 +49,10 @@ extension Project {
         }
         for round in 0..<Project.mostRounds {
             var (situation, plan) = try planned(errand)
-            if try lookAgain(&situation, &plan, &errand, isShort: isShort), let before = scope { scope = errand.dirty?.union(before) }
+            if round == 0, try lookAgain(&situation, &plan, &errand, isShort: isShort, isOfQuiet: isOfQuiet) {
+                if let before = scope { scope = errand.dirty?.union(before) }
+                isJudged = errand.judgement == .now
+            }
             if !errand.believesVanished { outcome.doubted.formUnion(doubt(&plan, situation.snapshot)) }
             hashNew(in: &situation, plan, errand)
             if !plan.moves.isEmpty { try note(plan) }
@@ -83,6 +88,7 @@ extension Project {
                 }
                 remember(tended, dirty: [])
             }
+            if !isTending { overridesWriters = errand.overridesWaiting }
             try tend(&outcome)
         }
         return outcome

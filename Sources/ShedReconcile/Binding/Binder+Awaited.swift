@@ -22,7 +22,7 @@ extension Binder {
             let old = oldEntry(awaited)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
-                if let new = newEntry(of: id, besides: files, known), standing[awaited.identity, default: []].allSatisfy({ $0 == new || $0 == old }) {
+                if let new = newEntry(of: id, besides: files, known), standing[awaited.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, awaited) {

@@ -31,7 +31,7 @@ struct Binder {
     var stays: Set<Int> = []
     /// What goes on to be waited for.
     var stillAwaited: [NodeID: Awaited] = [:]
-    /// Files that shed has just made, which are new whatever they hold and wherever they stand.
+    /// Files at the places where shed has just made some: none of them is another by its path or its content.
     var made: Set<Int> = []
     var wants = Wants()
 
@@ -71,7 +71,7 @@ struct Binder {
 
     /// Entries that could be nodes and are none yet.
     var unbound: [Int] {
-        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !isDeparting($0) && !made.contains($0) }
+        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !isDeparting($0) }
     }
 
     var hasUnbound: Bool {
@@ -151,7 +151,7 @@ struct Binder {
     /// is gone from there, and an unknown file stands at the new path.
     mutating func bindRenamed() {
         for (path, origins) in situation.renamed.sorted(by: { $0.key < $1.key }) {
-            guard let index = snapshot.entry(at: path), node[index] == nil, snapshot.entries[index].kind == .file else { continue }
+            guard let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file else { continue }
             for origin in origins {
                 guard let id = nodeThatStood(at: origin), !isBound(id), fits(id, index), memory.isPresent(id) else { continue }
                 bind(index, to: id)

@@ -76,7 +76,7 @@ enum RawArguments {
                 return words
             }
         }
-        guard position < words.count, words[position] != "help" else { return words }
+        guard !front.isEmpty, position < words.count, words[position] != "help" else { return words }
         // `shed --json service status`: the options are the inner verb's.
         let isNested = outerVerbs.contains(words[position])
         // The help of a verb with inner verbs takes no options.

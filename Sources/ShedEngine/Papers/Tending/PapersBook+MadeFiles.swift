@@ -10,13 +10,14 @@ extension PapersBook {
     }
 
     /// What files of some contents were made from, as far as they are page files that any page or version records: what pages
-    /// show now comes before what they showed. Only pages that their bundles have now, since a page is made anew from that.
+    /// show now comes before what they showed. Only of the display variants that count now: of another the page would not show the
+    /// same.
     func madeFiles(among contents: Set<ContentHash>) -> [ContentHash: Origin] {
         var found: [ContentHash: Origin] = [:]
         func note(_ content: ContentHash?, _ reference: PageReference?, _ source: ContentHash?) {
             guard let content, contents.contains(content), found[content] == nil, let reference, let source,
                 case let target = PageReference(bundle: model.resolve(reference.bundle), number: reference.number),
-                let bundle = bundle(target.bundle), target.number <= bundle.pageCount
+                let bundle = bundle(target.bundle), target.number <= bundle.pageCount, bundle.files[.display]?.hash == source
             else { return }
             found[content] = Origin(reference: target, source: source)
         }

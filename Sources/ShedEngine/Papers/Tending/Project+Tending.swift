@@ -176,7 +176,7 @@ extension Project {
         let tools = try tools()
         do throws(PapersError) { looked = try self.looked(at: path, tools) } catch {
             guard let message = complaint(error) else { throw ShedError(error, about: nil) }
-            guard !isBeingWritten(path) else {
+            guard overridesWriters || !isBeingWritten(path) else {
                 outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: id, message: Project.isBeingWritten))
                 return false
             }
