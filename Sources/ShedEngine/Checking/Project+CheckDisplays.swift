@@ -50,6 +50,6 @@ extension BundleFile {
     /// That a file is not this one, in a sentence; `nil` for one of the same size.
     fileprivate func strangeness(ofSize other: Int64) -> String? {
         guard other != size else { return nil }
-        return "It is another file than the one that pages are made from (\(other) bytes, and that one has \(size)); “shed sync” takes it in if it has all pages in use, else put that one back."
+        return "It is another file than the one that pages are made from (\(other) bytes, and that one has \(size)); “shed sync” takes it in if it has all pages in use, and else puts that one back if there is a protected copy."
     }
 }

@@ -15,7 +15,7 @@ import Testing
             """)
         #expect(output == """
             0\n1
-            Bundles/Calculus/display.pdf:1:1: error: It is another file than the one that pages are made from (SIZES); “shed sync” takes it in if it has all pages in use, else put that one back. [PAP009 bundle-in-use]
+            Bundles/Calculus/display.pdf:1:1: error: It is another file than the one that pages are made from (SIZES); “shed sync” takes it in if it has all pages in use, and else puts that one back if there is a protected copy. [PAP009 bundle-in-use]
             1\n1\n1\n0\n0
             1 error, 0 warnings, 0 notes
 
