@@ -130,7 +130,7 @@ struct KindReader {
     }
 
     private func folderType(_ key: String, in block: KindFile.Block) throws(KindError) -> NodeType {
-        try choice(key, among: NodeType.allCases.filter { $0.isDirectory && $0 != .project }, in: block) ?? .folder
+        try choice(key, among: NodeType.declared.filter { $0.isDirectory && $0 != .project }, in: block) ?? .folder
     }
 
     private func choice<Choice: RawRepresentable<String>>(
