@@ -10,6 +10,8 @@ public struct KindRules: Sendable {
     public var all: [any Rule.Type] = []
     /// The rules on what a file holds: those that refuse additions because of their content.
     public var content: [RuleInfo] = []
+    /// The rules by which things wait until they are looked into.
+    public var waiting: [RuleInfo] = []
     /// Adds to the facts of a folder what the kind knows of it.
     public var complete: @Sendable (inout FolderFacts) -> Void = { _ in }
     /// What the manual says of a rule of the kind, by its name.

@@ -109,13 +109,27 @@ extension ContentComplaint {
 public struct ContentVerdict: Hashable, Sendable {
     /// `nil` where nothing is wrong.
     public var complaint: ContentComplaint?
-    /// Why it could not be looked into, in one sentence; then it waits. `nil` where it was.
-    public var obstacle: String?
+    /// Why it could not be looked into; then it waits. `nil` where it was.
+    public var obstacle: LookObstacle?
 
     public init(_ complaint: ContentComplaint?) { self.complaint = complaint }
 
     /// That it could not be looked into.
-    public init(obstacle: String) { self.obstacle = obstacle }
+    public init(obstacle: LookObstacle) { self.obstacle = obstacle }
+}
+
+/// Why a file could not be looked into.
+public enum LookObstacle: Hashable, Sendable {
+    /// A program has it open for writing. The sentence says so.
+    case beingWritten(String)
+    /// Anything else, in a sentence.
+    case other(String)
+
+    public var message: String {
+        switch self {
+        case .beingWritten(let message), .other(let message): message
+        }
+    }
 }
 
 /// A rule on what may stand in which folder. Used by live rejection and by `check` alike.

@@ -9,6 +9,7 @@ public struct RuleBook: Sendable {
     public let infos: [RuleInfo]
     private let byName: [String: RuleInfo]
     private let refusing: Set<String>
+    private let waiting: Set<String>
 
     public init(_ kinds: [KindRules] = []) {
         self.kinds = kinds
@@ -16,6 +17,7 @@ public struct RuleBook: Sendable {
         infos = all.map { $0.info }
         byName = Dictionary(infos.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let placement = RuleBook.first + RuleBook.folders + kinds.flatMap { $0.first + $0.last }
+        waiting = Set(kinds.flatMap(\.waiting).map(\.name))
         refusing = Set([NameCollision.info.name] + placement.map { $0.info.name } + kinds.flatMap(\.content).map(\.name))
     }
 
@@ -24,6 +26,9 @@ public struct RuleBook: Sendable {
 
     /// Whether a rule refuses what is new (it moves to Rejected, or a known item goes back), and does not only report.
     public func refuses(_ rule: RuleInfo) -> Bool { refusing.contains(rule.name) }
+
+    /// Whether what a rule reports is looked at again once all has been quiet: it is refused then, or looked into.
+    public func isJudgedLater(_ rule: RuleInfo) -> Bool { refuses(rule) || waiting.contains(rule.name) }
 
     /// What the manual says of a rule; `nil` for a name that none has.
     public func manual(_ name: String) -> RuleEntry? {

@@ -50,7 +50,7 @@ public struct Doctor {
     public func examine() -> [Diagnosis] {
         let registry = Registry(surroundings)
         let mounts = MountTable()
-        let patients = registry.seats().map { Patient($0, mounts: mounts) }
+        let patients = registry.folders().map { Patient($0, mounts: mounts) }
         let watching = Set(patients.compactMap { $0.watcher?.pid })
         let use = InotifyUse(of: machine.user, excluding: watching, in: machine.processes)
         let others = Twins(patients)
@@ -58,39 +58,6 @@ public struct Doctor {
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + service()
             + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others).all() }
-            + programs() + paperPrograms(patients) + versions()
+            + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }
-}
-
-/// A registered project, as far as it was looked at.
-struct Patient {
-    var seat: Registry.Seat
-    var watcher: WatchPresence?
-    /// The root, or why it could not be opened.
-    var root: Result<DirectoryHandle, DiskError>
-    /// Whether it is the directory that was registered.
-    var isSame = false
-    var mount: Mount?
-    /// `nil` where there is no index yet.
-    var index: Result<IndexSummary?, IndexError>
-
-    init(_ seat: Registry.Seat, mounts: MountTable) {
-        self.seat = seat
-        watcher = WatchPresence.current(in: seat)
-        do throws(DiskError) {
-            let handle = try DirectoryHandle(pathBytes: seat.record.root)
-            root = .success(handle)
-            isSame = seat.record.isRoot(try handle.ownEvidence())
-            mount = mounts.mount(of: handle)
-        } catch { root = .failure(error) }
-        do throws(IndexError) { index = .success(try ProjectIndex.summary(path: seat.index)) } catch { index = .failure(error) }
-    }
-
-    var path: [UInt8] { seat.record.root }
-    /// The path to be shown.
-    var shown: String { EscapedText.escape(path) }
-    var handle: DirectoryHandle? { try? root.get() }
-    var summary: IndexSummary? { (try? index.get()) ?? nil }
-    /// Whether a daemon could watch it now.
-    var isLive: Bool { isSame && Registry.isLive(seat) }
 }

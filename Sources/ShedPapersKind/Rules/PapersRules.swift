@@ -13,6 +13,7 @@ enum PapersRules {
             DanglingBundle.self, EmptyGroup.self, BundleInUse.self, EditedPage.self, AlteredCopy.self, StaleText.self, WaitingPDF.self,
         ]
         rules.content = [NotAPDF.info]
+        rules.waiting = [WaitingPDF.info]
         rules.complete = { facts in
             if facts.takesPDFs { facts.contents = .whenJudged(WaitingPDF.info, message: WaitingPDF.message) }
             // A PDF becomes a bundle there.

@@ -23,6 +23,21 @@ public protocol KindModule: Sendable {
     var labelScopes: [LabelScope] { get }
     /// What it keeps of an opened project. `project` holds it, and is not to be held by it.
     func open(_ project: Project) -> any ProjectKind
+    /// Work that takes long and that a daemon does beside everything else, for all projects of the kind.
+    /// - Parameter wake: called from any thread when there is something to take.
+    func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)?
+    /// What the doctor says of the kind: programs that it needs, and what its projects need of them.
+    func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis]
+}
+
+/// Work that takes long, of a kind, in a daemon: on threads of its own, without the lock of any project.
+public protocol BackgroundWork: Sendable {
+    /// Lets go of a project.
+    func drop(_ project: ObjectIdentifier)
+    /// What went wrong since this was last asked.
+    func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)]
+    /// Ends what is done, within some hundredths of a second.
+    func stop()
 }
 
 extension KindModule {
@@ -32,6 +47,8 @@ extension KindModule {
     public var fields: FieldTraits { FieldTraits() }
     public var labelScopes: [LabelScope] { LabelScope.general }
     public func open(_ project: Project) -> any ProjectKind { PlainKind() }
+    public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { nil }
+    public func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis] { [] }
 }
 
 /// The kinds that the program was put together with.

@@ -43,10 +43,69 @@ public protocol ProjectKind: AnyObject {
     /// - Parameter fitting: the nodes that fit what else is asked for.
     /// - Returns: in the order in which they are shown; and why something could not be looked into.
     func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String])
+
+    /// Adds to the project's status what it has to say.
+    func complete(_ status: inout Status) throws(ShedError)
+
+    // MARK: Checking
+
+    /// What it needs so that its rules can be asked.
+    func needs(for selection: RuleSelection) -> CheckNeeds
+
+    /// What its rules find. Writes nothing.
+    func check(_ check: KindCheck) throws(ShedError) -> [Finding]
+
+    /// What is known to be wrong with the file at a path, in a sentence, for many paths. No file is opened.
+    func knownComplaints() throws(ShedError) -> (RelativePath) -> String?
+
+    // MARK: The daemon
+
+    /// The directories that a walk which did not judge has left to be looked into when all is quiet.
+    func waits(after outcome: Outcome) -> Set<RelativePath>
+
+    /// Takes note of what a walk may have left to be done in idle moments.
+    /// - Parameter isWhole: whether everything was looked at.
+    func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool)
+
+    /// Whether there is something to be done while nothing else happens.
+    var hasIdleWork: Bool { get }
+
+    /// Does a portion of it, of some hundredths of a second.
+    /// - Parameter background: for what takes longer, if the module has any.
+    func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError)
 }
 
 /// Something that a kind found in what it knows of files.
 public protocol ContentHit: Sendable {}
+
+/// What the rules of a kind need.
+public struct CheckNeeds: Hashable, Sendable {
+    /// Whether all files are listed, also those of which no rule of shed's own says anything.
+    public var allFiles = false
+    /// Whether the model is loaded, and the evidence of all files is there.
+    public var model = false
+
+    public init(allFiles: Bool = false, model: Bool = false) {
+        self.allFiles = allFiles
+        self.model = model
+    }
+}
+
+/// What a check asks of a kind.
+public struct KindCheck: Sendable {
+    public let selection: RuleSelection
+    /// A whole scan; with evidence, where that was asked for.
+    public let snapshot: Snapshot
+    /// What other rules have found. Where the kind finds the same rule broken at the same path, its finding stands in place of
+    /// theirs.
+    public let others: [Finding]
+
+    package init(selection: RuleSelection, snapshot: Snapshot, others: [Finding]) {
+        self.selection = selection
+        self.snapshot = snapshot
+        self.others = others
+    }
+}
 
 /// What a verb is about to do, as far as kinds may have a word in it.
 public enum ProposedChange {
@@ -92,6 +151,17 @@ extension ProjectKind {
     public func knowsText(of name: Name) -> Bool { false }
 
     public func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) { ([], []) }
+
+    public func complete(_ status: inout Status) throws(ShedError) {}
+
+    public func needs(for selection: RuleSelection) -> CheckNeeds { CheckNeeds() }
+    public func check(_ check: KindCheck) throws(ShedError) -> [Finding] { [] }
+    public func knownComplaints() throws(ShedError) -> (RelativePath) -> String? { { _ in nil } }
+
+    public func waits(after outcome: Outcome) -> Set<RelativePath> { [] }
+    public func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {}
+    public var hasIdleWork: Bool { false }
+    public func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {}
 }
 
 extension ProjectReader {

@@ -28,7 +28,7 @@ extension Planner {
             knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
         let refusal = rules.refusal(of: candidate, in: facts) ?? collision
-        if refusal == nil, let (rule, message) = waiting(arrival, facts) { return hold(arrival, rule, message) }
+        if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if let refusal {
             weigh(refusal, arrival, standing, facts, ids: &ids)
         } else {
@@ -57,10 +57,11 @@ extension Planner {
     }
 
     /// By which rule a file waits that somebody put here, since this is not the time to look into it or nobody could.
-    private func waiting(_ arrival: Arrival, _ facts: FolderFacts) -> (rule: RuleInfo, message: String)? {
+    private func waiting(_ arrival: Arrival, _ facts: FolderFacts) -> Report? {
         guard case .whenJudged(let rule, let message) = facts.contents else { return nil }
-        if !situation.policy.looksIntoContents, !isJudgedAlready(arrival) { return (rule, message) }
-        return situation.answers.verdicts[arrival.entry]?.obstacle.map { (rule, $0) }
+        let id = binder.node[arrival.entry]
+        if !situation.policy.looksIntoContents, !isJudgedAlready(arrival) { return Report(rule: rule, path: arrival.path, id: id, message: message) }
+        return situation.answers.verdicts[arrival.entry]?.obstacle.map { Report(rule: rule, path: arrival.path, id: id, obstacle: $0) }
     }
 
     /// Whether nothing of its content is to be asked: it stood in this folder before, or shed itself has just put it here.
@@ -151,8 +152,12 @@ extension Planner {
 
     /// Leaves an entry as it is and remembers nothing of it, so that it is judged anew next time.
     mutating func hold(_ arrival: Arrival, _ rule: RuleInfo, _ message: String) {
+        hold(arrival, Report(rule: rule, path: arrival.path, id: binder.node[arrival.entry], message: message))
+    }
+
+    private mutating func hold(_ arrival: Arrival, _ report: Report) {
         plan.held.insert(arrival.entry)
-        report(rule, arrival.path, binder.node[arrival.entry], message)
+        plan.reports.append(report)
         noteArrival(arrival)
     }
 
