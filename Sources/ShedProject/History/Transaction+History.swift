@@ -30,6 +30,13 @@ extension Transaction {
         append(HistoryEntry(.summary, at: surroundings.now(), by: actor, message: message, counts: [event.rawValue: all.count]))
     }
 
+    /// Writes down what a kind did, as far as no walk has it.
+    package func record(_ entries: [HistoryEntry]) {
+        var record = WalkRecord(actor: actor)
+        record.take(entries)
+        project.journal.remember(record, dirty: [])
+    }
+
     private func append(_ entry: HistoryEntry) {
         guard project.purpose == .change else { return }
         project.journal.append(entry)

@@ -4,8 +4,8 @@ import TOMLKit
 
 /// Reads `.shed/settings.toml`. Every key is optional; one that is unknown or has a wrong value is an error that names
 /// the line and the key.
-enum SettingsFile {
-    static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
+package enum SettingsFile {
+    package static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = UTF8Lines.firstBroken(in: bytes) ?? 1
             throw failure("line \(line): it is not UTF-8; save the file as UTF-8", line: line)

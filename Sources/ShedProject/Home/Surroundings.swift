@@ -69,7 +69,7 @@ public struct Surroundings: Sendable {
 
     /// Opens a folder of the state directory, which is made with what is missing above it.
     @discardableResult
-    func makeStateDirectory(_ name: String) throws(DiskError) -> DirectoryHandle {
+    package func makeStateDirectory(_ name: String) throws(DiskError) -> DirectoryHandle {
         var handle = try DirectoryHandle(path: "/")
         for part in (stateDirectory + "/" + name).utf8.split(separator: UInt8(ascii: "/")) {
             // The state directory is the person's own: links on the way to it are followed.

@@ -74,7 +74,7 @@ public struct Search: Sendable {
     }
 
     /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
-    func requireSense() throws(ShedError) {
+    package func requireSense() throws(ShedError) {
         let lengths = (words + globs).map(\.count) + (texts + phrases + tags + values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(

@@ -2,10 +2,10 @@ import Glibc
 import ShedModel
 
 /// Finds words in one piece of text after another. One thread's own: it keeps what it learnt of characters.
-struct SearchFinder {
+package struct SearchFinder {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    let words: SearchWords
+    package let words: SearchWords
     private var isASCII = true
     /// The text in units of the words' alphabet, and where in it the character of each unit begins.
     private var units: [UInt32] = []
@@ -18,14 +18,14 @@ struct SearchFinder {
     private static let notPlain: UInt32 = 1
     private static let several: UInt32 = 0x8000_0000
 
-    init(_ words: SearchWords) { self.words = words }
+    package init(_ words: SearchWords) { self.words = words }
 
     // MARK: Reading
 
     /// Reads a text in which ``first(_:in:)`` and ``all(in:)`` are then to look.
     /// - Parameter text: less than 2 GiB.
     /// - Returns: `false` if it is not UTF-8.
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         isASCII = SearchFinder.isASCII(text)
         return isASCII || readPlain(text) ?? readAny(text)
     }
@@ -133,10 +133,10 @@ struct SearchFinder {
     // MARK: Finding
 
     /// Where a word stands first in the text that was read last.
-    func first(_ word: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? { next(words.words[word], in: text, from: 0)?.bytes }
+    package func first(_ word: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? { next(words.words[word], in: text, from: 0)?.bytes }
 
     /// Where any of the words stand, in order; what overlaps is joined. At most 64.
-    func all(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    package func all(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         let most = 64
         var found: [Range<Int>] = []
         for word in words.words {

@@ -1,7 +1,7 @@
 import ShedModel
 
 /// Holds nodes' tags and values against what is looked for.
-struct SearchLabels {
+package struct SearchLabels {
     /// How a value is compared.
     private enum Comparison: String, CaseIterable {
         // The longer ones first, as they are looked for.
@@ -24,7 +24,7 @@ struct SearchLabels {
 
     /// - Returns: `nil` where neither is asked for.
     /// - Throws: ``ShedError`` of kind usage for a tag or a variable that is not there, or a value that it cannot have.
-    init?(_ search: Search, _ labels: LabelBook) throws(ShedError) {
+    package init?(_ search: Search, _ labels: LabelBook) throws(ShedError) {
         guard !search.tags.isEmpty || !search.values.isEmpty else { return nil }
         var tags: [NodeID] = []
         for word in search.tags { tags.append(try labels.tag(word).id) }
@@ -56,7 +56,7 @@ struct SearchLabels {
     }
 
     /// Whether a node has all tags, and values as they are wanted. What has no value neither equals one nor differs from it.
-    func fit(_ node: Node, _ labels: LabelBook) -> Bool {
+    package func fit(_ node: Node, _ labels: LabelBook) -> Bool {
         guard node.hasDetails, let own = node.details?.labels, !own.isEmpty else { return false }
         if !tags.isEmpty {
             let has = Set(own.tags.map { labels.resolve(.tag, $0) })

@@ -1,6 +1,6 @@
 /// Words to look for, made ready once for all threads.
-struct SearchWords: Sendable {
-    struct Word: Sendable {
+package struct SearchWords: Sendable {
+    package struct Word: Sendable {
         /// The folded word if it is ASCII: only then can it stand in ASCII text.
         var ascii: [UInt8]?
         /// For each byte of it 0x20 where it is a letter, else 0: a byte of a text fits if it is equal once this is set.
@@ -9,7 +9,7 @@ struct SearchWords: Sendable {
         var units: [UInt32]
     }
 
-    let words: [Word]
+    package let words: [Word]
     /// The folded characters that occur in any of the words, by number. All others are ``other``.
     let alphabet: [Character: UInt32]
     /// How many bytes of a text one of the words can take up at most: normalisation makes UTF-8 at most three times as
@@ -19,7 +19,7 @@ struct SearchWords: Sendable {
     static let other: UInt32 = 2
     private static let first: UInt32 = 16
 
-    init(_ texts: [String]) {
+    package init(_ texts: [String]) {
         var alphabet: [Character: UInt32] = [:]
         words = texts.map { text in
             let folded = SearchCharacters.folded(text)

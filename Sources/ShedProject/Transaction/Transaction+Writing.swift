@@ -39,9 +39,7 @@ extension Transaction {
         guard let settling = try project.kind.settling(after: request, outcome, in: self) else { return }
         let count = outcome.moves.count
         defer {
-            var record = WalkRecord(actor: actor)
-            record.take(settling.entries(for: outcome.moves.dropFirst(count)))
-            project.journal.remember(record, dirty: [])
+            record(settling.entries(for: outcome.moves.dropFirst(count)))
             settling.end(&outcome)
         }
         while try settling.step(&outcome) {}
@@ -74,6 +72,15 @@ extension Transaction {
             // What is of labels stands beside the nodes.
             try store.save(&state, touching: operations.filter { $0.label == nil }.map(\.id), left: left, by: access)
             return .everything
+        }
+    }
+
+    /// Writes into the index now what was changed beside the nodes (``ModelStore/changeMeta(_:)``), and not with the next save.
+    package func saveMeta() throws(ShedError) {
+        try requireWriting()
+        try store.change { state throws(ShedError) in
+            try store.save(&state, touching: [], by: access)
+            return .nodes([], .sightings)
         }
     }
 

@@ -15,7 +15,7 @@ public final class Transaction: ProjectReader {
     private let lock: FileLock?
     let access = WriteAccess()
     /// Whether a staged change of this transaction is being taken in, so that walks leave its journal alone.
-    var isCarryingOut = false
+    package var isCarryingOut = false
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
