@@ -51,7 +51,7 @@ public final class ProjectHome {
     package var language: Language { configuration.settings.language.map(Language.init(rawValue:)) ?? template.language }
 
     /// The names for the folder of what is refused, in the order in which they are tried.
-    var rejectedNames: [Name] {
+    package var rejectedNames: [Name] {
         let name = WritingKinds.strings(language).rejected
         return [Name(name), Name("\(name) (shed)")]
     }

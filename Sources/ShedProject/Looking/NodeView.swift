@@ -155,7 +155,7 @@ public struct Listing {
     }
 
     /// Names as people sort them: case aside, numbers by value, then by bytes.
-    static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
+    package static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
         let (a, b) = (NaturalKey(left), NaturalKey(right))
         return a == b ? left < right : a < b
     }

@@ -1,11 +1,12 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
 /// Takes the records of an import one after the other, and stages what follows from them.
 struct Importer {
-    private let project: Project
+    private let reading: Reading
     private let order: ImportOrder
     private let dryRun: Bool
     private var change: StagedChange?
@@ -25,39 +26,39 @@ struct Importer {
     private let sortsKeys: Bool
     var report: ImportReport
 
-    init(_ project: Project, _ order: ImportOrder, _ head: CollectionHead, dryRun: Bool) throws(ShedError) {
-        self.project = project
+    init(_ reading: Reading, _ order: ImportOrder, _ head: CollectionHead, dryRun: Bool) throws(ShedError) {
+        self.reading = reading
         self.order = order
         self.dryRun = dryRun
-        let state = try project.load()
+        let state = try reading.load()
         self.state = state
         var existing = order.into
-        if existing == nil, order.name == nil, let id = head.id { existing = try project.collections().first { $0.id == id } }
+        if existing == nil, order.name == nil, let id = head.id { existing = try reading.collections().first { $0.id == id } }
         if let existing {
             collectionID = existing.id
             target = existing.path
             do throws(DiskError) {
-                let folder = try project.root.openDirectory(at: existing.path)
+                let folder = try reading.root.openDirectory(at: existing.path)
                 for entry in try folder.list(atMost: 10_000_000) { taken.insert(FoldKey(entry.name)) }
                 knownFolder = folder
             } catch { throw ShedError(error) }
             for id in state.recordIDs(in: existing.id) { known[id] = state.model.nodes[id]?.place?.name }
         } else {
             let wanted = order.name ?? head.name ?? order.fallbackName
-            let name = try project.freeName(project.collectionName(wanted), in: .root, isFile: false)
+            let name = try reading.freeName(reading.collectionName(wanted), in: .root, isFile: false)
             target = RelativePath([name])
-            let id = head.id.flatMap { id in order.name == nil && project.canTake(id, state) ? id : nil }
-            collectionID = id ?? project.surroundings.ids.next()
+            let id = head.id.flatMap { id in order.name == nil && reading.canTake(id, state) ? id : nil }
+            collectionID = id ?? reading.newID()
         }
         report = ImportReport(
             collection: dryRun && existing == nil ? nil : collectionID, name: target.last ?? "", isNewCollection: existing == nil)
-        judge = try RecordJudge(project, existing.map(\.id))
-        sortsKeys = judge.schema?.sortsKeys ?? project.settings.sortsKeys
+        judge = try RecordJudge(reading, existing.map(\.id))
+        sortsKeys = judge.schema?.sortsKeys ?? reading.settings.sortsKeys
         guard !dryRun else { return }
-        var change = try project.stageChange()
+        var change = try reading.stageChange()
         if existing == nil {
             do throws(DiskError) { newFolder = try change.makeFolder(for: target) } catch {
-                project.discard(change)
+                reading.discard(change)
                 throw ShedError(error)
             }
             change.assigned[target] = collectionID
@@ -107,13 +108,13 @@ struct Importer {
 
     private mutating func add(_ item: IdentifiedRecord) throws(ShedError) {
         var id = item.id
-        if let wanted = id, known[wanted] != nil || state.map({ !project.canTake(wanted, $0) }) == true {
+        if let wanted = id, known[wanted] != nil || state.map({ !reading.canTake(wanted, $0) }) == true {
             id = nil
             if known[wanted] == nil {
                 report.notes.append(RecordsError("the ID \(wanted) is in use elsewhere in this project, so the record got a new one", line: item.line))
             }
         }
-        let newID = id ?? project.surroundings.ids.next()
+        let newID = id ?? reading.newID()
         let name = RecordNaming.name(of: item.record, id: newID, judge.schema) { taken.contains(FoldKey($0)) }
         taken.insert(FoldKey(name))
         let path = target.appending(name)
@@ -130,19 +131,19 @@ struct Importer {
         change?.assigned[path] = newID
     }
 
-    /// Puts everything into the project.
+    /// Puts everything into the reading.
     mutating func finish() throws(ShedError) -> ImportReport {
         try judge.finish()
         state = nil
-        if let change, !change.isEmpty { try project.carryOut(change) } else { abandon() }
+        if let change, !change.isEmpty { try reading.write { transaction throws(ShedError) in try transaction.carryOut(change) } } else { abandon() }
         return report
     }
 
     /// Leaves the project as it was.
-    func abandon() { if let change { project.discard(change) } }
+    func abandon() { if let change { reading.discard(change) } }
 }
 
-extension Project {
+extension ProjectReader {
     /// Whether an ID can be given to something new: nothing that is here bears it.
     func canTake(_ id: NodeID, _ state: ProjectState) -> Bool {
         id != self.id && !(state.model.nodes[id] != nil && state.memory.isPresent(id)) && state.model.aliases[id] == nil
@@ -159,6 +160,6 @@ extension Project {
 
     /// Whether a root folder of that name would not be a collection: Trash, Rejected, in any language.
     private func isReservedName(_ name: Name) -> Bool {
-        template.role(named: name) != nil || rejectedNames.contains { FoldKey($0) == FoldKey(name) }
+        template.role(named: name) != nil || home.rejectedNames.contains { FoldKey($0) == FoldKey(name) }
     }
 }

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedProject
 import ShedRecords
 
 /// What is asked of a collection.
@@ -18,15 +19,15 @@ public struct RecordSearch {
     }
 }
 
-extension Project {
-    /// The records of a collection that fit a search, in its order, else in that of their names. Only after ``takeIn()``.
+extension Reading {
+    /// The records of a collection that fit a search, in its order, else in that of their names.
     ///
     /// Exact for the files as the last scan saw them: from the index, which is brought up to date first.
     public func records(in collection: RecordCollection, _ search: RecordSearch = RecordSearch()) throws(ShedError) -> [FoundRecord] {
-        guard purpose != .look else { return try recordsFromFiles(in: collection, search) }
+        guard project.purpose != .look else { return try recordsFromFiles(in: collection, search) }
         var found = try readRecords(in: collection, search)
         if found == nil {
-            try refreshRecords(in: collection)
+            try write { transaction throws(ShedError) in _ = try transaction.refreshRows(of: collection) }
             found = try readRecords(in: collection, search, believesAll: true)
         }
         return found ?? []
@@ -38,11 +39,11 @@ extension Project {
         in collection: RecordCollection, _ search: RecordSearch, believesAll: Bool = false
     ) throws(ShedError) -> [FoundRecord]? {
         let state = try load()
-        let index = try writableIndex()
+        let index = try store.writableIndex()
         let tags = TagBits(search.query, state.model)
         var sorter = search.order.map { OrderSorter($0) }
         var found: [FoundRecord] = []
-        var rowCheck = RecordRowCheck(collection.id, state, recordTrust[collection.id], believesAll: believesAll)
+        var rowCheck = RecordRowCheck(collection.id, state, records?.trust[collection.id], believesAll: believesAll)
         var problems: [Int: NodeID] = [:]
         do {
             let isWhole = try index.forEachRecord(in: collection.id, begin: { rowCheck.begin($0) }) { row in
@@ -71,10 +72,10 @@ extension Project {
                 return true
             }
             guard isWhole, rowCheck.isWhole else { return nil }
-            recordTrust[collection.id] = rowCheck.trust
+            records?.trust[collection.id] = rowCheck.trust
             let rows = try index.records(problems.values, in: collection.id)
             for (position, id) in problems { found[position].problem = rows[id]?.problem.map(RecordComplaint.init) }
-            return Project.arranged(found, sorter, search.limit)
+            return Reading.arranged(found, sorter, search.limit)
         } catch { throw ShedError(error) }
     }
 
@@ -90,7 +91,7 @@ extension Project {
         let contents = try contents(of: collection.path, collection.id, files)
         // What a file last held as a record: in the index, if anywhere. A damaged one is a lost cache.
         let broken = contents.filter { $0.record == nil }.compactMap(\.id)
-        let last = broken.isEmpty ? [:] : (try? index?.records(broken, in: collection.id)) ?? [:]
+        let last = broken.isEmpty ? [:] : (try? store.index?.records(broken, in: collection.id)) ?? [:]
         for content in contents {
             guard let id = content.id, let record = content.record ?? last[id]?.pairs.flatMap(Record.init(packed:)) else { continue }
             let fits = PackedRecord.pack(record).withUnsafeBytes { bytes in
@@ -107,7 +108,7 @@ extension Project {
                     id: id, path: collection.path.appending(content.name), collection: collection.id, record: record,
                     modified: content.evidence.modified / 1_000_000, problem: content.complaint.map { RecordComplaint($0) }))
         }
-        return Project.arranged(found, sorter, search.limit)
+        return Reading.arranged(found, sorter, search.limit)
     }
 
     private static func arranged(_ found: [FoundRecord], _ sorter: OrderSorter?, _ limit: Int?) -> [FoundRecord] {

@@ -1,12 +1,13 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
 /// Says whether what the records of a collection refer to is there. Knows what a change brings: a record may refer to one
 /// that comes with it, and no more to one by the title that it had.
 final class ReferenceJudge {
-    private let project: Project
+    private let reading: Reading
     private let schema: Schema?
     /// The name of the collection whose records are judged.
     private let own: Name?
@@ -34,8 +35,8 @@ final class ReferenceJudge {
         var line: Int?
     }
 
-    init(_ project: Project, _ collection: Name?, _ schema: Schema?) {
-        self.project = project
+    init(_ reading: Reading, _ collection: Name?, _ schema: Schema?) {
+        self.reading = reading
         self.schema = schema
         own = collection
         keys = (schema?.keys ?? []).compactMap { key in key.type == .record ? key.collection.map { (key, $0) } : nil }
@@ -93,9 +94,9 @@ final class ReferenceJudge {
     private func targets(in name: String) throws(ShedError) -> [ExactText: Int]? {
         if let known = known[name] { return known }
         var result: [ExactText: Int]?
-        if let contents = try project.contents(ofFolder: Name(name), project.load()) {
+        if let contents = try reading.contents(ofFolder: Name(name), reading.load()) {
             let isOwn = Name(name) == own
-            let schema = isOwn ? schema : try project.collections().first { $0.name == Name(name) }.flatMap { try? project.schema(of: $0) }
+            let schema = isOwn ? schema : try reading.collections().first { $0.name == Name(name) }.flatMap { try? reading.schema(of: $0) }
             var targets: [ExactText: Int] = [:]
             func add(_ name: Name, _ id: NodeID?, _ title: String?) {
                 var words: Set<ExactText> = []

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
@@ -7,7 +8,7 @@ import ShedRules
 /// let through so far.
 final class RecordJudge {
     let schema: Schema?
-    private let project: Project
+    private let reading: Reading
     private let collection: RecordCollection?
     /// For each unique key: the records that have each value.
     private var holders: [String: [ExactText: Set<NodeID>]] = [:]
@@ -19,20 +20,20 @@ final class RecordJudge {
 
     /// - Parameter collection: `nil` for one that is not made yet, which has no schema.
     /// - Throws: where the schema cannot be read.
-    init(_ project: Project, _ collection: NodeID?) throws(ShedError) {
-        self.project = project
-        let found = try collection.flatMap { id throws(ShedError) in try project.collections().first { $0.id == id } }
+    init(_ reading: Reading, _ collection: NodeID?) throws(ShedError) {
+        self.reading = reading
+        let found = try collection.flatMap { id throws(ShedError) in try reading.collections().first { $0.id == id } }
         self.collection = found
-        schema = try found.flatMap { found throws(ShedError) in try project.schema(of: found) }
-        references = ReferenceJudge(project, found?.name, schema)
+        schema = try found.flatMap { found throws(ShedError) in try reading.schema(of: found) }
+        references = ReferenceJudge(reading, found?.name, schema)
     }
 
     /// A judge by a schema that is known.
-    init(_ project: Project, _ collection: RecordCollection, _ schema: Schema?) {
-        self.project = project
+    init(_ reading: Reading, _ collection: RecordCollection, _ schema: Schema?) {
+        self.reading = reading
         self.collection = collection
         self.schema = schema
-        references = ReferenceJudge(project, collection.name, schema)
+        references = ReferenceJudge(reading, collection.name, schema)
     }
 
     /// A record with what its schema puts into new ones, and a template's pairs.
@@ -102,7 +103,7 @@ final class RecordJudge {
     /// Whether a record that was there at the last scan has the value still.
     private func holds(_ id: NodeID, _ key: String, _ value: ExactText) -> Bool {
         if touched.contains(where: { $0.id == id }) { return true }
-        guard let path = paths[id], let name = path.last, let directory = try? project.root.openDirectory(at: path.parent),
+        guard let path = paths[id], let name = path.last, let directory = try? reading.root.openDirectory(at: path.parent),
             let record = (try? RecordFile(name, in: directory))?.record
         else { return false }
         return record[key].map(ExactText.init) == value
@@ -142,7 +143,7 @@ final class RecordJudge {
         guard !isPrepared, let collection, let schema else { return }
         isPrepared = true
         let keys = schema.keys.filter(\.isUnique).map(\.name)
-        for found in try project.records(in: collection) where found.problem == nil {
+        for found in try reading.records(in: collection) where found.problem == nil {
             paths[found.id] = found.path
             for key in keys {
                 guard let value = found.record[key], !value.isEmpty else { continue }

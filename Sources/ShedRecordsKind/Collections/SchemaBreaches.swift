@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
@@ -12,9 +13,9 @@ public struct SchemaBreaches: Sendable {
     public init() {}
 }
 
-extension Project {
+extension Reading {
     /// Holds a schema, set or not, against the records of a collection: types, values that are to be unique, references.
-    /// Reads them all. Files that are no records now do not count. Only after ``takeIn()``.
+    /// Reads them all. Files that are no records now do not count.
     /// - Throws: if the text is no schema, with the line.
     public func breaches(of text: [UInt8], in collection: RecordCollection) throws(ShedError) -> SchemaBreaches {
         let schema = try newSchema(text)
@@ -43,7 +44,9 @@ extension Project {
             throw ShedError(.usage, "the schema was not changed: \(error)", remedy: error.remedy)
         }
     }
+}
 
+extension ProjectReader {
     /// Reads a schema that a person gives.
     /// - Throws: if it is none, with the line.
     func newSchema(_ text: [UInt8]) throws(ShedError) -> Schema {

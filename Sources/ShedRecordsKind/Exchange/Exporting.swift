@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRecords
 
 /// What came of an export.
@@ -6,9 +7,12 @@ public struct ExportReport: Sendable {
     public var written = 0
     /// Files that are no records now; they were left out.
     public var left: [FoundRecord] = []
+
+    /// So many bytes are given to a sink at once.
+    static let piece = 1 << 18
 }
 
-extension Project {
+extension Reading {
     /// Exports a collection, in the order of its records' names.
     /// - Parameters:
     ///   - progress: is told how many records are done, of how many.
@@ -34,7 +38,7 @@ extension Project {
                     throw ShedError(.usage, "\(found.path) cannot be exported: \(error.message)", remedy: error.remedy)
                 }
                 report.written += 1
-                if bytes.count >= Project.exportPiece {
+                if bytes.count >= ExportReport.piece {
                     try sink(bytes)
                     bytes.removeAll(keepingCapacity: true)
                 }
@@ -45,9 +49,6 @@ extension Project {
             return report
         } catch let error as RecordsError { throw ShedError(.usage, error.message, remedy: error.remedy) } catch { throw ShedError(error) }
     }
-
-    /// In bytes.
-    private static let exportPiece = 1 << 18
 
     /// The text of a record's file, and the state of the file that it is the text of.
     public func text(of record: FoundRecord) throws(ShedError) -> (bytes: [UInt8], evidence: Evidence) {

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
@@ -11,19 +12,16 @@ public struct RecordCollection: Sendable {
     public var path: RelativePath { RelativePath([name]) }
 }
 
-extension Project {
-    /// Whether the project holds collections.
-    public var hasCollections: Bool { template.rootFolders == .collection }
-
+extension ProjectReader {
     /// - Throws: in a project of another kind.
     public func requireCollections() throws(ShedError) {
-        guard !hasCollections else { return }
+        guard records == nil else { return }
         throw ShedError(
-            .usage, "\(name) is a project of the kind “\(file.kind)”, which has no collections",
+            .usage, "\(home.name) is a project of the kind “\(home.file.kind)”, which has no collections",
             remedy: "“shed new records NAME” makes one that has.")
     }
 
-    /// The collections, in the order of their names. Only after ``takeIn()``.
+    /// The collections, in the order of their names.
     public func collections() throws(ShedError) -> [RecordCollection] {
         try requireCollections()
         let state = try load()
@@ -35,7 +33,7 @@ extension Project {
         return result.sorted { $0.name == $1.name ? $0.id < $1.id : Listing.naturallyPrecedes($0.name, $1.name) }
     }
 
-    /// How many records a collection has: one look at each. Only after ``takeIn()``.
+    /// How many records a collection has: one look at each.
     public func count(of collection: RecordCollection) throws(ShedError) -> Int { try load().recordCount(in: collection.id) }
 
     /// The collection that a person means: by its name, case and normalisation aside if no name is just so, or its ID.
@@ -60,7 +58,4 @@ extension ProjectState {
         model.children(of: collection).filter { model.nodes[$0]?.type == .record && stands($0) }
     }
 
-    /// Whether a node is where the model has it, as far as this machine knows: one that never saw the project believes the
-    /// sidecar.
-    func stands(_ id: NodeID) -> Bool { memory.isEmpty || memory.isPresent(id) }
 }

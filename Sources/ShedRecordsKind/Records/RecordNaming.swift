@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRecords
 
 /// How the files of new records are called.

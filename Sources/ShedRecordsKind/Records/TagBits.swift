@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRecords
 
 /// Which of the tags that a query asks for the records have.

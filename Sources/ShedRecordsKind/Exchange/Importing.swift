@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
@@ -62,14 +63,14 @@ extension Project {
         _ order: ImportOrder, from source: () throws(ShedError) -> ByteSource, dryRun: Bool = false,
         progress: ((Int, Int) -> Void)? = nil
     ) throws(ShedError) -> ImportReport {
-        try requireCollections()
-        try takeIn()
+        try asKnown.requireCollections()
+        let reading = try refresh()
         var count = 0
         let head = try read(order, from: source()) { _ throws(RecordsError) in
             count += 1
             if count % 1_000 == 0 { progress?(0, count) }
         }
-        var importer = try Importer(self, order, head.collection, dryRun: dryRun)
+        var importer = try Importer(reading, order, head.collection, dryRun: dryRun)
         importer.report.notes = head.notes
         var done = 0
         do throws(ShedError) {

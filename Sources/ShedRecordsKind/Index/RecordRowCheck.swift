@@ -1,5 +1,6 @@
 import ShedIndex
 import ShedModel
+import ShedProject
 
 /// Holds the rows of a collection, one after the other, against what the last walk saw.
 struct RecordRowCheck {

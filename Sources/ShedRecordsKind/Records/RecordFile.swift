@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 

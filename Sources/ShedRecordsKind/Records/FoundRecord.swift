@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRecords
 
 /// What can be said of a collection as a whole.
@@ -10,8 +11,8 @@ public struct CollectionFacts: Sendable {
     public var hasSchema = false
 }
 
-extension Project {
-    /// Looks through a collection. Only after ``takeIn()``.
+extension Reading {
+    /// Looks through a collection.
     public func facts(of collection: RecordCollection) throws(ShedError) -> CollectionFacts {
         var facts = CollectionFacts()
         var positions: [[UInt8]: Int] = [:]

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRecords
 import ShedRules
 
@@ -13,13 +14,13 @@ public struct ChangedRecord: Sendable {
     public var isChanged: Bool { before != after }
 }
 
-extension Project {
-    /// The record that a person means: a path, with or without `.json`, or an ID. Only after ``takeIn()``.
+extension Reading {
+    /// The record that a person means: a path, with or without `.json`, or an ID.
     public func record(_ path: RelativePath, id: NodeID?) throws(ShedError) -> FoundRecord {
         try requireCollections()
         let state = try load()
         let candidates = [path, path.last.map { path.parent.appending(Name(bytes: $0.bytes + Array(".json".utf8))) }].compactMap { $0 }
-        let named = candidates.lazy.compactMap { self.node(at: $0, state) }.first { state.model.nodes[$0]?.type == .record && state.stands($0) }
+        let named = candidates.lazy.compactMap { state.node(at: $0) }.first { state.model.nodes[$0]?.type == .record && state.stands($0) }
         guard let id = named ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.stands(id),
             let place = node.place, let path = state.model.path(of: id)
         else { throw ShedError(.usage, "there is no record \(path)", remedy: "Name one as COLLECTION/NAME, or by its ID; “shed record list COLLECTION” lists them.") }
@@ -27,7 +28,7 @@ extension Project {
         do throws(DiskError) {
             let file = try RecordFile(place.name, in: root.openDirectory(at: path.parent))
             guard let record = file.record else {
-                let last = (try? index?.records([id], in: collection))?[id]?.pairs.flatMap(Record.init(packed:))
+                let last = (try? store.index?.records([id], in: collection))?[id]?.pairs.flatMap(Record.init(packed:))
                 return FoundRecord(
                     id: id, path: path, collection: collection, record: last ?? Record(), modified: file.evidence.modified / 1_000_000, problem: file.complaint.map { RecordComplaint($0) })
             }
@@ -51,7 +52,7 @@ extension Project {
                 }
                 try judge.finish()
             }
-            if let staged, !staged.isEmpty { try carryOut(staged) } else if let staged { discard(staged) }
+            if let staged, !staged.isEmpty { try write { transaction throws(ShedError) in try transaction.carryOut(staged) } } else if let staged { discard(staged) }
         } catch {
             if let staged { discard(staged) }
             throw error
@@ -74,7 +75,7 @@ extension Project {
                 let wanted = RecordFileName.name(title: title), wanted != old
             else { continue }
             let name = FoldKey(wanted) == FoldKey(old) ? wanted : try freeName(wanted, in: folder, isFile: true)
-            try rename(result[position].path, to: name)
+            try project.rename(result[position].path, to: name)
             result[position].path = folder.appending(name)
         }
         return result
@@ -126,7 +127,7 @@ extension Project {
             discard(staged)
             throw ShedError(error)
         }
-        try carryOut(staged)
+        try write { transaction throws(ShedError) in try transaction.carryOut(staged) }
     }
 
     /// Makes records in a collection: all of them or none.
@@ -150,7 +151,7 @@ extension Project {
                 if let id = item.id, !canTake(id, state) || made.contains(where: { $0.id == id }) {
                     throw ShedError(.refused, "the ID \(id) is in use. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
                 }
-                let id = item.id ?? surroundings.ids.next()
+                let id = item.id ?? newID()
                 let fileName = try name.map { name throws(ShedError) in try chosenName(name, taken) }
                     ?? RecordNaming.name(of: record, id: id, judge.schema) { taken.contains(FoldKey($0)) }
                 taken.insert(FoldKey(fileName))
@@ -164,7 +165,7 @@ extension Project {
                 made.append(FoundRecord(id: id, path: path, collection: collection.id, record: record, modified: surroundings.now()))
             }
             try judge.finish()
-            if let staged { try carryOut(staged) }
+            if let staged { try write { transaction throws(ShedError) in try transaction.carryOut(staged) } }
         } catch {
             if let staged { discard(staged) }
             throw error
@@ -179,7 +180,7 @@ extension Project {
             throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.")
         }
         guard !taken.contains(FoldKey(name)) else {
-            throw ShedError(.refused, "there is a record “\(plain)” already [name-collision]", remedy: "Choose another name.")
+            throw ShedError.refused(by: NameCollision.info, "there is a record “\(plain)” already", remedy: "Choose another name.")
         }
         return name
     }
