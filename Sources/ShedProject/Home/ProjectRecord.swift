@@ -15,7 +15,7 @@ public struct ProjectRecord: Hashable, Sendable {
     /// A person said what this root is: `copy` or `replica`.
     public var declared: String?
 
-    static let name: Name = "record.json"
+    package static let name: Name = "record.json"
 
     var bytes: [UInt8] {
         var json: JSONObject = [
@@ -38,7 +38,7 @@ public struct ProjectRecord: Hashable, Sendable {
     }
 
     /// `nil` if the bytes are not what shed writes.
-    init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard let json = try? JSONParser.parse(bytes), json["format"]?.integer == 1,
             let project = json["project"]?.string.flatMap({ NodeID($0) }),
             let replica = json["replica"]?.string.flatMap({ ReplicaID($0) }),

@@ -41,10 +41,10 @@ public struct Registry: Sendable {
     }
 
     /// The same; none where it cannot be said, for those who do without.
-    func folders() -> [ProjectStateFolder] { (try? allFolders()) ?? [] }
+    package func folders() -> [ProjectStateFolder] { (try? allFolders()) ?? [] }
 
     /// How many folders the registry may hold.
-    static let most = 100_000
+    package static let most = 100_000
 
     private func folder(_ name: Name, in directory: DirectoryHandle) throws(DiskError) -> ProjectStateFolder? {
         guard let text = name.text else { return nil }
@@ -80,7 +80,7 @@ public struct Registry: Sendable {
     }
 
     /// Whether the root of a folder is there now, and still the one.
-    static func isLive(_ folder: ProjectStateFolder) -> Bool {
+    package static func isLive(_ folder: ProjectStateFolder) -> Bool {
         guard let root = try? DirectoryHandle(pathBytes: folder.record.root), let evidence = try? root.ownEvidence(),
             folder.record.isRoot(evidence), let sidecar = try? Sidecar(root), let file = try? sidecar.projectFile()
         else { return false }

@@ -24,5 +24,5 @@ public enum ShellWord {
         return text + "'"
     }
 
-    static func quote(_ text: String) -> String { quote(Array(text.utf8)) }
+    package static func quote(_ text: String) -> String { quote(Array(text.utf8)) }
 }

@@ -24,7 +24,7 @@ extension IndexMeta {
 
     /// Why the sidecar is not whole, but for what this machine has gone on without: until that is here, nothing new gets
     /// an ID.
-    var waitedFor: [String] {
+    package var waitedFor: [String] {
         let waived = Set(lines("waived"))
         return lines("incomplete").filter { !waived.contains($0) }
     }
@@ -33,7 +33,7 @@ extension IndexMeta {
     mutating func waiveGaps() { extra["waived"] = extra["incomplete"] }
 
     /// Batches that others name as parents, that are not there and that nobody gave up.
-    var absentBatchesMissed: [BatchID] { lines("missed").compactMap { BatchID($0) } }
+    package var absentBatchesMissed: [BatchID] { lines("missed").compactMap { BatchID($0) } }
 
     /// All batches that are known to be missing (``Fold/missingBatches``), sorted.
     var absentBatches: [BatchID] { lines("absent").compactMap { BatchID($0) } }
@@ -43,7 +43,7 @@ extension IndexMeta {
 
     private func lines(_ key: String) -> [String] { extra[key].map(IndexMeta.lines) ?? [] }
 
-    static func lines(_ bytes: [UInt8]) -> [String] {
+    package static func lines(_ bytes: [UInt8]) -> [String] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 

@@ -63,7 +63,7 @@ extension ModelStore {
     }
 
     /// Whether the index has folded just the batches that are listed.
-    func isFolded(_ listing: SidecarListing, in meta: IndexMeta) -> Bool {
+    package func isFolded(_ listing: SidecarListing, in meta: IndexMeta) -> Bool {
         guard listing.unreadable.isEmpty, meta.knowsGaps, listing.batches.count + listing.bases.count == meta.batches.count else { return false }
         let known = Set(meta.batches.map(Fingerprint.init))
         return (listing.batches + listing.bases).allSatisfy { known.contains(Fingerprint($0)) }

@@ -98,7 +98,7 @@ package final class ModelStore {
     }
 
     /// Whether an index that cannot be read for whatever reason is done without.
-    var mayLackIndex: Bool { purpose == .look && !home.surroundings.requiresState }
+    package var mayLackIndex: Bool { purpose == .look && !home.surroundings.requiresState }
 
     /// The index, opened for writing; one that is damaged is made anew.
     @discardableResult
