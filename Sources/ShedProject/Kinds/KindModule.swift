@@ -21,6 +21,8 @@ public protocol KindModule: Sendable {
     var fields: FieldTraits { get }
     /// What tags and variables may be given to, in the order in which that is named to people.
     var labelScopes: [LabelScope] { get }
+    /// The folders of `.shed/` in which it keeps files.
+    var sidecarFolders: [SidecarFolder] { get }
     /// What it keeps of an opened project. `project` holds it, and is not to be held by it.
     func open(_ project: Project) -> any ProjectKind
     /// Work that takes long and that a daemon does beside everything else, for all projects of the kind.
@@ -28,6 +30,21 @@ public protocol KindModule: Sendable {
     func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)?
     /// What the doctor says of the kind: programs that it needs, and what its projects need of them.
     func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis]
+}
+
+/// A folder of `.shed/` in which a kind keeps files of one sort.
+public struct SidecarFolder: Sendable {
+    public let name: Name
+    /// Whether a file of this name is one of them.
+    public let holds: @Sendable (Name) -> Bool
+    /// What `check` says of anything else that stands there, in a sentence.
+    public let complaint: String
+
+    public init(_ name: Name, complaint: String, holds: @escaping @Sendable (Name) -> Bool) {
+        self.name = name
+        self.holds = holds
+        self.complaint = complaint
+    }
 }
 
 /// Work that takes long, of a kind, in a daemon: on threads of its own, without the lock of any project.
@@ -46,6 +63,7 @@ extension KindModule {
     public var rules: KindRules { KindRules() }
     public var fields: FieldTraits { FieldTraits() }
     public var labelScopes: [LabelScope] { LabelScope.general }
+    public var sidecarFolders: [SidecarFolder] { [] }
     public func open(_ project: Project) -> any ProjectKind { PlainKind() }
     public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { nil }
     public func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis] { [] }
