@@ -1,14 +1,11 @@
-import Glibc
 import ShedModel
+import ShedProject
 import ShedWatch
 
 extension Daemon {
-    /// Stands for the folder of the registry among the roots that are watched.
-    static let registryKey: RootKey = 0
-
     func beginToFollow() throws(ShedError) {
         do throws(WatchError) {
-            try watcher.add(root: Array(registry.directory.utf8), key: Daemon.registryKey, isFlat: true)
+            try watcher.add(root: Array(roster.registry.directory.utf8), key: Roster.key, isFlat: true)
         } catch { throw Daemon.explained(error) }
         followRegistry()
     }
@@ -16,56 +13,50 @@ extension Daemon {
     /// Watches what was registered since, and lets go of what was forgotten. What is registered and not there is looked
     /// for twice a minute.
     func followRegistry() {
-        guard followsRegistry else { return }
+        guard roster.isFollowed else { return }
         // The folder itself may be what is gone.
-        footholdsDue = 0
+        lookAfterFootholds()
         guard DaemonLock.stands(in: surroundings) else { return watcher.wake() }
-        let seats: [Registry.Seat]
-        do throws(ShedError) { seats = try registry.allSeats() } catch {
+        let folders: [ProjectStateFolder]
+        do throws(ShedError) { folders = try roster.registry.allFolders() } catch {
             // Those that are watched stay watched.
-            if registryFailure != error.description { report(.failed(root: Array(registry.directory.utf8), error)) }
-            registryFailure = error.description
-            absentDue = clock.now() + 30_000_000_000
+            if roster.failure != error.description { notices.report(.failed(root: Array(roster.registry.directory.utf8), error)) }
+            roster.failure = error.description
+            roster.due = clock.now() + Roster.period
             return
         }
-        registryFailure = nil
-        let paths = Set(seats.map(\.path))
-        for (key, post) in posts where post.project.seat.map({ !paths.contains($0.path) && Daemon.isGone($0.path) }) == true {
-            post.leave()
-            texts.drop(key)
-            posts[key] = nil
-            report(.forgotten(root: post.project.rootPath))
+        roster.failure = nil
+        let paths = Set(folders.map(\.path))
+        for watched in inOrder where watched.project.home.stateFolder.map({ !paths.contains($0.path) && Roster.isGone($0.path) }) == true {
+            release(watched)
+            notices.report(.forgotten(root: watched.project.home.path))
         }
-        let watched = Set(posts.values.compactMap { $0.project.seat?.path })
-        absent = absent.filter { paths.contains($0.key) }
-        for seat in seats where !watched.contains(seat.path) { enlist(seat) }
-        absentDue = absent.isEmpty ? nil : clock.now() + 30_000_000_000
-        readiness.status(status)
+        let known = Set(projects.values.compactMap { $0.project.home.stateFolder?.path })
+        roster.absent = roster.absent.filter { paths.contains($0.key) }
+        for folder in folders where !known.contains(folder.path) { enlist(folder) }
+        roster.due = roster.absent.isEmpty ? nil : clock.now() + Roster.period
+        tellStatus()
     }
 
-    /// Whether nothing stands at a path. A record that cannot be read for a while is not forgotten.
-    private static func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }
-
-    private func enlist(_ seat: Registry.Seat) {
+    private func enlist(_ folder: ProjectStateFolder) {
         do throws(ShedError) {
-            guard Registry.isLive(seat) else {
-                if absent.updateValue("gone", forKey: seat.path) == nil {
-                    report(.offline(root: seat.record.root, Post.Absence.gone.rawValue))
+            guard Registry.isLive(folder) else {
+                if roster.absent.updateValue("gone", forKey: folder.path) == nil {
+                    notices.report(.offline(root: folder.record.root, RootAbsence.gone.description))
                 }
                 return
             }
-            let project = try Project.open(containing: seat.record.root, surroundings: surroundings, purpose: .change)
-            guard project.rootPath == seat.record.root, project.seat?.path == seat.path else { return }
-            let post = try enlist(project)
-            do throws(ShedError) { try begin(post) } catch {
-                post.leave()
-                posts[post.key] = nil
+            let project = try Project.open(containing: folder.record.root, surroundings: surroundings, purpose: .change)
+            guard project.home.path == folder.record.root, project.home.stateFolder?.path == folder.path else { return }
+            let watched = try enlist(project)
+            do throws(ShedError) { try begin(watched) } catch {
+                release(watched)
                 throw error
             }
-            absent[seat.path] = nil
+            roster.absent[folder.path] = nil
         } catch {
-            if absent.updateValue(error.description, forKey: seat.path) != error.description {
-                report(.failed(root: seat.record.root, error))
+            if roster.absent.updateValue(error.description, forKey: folder.path) != error.description {
+                notices.report(.failed(root: folder.record.root, error))
             }
         }
     }

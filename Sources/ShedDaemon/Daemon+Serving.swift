@@ -1,58 +1,43 @@
 import ShedControl
 import ShedModel
+import ShedProject
 import ShedWatch
 
 extension Daemon {
     /// The projects that are watched, for those who carry out a verb.
-    public struct Projects {
+    private struct Projects: WatchedProjects {
         let daemon: Daemon
-        /// Where the daemon keeps its state: a caller that keeps it elsewhere has other projects.
-        public var stateDirectory: String { daemon.surroundings.stateDirectory }
+        var stateDirectory: String { daemon.surroundings.stateDirectory }
 
-        /// The watched project that a directory belongs to, with everything taken in that happened before this call.
-        /// - Parameter directory: an absolute path without links.
-        /// - Throws: ``Declined`` where the daemon does not watch it, or cannot at the moment.
-        public func project(containing directory: [UInt8]) throws -> Project {
-            guard let post = daemon.post(containing: directory) else { throw Declined(reason: "this directory's project is not watched") }
-            guard post.absence == nil else { throw Declined(reason: "the project is offline") }
-            try daemon.bringUpToDate(post)
-            return post.project
+        func project(containing directory: [UInt8]) throws -> Project {
+            guard let watched = daemon.watched(containing: directory) else { throw Declined(reason: "this directory's project is not watched") }
+            guard watched.presence.absence == nil else { throw Declined(reason: "the project is offline") }
+            try daemon.bringUpToDate(watched)
+            return watched.project
         }
-    }
-
-    /// The daemon leaves it to the caller.
-    public struct Declined: Error {
-        public var reason: String
-
-        public init(reason: String) { self.reason = reason }
     }
 
     /// Carries out the verbs that wait.
     /// - Returns: whether there were any.
     func serve() -> Bool {
-        let calls = server?.take() ?? []
-        for call in calls where !call.isAbandoned {
-            call.reply(steward(call.request, Projects(daemon: self)))
-            for post in posts.values { post.project.surroundings.actor = "daemon" }
-        }
-        return !calls.isEmpty
+        control.serve(Projects(daemon: self)) { for watched in projects.values { watched.project.actor = "daemon" } }
     }
 
-    private func post(containing directory: [UInt8]) -> Post? {
+    private func watched(containing directory: [UInt8]) -> WatchedProject? {
         let slash = UInt8(ascii: "/")
-        return posts.values.filter { post in
-            let root = post.project.rootPath
+        return projects.values.filter { watched in
+            let root = watched.project.home.path
             return directory.starts(with: root) && (directory.count == root.count || directory[root.count] == slash)
-        }.max { $0.project.rootPath.count < $1.project.rootPath.count }
+        }.max { $0.project.home.path.count < $1.project.home.path.count }
     }
 
-    private func bringUpToDate(_ post: Post) throws {
+    private func bringUpToDate(_ watched: WatchedProject) throws {
         do throws(ShedError) {
-            let dirty = try post.dirtyDirectories()
-            if dirty?.isEmpty != true { walk(post, dirty: dirty, confirms: true) }
+            let dirty = try watched.dirtyDirectories()
+            if dirty?.isEmpty != true { walk(watched, in: dirty, believesVanished: true) }
         } catch {
-            if let absence = error.absence { lose(post, absence) } else { throw Declined(reason: error.description) }
+            if let absence = error.absence { lose(watched, absence) } else { throw Declined(reason: error.description) }
         }
-        if let reason = post.lastFailure ?? post.absence?.rawValue ?? post.configurationFault { throw Declined(reason: reason) }
+        if let reason = watched.presence.reasonToDecline { throw Declined(reason: reason) }
     }
 }

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 
 /// Files on their way into the state directory whose writers were killed.
 enum Leftovers {
@@ -9,7 +10,7 @@ enum Leftovers {
     /// Removes those that are older than a minute.
     static func sweep(_ surroundings: Surroundings, _ registry: Registry) {
         let now = surroundings.now() * 1_000_000
-        for path in [surroundings.stateDirectory] + registry.seats().map(\.path) {
+        for path in [surroundings.stateDirectory] + registry.folders().map(\.path) {
             guard let directory = try? DirectoryHandle(path: path), let entries = try? directory.list(atMost: 100_000) else { continue }
             for entry in entries where entry.kind == .file && DirectoryHandle.isTemporary(entry.name) {
                 guard let evidence = try? directory.evidence(of: entry.name), evidence.modified < now - age else { continue }

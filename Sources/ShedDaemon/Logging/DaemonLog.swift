@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import ShedModel
+import ShedProject
 
 /// The log of a daemon: what it tells (``DaemonEvent``) as records with levels, on stderr.
 public struct DaemonLog: Sendable {

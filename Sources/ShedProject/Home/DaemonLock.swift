@@ -4,8 +4,8 @@ import ShedModel
 
 /// One daemon for all of a user's projects: the lock on `daemon.lock` in the state directory, and `daemon.json`, which
 /// says who holds it.
-enum DaemonLock {
-    static func take(in surroundings: Surroundings) throws(ShedError) -> FileLock {
+package enum DaemonLock {
+    package static func take(in surroundings: Surroundings) throws(ShedError) -> FileLock {
         guard let lock = try FileLock.attempt(path(surroundings)) else {
             let pid = holder(surroundings).map { " (process \($0))" } ?? ""
             throw ShedError(
@@ -18,10 +18,10 @@ enum DaemonLock {
     }
 
     /// Whether the lock's file is still there, and is held; also where that cannot be told.
-    static func stands(in surroundings: Surroundings) -> Bool { FileLock.isHeld(path(surroundings), inDoubt: true) }
+    package static func stands(in surroundings: Surroundings) -> Bool { FileLock.isHeld(path(surroundings), inDoubt: true) }
 
     /// The process that holds the lock; `nil` if none does.
-    static func holder(_ surroundings: Surroundings) -> Int32? {
+    package static func holder(_ surroundings: Surroundings) -> Int32? {
         guard FileLock.isHeld(path(surroundings)), let folder = try? DirectoryHandle(path: surroundings.stateDirectory),
             let bytes = try? folder.read(fileName, atMost: 4_096), let json = try? JSONParser.parse(bytes)
         else { return nil }

@@ -3,7 +3,7 @@ import Glibc
 import ShedModel
 
 /// A lock on a file outside the tree (flock(2)), held until the value is gone or the process ends.
-final class FileLock: Sendable {
+package final class FileLock: Sendable {
     private let descriptor: Int32
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
@@ -11,7 +11,7 @@ final class FileLock: Sendable {
     deinit { close(descriptor) }
 
     /// Takes the lock, waiting for whoever holds it.
-    static func wait(_ path: String) throws(ShedError) -> FileLock {
+    package static func wait(_ path: String) throws(ShedError) -> FileLock {
         let lock = try open(path)
         while flock(lock.descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw failure(path, errno) }
@@ -23,7 +23,7 @@ final class FileLock: Sendable {
     private static let patience = 500
 
     /// Takes the lock if nobody holds it.
-    static func attempt(_ path: String) throws(ShedError) -> FileLock? {
+    package static func attempt(_ path: String) throws(ShedError) -> FileLock? {
         let lock = try open(path)
         for _ in 0..<patience {
             if flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
@@ -36,7 +36,7 @@ final class FileLock: Sendable {
 
     /// Whether somebody holds the lock. Makes no file.
     /// - Parameter doubt: what to say where the file is there and cannot be opened.
-    static func isHeld(_ path: String, inDoubt doubt: Bool = false) -> Bool {
+    package static func isHeld(_ path: String, inDoubt doubt: Bool = false) -> Bool {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return doubt && errno != ENOENT && errno != ENOTDIR }
         defer { close(descriptor) }

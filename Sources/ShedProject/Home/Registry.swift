@@ -18,7 +18,7 @@ public struct Registry: Sendable {
     let surroundings: Surroundings
     private var foldersPath: String { surroundings.stateDirectory + "/projects" }
     /// The folder in which each project has its own.
-    var directory: String { foldersPath }
+    package var directory: String { foldersPath }
 
     public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 

@@ -63,7 +63,7 @@ public struct Surroundings: Sendable {
     }
 
     /// Whether the socket stands in `$XDG_RUNTIME_DIR`.
-    var hasRuntimeDirectory: Bool {
+    package var hasRuntimeDirectory: Bool {
         environment["SHED_STATE_DIR", default: ""].isEmpty && environment["XDG_RUNTIME_DIR", default: ""].hasPrefix("/")
     }
 

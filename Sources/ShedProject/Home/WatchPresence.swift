@@ -8,11 +8,16 @@ public struct WatchPresence: Hashable, Sendable {
     /// Since when it has seen everything: nanoseconds since 1970, by the clock that file times come from.
     public var since: Int64
 
+    package init(pid: Int32, since: Int64) {
+        self.pid = pid
+        self.since = since
+    }
+
     static let fileName: Name = "watch.json"
 
-    static func lockPath(_ folder: ProjectStateFolder) -> String { folder.path + "/watch.lock" }
+    package static func lockPath(_ folder: ProjectStateFolder) -> String { folder.path + "/watch.lock" }
 
-    static func current(in folder: ProjectStateFolder) -> WatchPresence? {
+    package static func current(in folder: ProjectStateFolder) -> WatchPresence? {
         guard FileLock.isHeld(lockPath(folder)), let folder = try? DirectoryHandle(path: folder.path),
             let bytes = try? folder.read(fileName, atMost: 4096), let json = try? JSONParser.parse(bytes),
             let pid = json["pid"]?.integer.flatMap({ Int32(exactly: $0) }), let since = json["since"]?.integer
@@ -20,7 +25,7 @@ public struct WatchPresence: Hashable, Sendable {
         return WatchPresence(pid: pid, since: since)
     }
 
-    func write(in folder: ProjectStateFolder) throws(ShedError) {
+    package func write(in folder: ProjectStateFolder) throws(ShedError) {
         do throws(DiskError) {
             let json: JSONValue = ["pid": .integer(Int64(pid)), "since": .integer(since)]
             try DirectoryHandle(path: folder.path).write(WatchPresence.fileName, json.pretty, replacing: true)

@@ -1,3 +1,4 @@
+import ShedProject
 import ShedReconcile
 
 /// What a daemon tells while it runs. Paths are the roots' absolute paths.

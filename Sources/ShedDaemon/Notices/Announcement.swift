@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedReconcile
 
 /// What a desktop notification says of things that were refused: one for all of a burst.
