@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 /// Findings that were there before a project came under check: they are not reported again.

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRules
 
 extension Checker {
@@ -7,7 +8,7 @@ extension Checker {
         guard position == 0 || folders[position] != nil else { return }
         var facts = facts(position)
         // Most folders hold files alone, and accept any.
-        let acceptsAnyFile = facts.accepts.allows(.file) && (!facts.judgesContent || position == 0)
+        let acceptsAnyFile = facts.accepts.allows(.file) && (facts.contents == .none || position == 0)
         if acceptsAnyFile, !traits.holdsFolders { return }
         if !acceptsAnyFile, directory.leavesOutFiles { lacksFiles = true }
         if position > 0 { facts.label = snapshot.name(of: Int(snapshot.directories[position].entry)).escaped }
@@ -15,18 +16,15 @@ extension Checker {
             guard let type = snapshot.entries[index].kind.nodeType else { continue }
             let mayStand = facts.accepts.allows(type)
             // What a folder accepts by its kind can only be wrong for folders: a template folder in another.
-            if mayStand, type == .file && !facts.judgesContent || position == 0 { continue }
+            if mayStand, type == .file && facts.contents == .none || position == 0 { continue }
             checkPlacement(of: index, type, facts)
         }
     }
 
     /// Without the folder's label.
     private func facts(_ position: Int) -> FolderFacts {
-        guard position > 0, let folder = folders[position] else {
-            return FolderFacts(isRoot: true, role: nil, accepts: template.root, filling: .people, label: ".")
-        }
-        if region[position] == .trash { return FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: "") }
-        return template.facts(of: folder, label: "")
+        guard position > 0, let folder = folders[position] else { return rules.factsOfRoot() }
+        return region[position] == .trash ? rules.factsOfShelter(label: "") : rules.facts(of: folder, label: "")
     }
 
     private mutating func checkPlacement(of index: Int, _ type: NodeType, _ facts: FolderFacts) {
@@ -34,7 +32,7 @@ extension Checker {
         if let node, node.details?.exception == true { return }
         let candidate = Candidate(
             name: snapshot.name(of: index), type: type, standing: node == nil ? .new : .settled, role: node?.role)
-        if let refusal = RuleBook.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
+        if let refusal = rules.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
             add(refusal.rule, index, refusal.message, help: facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil)
         } else if node?.details?.unexplained != nil {
             add(UnexplainedAddition.info, index, "Nobody saw how it came into “\(facts.label)”.")
@@ -48,12 +46,12 @@ extension Checker {
     }
 
     mutating func checkTemplate() {
-        var held = heldRoles
+        var held = scan.heldRoles
         // One that stands elsewhere is misplaced, not missing.
         for position in snapshot.directories.indices where snapshot.directories[position].parent == 0 || region[position] == .ordinary {
             if let role = folders[position]?.role { held.insert(role) }
         }
-        for folder in template.folders where !held.contains(folder.role) {
+        for folder in rules.template.folders where !held.contains(folder.role) {
             add(
                 Finding(MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there."))
         }

@@ -5,21 +5,16 @@ import ShedRules
 /// Holds the rules against a scan. Needs the names and kinds of entries; where it has evidence too, also the rules that
 /// look at every file.
 struct Checker {
-    let snapshot: Snapshot
-    let template: Template
+    let scan: BoundScan
+    let rules: ProjectRules
     /// The length of the project's own name, in units of UTF-16: it counts in every path.
     var rootLength = 0
     /// What is known to be wrong with what a file holds, in a sentence, asked only of what was refused.
     var complaint: (RelativePath) -> String? = { _ in nil }
-    /// Roles whose folders stand somewhere, though nothing is to be judged by them yet.
-    var heldRoles: Set<Role> = []
-    /// The folder of each directory.
-    let folders: [Node?]
-    /// The node of an entry, asked only where a rule depends on it.
-    let node: (Int) -> Node?
-    var region: [Region] = []
+    /// By directory.
+    private(set) var region: [Region] = []
     /// The length of each directory's path, in units of UTF-16.
-    var lengths: [Int] = []
+    private(set) var lengths: [Int] = []
     private let asked: Set<String>
     private var findings: [Finding] = []
     private var folderLook = FolderLook()
@@ -32,32 +27,15 @@ struct Checker {
         case rejected
     }
 
-    /// With every entry bound.
-    init(snapshot: Snapshot, binding: [NodeID?], model: Model, template: Template, selection: RuleSelection = .all) {
-        self.snapshot = snapshot
-        self.template = template
-        asked = Checker.names(selection)
-        node = { binding[$0].flatMap { model.nodes[$0] } }
-        folders = snapshot.directories.enumerated().map { position, directory in
-            position == 0 ? model.nodes[model.project] : binding[Int(directory.entry)].flatMap { model.nodes[$0] }
-        }
+    init(_ scan: BoundScan, rules: ProjectRules, selection: RuleSelection = .all) {
+        self.scan = scan
+        self.rules = rules
+        asked = Set(rules.book.infos.filter(selection.contains).map(\.name))
     }
 
-    /// With the folders known, and files looked up where a rule asks.
-    init(snapshot: Snapshot, folders: [Node?], template: Template, selection: RuleSelection = .all, file: @escaping (Int) -> Node?) {
-        self.snapshot = snapshot
-        self.folders = folders
-        self.template = template
-        asked = Checker.names(selection)
-        node = { index in
-            let child = snapshot.entries[index].directory
-            return child >= 0 ? folders[Int(child)] : file(index)
-        }
-    }
-
-    private static func names(_ selection: RuleSelection) -> Set<String> {
-        Set(RuleBook.all.map { $0.info }.filter(selection.contains).map(\.name))
-    }
+    var snapshot: Snapshot { scan.snapshot }
+    var folders: [Node?] { scan.folders }
+    func node(_ entry: Int) -> Node? { scan.node(entry) }
 
     /// All findings of the rules on what stands in the project, in no order, of a scan that leaves nothing out.
     func findings(root: DirectoryHandle) -> [Finding] { checked(root).findings }

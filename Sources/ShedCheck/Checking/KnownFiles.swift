@@ -1,5 +1,7 @@
 import ShedIndex
 import ShedModel
+import ShedProject
+import ShedRules
 
 /// The files that this machine knows, folder by folder where a rule asks.
 final class KnownFiles {
@@ -42,10 +44,10 @@ final class KnownFiles {
     }
 
     /// The directories of folders that accept nothing. A file in them that is not known may be an addition, or moved.
-    func closedFolders(_ template: Template) -> [Int] {
+    func closedFolders(_ rules: ProjectRules) -> [Int] {
         folders.indices.dropFirst().filter { position in
             guard let folder = folders[position], folder.role != .rejected else { return false }
-            return template.facts(of: folder, label: "").accepts == .nothing
+            return rules.facts(of: folder, label: "").accepts == .nothing
         }
     }
 

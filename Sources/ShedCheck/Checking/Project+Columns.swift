@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRules
 
 extension Project {
@@ -7,7 +8,7 @@ extension Project {
     /// `nil` where the finding has none, or its line cannot be read now. Reads the file, 4 MiB at most.
     public func utf16Column(of finding: Finding) -> Int? {
         guard let line = finding.line, let column = finding.column, line > 0, column > 0, let name = finding.path.last,
-            let directory = try? root.openDirectory(at: finding.path.parent), let bytes = try? directory.read(name, atMost: 4 << 20)
+            let directory = try? home.root.openDirectory(at: finding.path.parent), let bytes = try? directory.read(name, atMost: 4 << 20)
         else { return nil }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: line, omittingEmptySubsequences: false)
         guard line <= lines.count, column - 1 <= lines[line - 1].count else { return nil }

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedSidecar
 
 extension Project {

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 
 extension Doctor {
     /// 2025, in milliseconds since 1970: shed is younger than that.

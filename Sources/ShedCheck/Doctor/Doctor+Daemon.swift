@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedProject
 
 extension Doctor {
     /// Which daemons run, and which projects none of them watches.

@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedProject
 
 extension Doctor {
     /// Less free space is a warning, and less than a tenth of it an error: 100 MiB, in bytes.
@@ -66,15 +67,6 @@ extension Doctor {
 
     // MARK: The runtime directory
 
-    /// Where the daemon's control socket is, as far as the environment says.
-    var socketPath: [UInt8] {
-        let environment = surroundings.environment
-        if environment["SHED_STATE_DIR", default: ""].isEmpty, let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
-            return Array((runtime + "/shed/control.socket").utf8)
-        }
-        return Array((surroundings.stateDirectory + "/run/control.socket").utf8)
-    }
-
     func runtimeDirectory() -> [Diagnosis] {
         let environment = surroundings.environment
         var found: [Diagnosis] = []
@@ -100,7 +92,7 @@ extension Doctor {
             add(.ok, nil, "XDG_RUNTIME_DIR is not set; the daemon’s control socket is in the state directory")
         }
         // sun_path of unix(7): 108 bytes with the NUL at its end.
-        let socket = socketPath
+        let socket = Array(surroundings.controlSocket.utf8)
         if socket.count > 107 {
             add(.warning, socket, "the path of the control socket has \(socket.count) bytes, and sockets take 107", "verbs cannot ask the daemon", "set SHED_STATE_DIR or XDG_RUNTIME_DIR to a shorter path")
         }

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedWatch
 
 /// How many watches the registered projects need: one a folder.

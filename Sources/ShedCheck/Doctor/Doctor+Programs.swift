@@ -1,7 +1,8 @@
-import Glibc
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedProject
+import ShedService
 
 extension Doctor {
     /// Other programs: those that shed runs where they are there, and those that carry projects between devices.
@@ -30,14 +31,9 @@ extension Doctor {
             cost: "the daemon is started by the desktop’s autostart instead, and not started again if it fails")
     }
 
-    /// Where a program is, by `PATH`. Relative parts of it are left out.
-    func program(_ name: String) -> String? {
-        for part in surroundings.environment["PATH", default: ""].split(separator: ":").prefix(256) where part.hasPrefix("/") {
-            let path = "\(part)/\(name)"
-            var status = stat()
-            if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 { return path }
-        }
-        return nil
+    /// Where a program is, by `PATH` alone: where that is not set, nowhere.
+    private func program(_ name: String) -> String? {
+        ProgramPath.find(name, environment: ["PATH": surroundings.environment["PATH", default: ""]])
     }
 
     /// What shed is made of and stands on.

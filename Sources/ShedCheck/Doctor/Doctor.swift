@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedProject
 
 /// Looks at this machine and at the projects it knows, and says what is missing and what that costs.
 ///

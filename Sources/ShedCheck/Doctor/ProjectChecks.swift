@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedProject
 import ShedSidecar
 
 /// What is looked at in one registered project. Its documents are not opened, and nothing is written.
@@ -136,7 +137,7 @@ struct ProjectChecks {
             let sidecar = try Sidecar(root)
             let file = try sidecar.projectFile()
             _ = try sidecar.template()
-            if !file.projects.contains(patient.seat.record.project) {
+            if !file.projects.contains(patient.folder.record.project) {
                 return [
                     diagnosis(
                         .sidecar, .warning, "its .shed is that of another project", cost: "it is not watched",
@@ -204,7 +205,7 @@ struct ProjectChecks {
         guard let other = others.first else { return [] }
         let more = others.count > 1 ? " and at \(Doctor.count(others.count - 1, "more place"))" : ""
         let message = "the same project is also at \(other.shown)\(more)"
-        if patient.seat.record.declared != nil || others.contains(where: { $0.seat.record.declared != nil }) {
+        if patient.folder.record.declared != nil || others.contains(where: { $0.folder.record.declared != nil }) {
             return [diagnosis(.twin, .ok, message + ", as was declared")]
         }
         return [

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 extension CheckLayer {
@@ -9,14 +10,15 @@ extension CheckLayer {
     /// Reads the `[check]` table of a file.
     /// - Parameters:
     ///   - project: the project's path from the file's folder; `nil` for the project's own settings.
+    ///   - book: the program's rules.
     ///   - known: the rules that the file can name besides its own.
-    init(_ file: TOMLFile, project: RelativePath?, known: [RuleInfo]) throws(ShedError) {
+    init(_ file: TOMLFile, project: RelativePath?, book: RuleBook, known: [RuleInfo]) throws(ShedError) {
         guard let block = try file.table("check", in: file.root) else { return }
         try file.allow(CheckLayer.keys, in: block)
         let tables = try file.tables("rule", in: block)
         guard tables.count <= CheckLayer.mostRules else { throw file.fault("rule", in: block, "has more than \(CheckLayer.mostRules) tables") }
         for block in tables {
-            let rule = try CustomRule(file, block)
+            let rule = try CustomRule(file, block, besides: book)
             if rules.contains(where: { $0.info.name == rule.info.name }) {
                 throw file.fault("name", in: block, "is “\(rule.info.name)”, which another rule of this file has")
             }

@@ -7,8 +7,10 @@ public struct CheckSettings: Sendable {
     public private(set) var layers: [CheckLayer] = []
     /// What a person should know of how the settings were found, a sentence each.
     public var notes: [String] = []
+    /// The program's rules.
+    private let book: RuleBook
 
-    public init() {}
+    public init(_ book: RuleBook) { self.book = book }
 
     /// Adds a layer that is nearer than all others.
     public mutating func add(_ layer: CheckLayer) { layers.append(layer) }
@@ -24,7 +26,7 @@ public struct CheckSettings: Sendable {
     }
 
     /// Every rule that can be named: shed's and the custom ones.
-    public var known: [RuleInfo] { RuleBook.all.map { $0.info } + rules.map(\.info) }
+    public var known: [RuleInfo] { book.infos + rules.map(\.info) }
 
     /// Which rules are asked.
     public var selection: RuleSelection {

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 extension CustomRule {
@@ -7,15 +8,16 @@ extension CustomRule {
     ]
 
     /// Reads one `[[check.rule]]` table.
-    init(_ file: TOMLFile, _ block: TOMLFile.Block) throws(ShedError) {
+    /// - Parameter book: the program's rules, whose names are taken.
+    init(_ file: TOMLFile, _ block: TOMLFile.Block, besides book: RuleBook) throws(ShedError) {
         try file.allow(CustomRule.keys, in: block)
         let name = try file.requiredText("name", in: block)
         guard CustomRule.isName(name) else {
             throw file.fault("name", in: block, "must be words of a to z and 0 to 9 with hyphens between, at most 64 bytes")
         }
-        guard RuleBook.info(named: name) == nil else { throw file.fault("name", in: block, "is the name of a rule of shed's; choose another") }
+        guard book.info(named: name) == nil else { throw file.fault("name", in: block, "is the name of a rule of shed's; choose another") }
         // Words for rules count in any case.
-        guard name.utf8.count < 3 || RuleWord(name, among: RuleBook.all.map { $0.info }) == nil, name != CustomRule.code.lowercased() else {
+        guard name.utf8.count < 3 || RuleWord(name, among: book.infos) == nil, name != CustomRule.code.lowercased() else {
             throw file.fault("name", in: block, "is a word for rules of shed's; choose another")
         }
         self.init(

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import TOMLKit
 
 /// A TOML file that a person wrote: parsed, with the lines of its keys for complaints.

@@ -1,8 +1,14 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 import ShedRules
 
-extension Project {
+extension ProjectCheck {
+    /// Whether the rule on ignored names is asked, and could find anything.
+    var asksIgnored: Bool { !ignore.isPlain && selection.contains(IgnoredButTracked.info) }
+
+    private var ignore: IgnoreRules { home.configuration.ignore }
+
     /// What has an ID, stands where it was last known to be, and is ignored. Of an ignored folder only itself.
     /// - Parameters:
     ///   - nodes: what is known, present or missing.
@@ -12,11 +18,11 @@ extension Project {
         var paths: [NodeID: RelativePath?] = [:]
         func folderPath(_ id: NodeID) -> RelativePath? {
             if let known = paths[id] { return known }
-            let path = id == self.id ? RelativePath.root : model.path(of: id)
+            let path = id == home.id ? RelativePath.root : model.path(of: id)
             paths[id] = .some(path)
             return path
         }
-        for node in nodes where node.id != id {
+        for node in nodes where node.id != home.id {
             guard let place = node.place, let parent = folderPath(place.parent) else { continue }
             let isIgnored = place.name.bytes.withUnsafeBufferPointer {
                 ignore.ignores(name: $0, kind: node.type.isDirectory ? .directory : .file) { parent }
@@ -26,7 +32,7 @@ extension Project {
         }
         return found.compactMap { path, node in
             // What is gone is missing, and no matter of the patterns.
-            guard let name = path.last, let directory = try? root.openDirectory(at: path.parent),
+            guard let name = path.last, let directory = try? home.root.openDirectory(at: path.parent),
                 let kind = try? directory.kind(of: name), kind.nodeType?.isDirectory == node.type.isDirectory
             else { return nil }
             return Finding(IgnoredButTracked.info, at: path, id: node.id, "It has an ID, and a pattern ignores it.")

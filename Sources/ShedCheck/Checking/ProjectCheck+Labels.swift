@@ -1,12 +1,13 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
-extension Project {
+extension ProjectCheck {
     /// What is wrong with the tags and values of what stands in the project.
     /// - Parameters:
     ///   - nodes: those that may have any.
     ///   - model: with all folders, and with the labels.
-    func checkLabels(_ nodes: some Sequence<Node>, in model: Model, _ snapshot: Snapshot, _ selection: RuleSelection) -> [Finding] {
+    func labels(of nodes: some Sequence<Node>, in model: Model, _ snapshot: Snapshot) -> [Finding] {
         var places = StandingPlaces(model, snapshot)
         var findings = selection.contains(DoubledLabel.info) ? doubledLabels(model.labels) : []
         // What was refused is not judged, and what is missing is not here.
@@ -32,12 +33,12 @@ extension Project {
             guard let older else { return nil }
             return Finding(
                 DoubledLabel.info, at: .root, id: nil,
-                "Two \(older.sort) are called “\(Project.shown(older.name))”; the younger one counts as a second name of the older.")
+                "Two \(older.sort) are called “\(ShedError.shown(older.name))”; the younger one counts as a second name of the older.")
         }
     }
 
     /// Whether a rule on labels is asked.
-    static func asksLabels(_ selection: RuleSelection) -> Bool {
+    var asksLabels: Bool {
         selection.contains(TagScope.info) || selection.contains(VariableValueRule.info) || selection.contains(DoubledLabel.info)
     }
 }

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 /// What came of a check of one project.
@@ -28,7 +29,7 @@ extension Project {
         var rules: [String: RuleInfo] = [:]
         for rule in settings.known { rules[rule.name] = rule }
         let custom = settings.rules.filter { selection.contains($0.info) }
-        let (all, idle) = try check(selection, with: custom)
+        let (all, idle) = try ProjectCheck(self, selection, custom: custom).run()
         var findings = all
         findings = scope.filtered(findings)
         for index in findings.indices {
