@@ -1,7 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
-import ShedReconcile
+import ShedProject
 
 /// What was wrong with PDFs that were looked into, for those who open none: `check`, `bundle list`, `accept`.
 ///
@@ -63,55 +63,23 @@ struct PDFComplaints: Equatable {
     }
 }
 
-extension Project {
-    /// What is known to be wrong with PDFs.
-    func pdfComplaints() throws(ShedError) -> PDFComplaints {
-        let bytes = try load().meta.extra[PDFComplaints.key] ?? []
-        if let readComplaints, readComplaints.bytes == bytes { return readComplaints.complaints }
-        let complaints = PDFComplaints(bytes)
-        readComplaints = (bytes, complaints)
-        return complaints
-    }
-
+extension ProjectReader {
     /// What was found to be wrong with the PDF at a path when it was looked into last, in a sentence; `nil` where it was not
-    /// looked into, nothing is wrong with it, or it was changed since. The PDF is not opened.
-    public func knownComplaint(at path: RelativePath) throws(ShedError) -> String? { try knownComplaints()(path) }
-
-    /// The same of many paths.
-    func knownComplaints() throws(ShedError) -> (RelativePath) -> String? {
-        guard hasPapers, case let complaints = try pdfComplaints(), !complaints.isEmpty else { return { _ in nil } }
-        return { [root] path in
-            guard let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return nil }
-            return complaints.message(about: evidence)
-        }
-    }
-
-    /// Keeps what a look into a PDF found, for the next time that the index is written.
-    /// - Parameter message: what is wrong with it; `nil`: nothing.
-    /// - Returns: whether that is new.
-    @discardableResult
-    func noteComplaint(_ message: String?, at path: RelativePath) throws(ShedError) -> Bool {
-        var complaints = try pdfComplaints()
-        guard message != nil || !complaints.isEmpty, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name)
-        else { return false }
-        let known = complaints
-        // Where it stands is said beside it, and may change.
-        complaints.note(message.map { $0.hasPrefix("\(path) ") ? "It " + $0.dropFirst("\(path) ".count) : $0 }, about: evidence)
-        guard complaints != known else { return false }
-        state?.meta.extra[PDFComplaints.key] = complaints.bytes
-        return true
+    /// looked into, nothing is wrong with it, or it was changed since, and in projects of other kinds. The PDF is not opened.
+    public func knownComplaint(at path: RelativePath) throws(ShedError) -> String? {
+        try (project.kind as? PapersProject)?.knownComplaints()(path)
     }
 
     /// The variants of a bundle that are there and do not count, and why, in a sentence.
-    public func unusable(in bundle: PapersBook.Bundle) throws(ShedError) -> [PDFVariant: String] {
+    public func unusable(in bundle: PapersView.Bundle) throws(ShedError) -> [PDFVariant: String] {
         var found: [PDFVariant: String] = [:]
-        let complaint = try knownComplaints()
+        let complaint = try papersProject.knownComplaints()
         for variant in PDFVariant.allCases {
             let path = bundle.path.appending(Name(variant.fileName))
             if let message = complaint(path) {
                 found[variant] = message
             } else if bundle.files[variant] == nil, hasEntry(at: path) {
-                let reason = try reasonNotToTend()
+                let reason = try reasonNotToSettle()
                 found[variant] = missingPDFPrograms ?? reason ?? "It was not looked into yet: “shed sync” does."
             } else if variant == .display, let message = strangeness(of: bundle) {
                 found[variant] = message

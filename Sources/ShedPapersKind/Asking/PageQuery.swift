@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedProject
 
 /// Which pages are meant. All that is set must hold.
 public struct PageQuery: Sendable {
@@ -19,40 +20,24 @@ public struct PageQuery: Sendable {
     public var isEmpty: Bool { tags.isEmpty && values.isEmpty && place == nil && bundle == nil && !isMissing }
 }
 
-extension Project {
+extension PapersView {
     /// The pages that fit, doc by doc and group by group in their order; in each group those whose files are not there come
     /// last, and behind all the pages of groups that are not there, and those that lie in Rejected.
     /// - Throws: ``ShedError`` of kind usage for a tag, variable, doc, group or bundle that is not there.
-    public func pages(_ query: PageQuery, in book: PapersBook) throws(ShedError) -> [PapersBook.Page] {
+    public func pages(_ query: PageQuery) throws(ShedError) -> [Page] {
         var search = Search()
         search.tags = query.tags
         search.values = query.values
         try search.requireSense()
-        let labels = book.model.labels
+        let labels = model.labels
         let filter = try SearchLabels(search, labels)
-        let bundle = try query.bundle.map { word throws(ShedError) in try self.bundle(word, in: book).id }
-        let groups = try query.place.map { word throws(ShedError) in try place(word, in: book) } ?? book.groups
-        let lost = query.place == nil ? book.lost + book.rejected : []
+        let bundle = try query.bundle.map { word throws(ShedError) in try self.bundle(word).id }
+        let groups = try query.place.map { word throws(ShedError) in try place(word) } ?? groups
+        let lost = query.place == nil ? lost + rejected : []
         return (groups.flatMap { $0.pages + $0.missing } + lost).filter { page in
             guard !query.isMissing || !page.stands || page.isRejected, bundle == nil || page.reference?.bundle == bundle else { return false }
             guard let filter else { return true }
-            return book.model.nodes[page.id].map { filter.fit($0, labels) } ?? false
+            return model.nodes[page.id].map { filter.fit($0, labels) } ?? false
         }
-    }
-
-    /// The groups that a word means: those of a doc, or one.
-    public func place(_ word: [UInt8], in book: PapersBook) throws(ShedError) -> [PapersBook.Group] {
-        if let group = group(word, in: book) { return [group] }
-        return try doc(word, in: book).groups
-    }
-}
-
-extension Project {
-    /// The one of several things that a word means, as ``bundle(_:in:)`` reads words, or the one with this number before its
-    /// name; `nil` where there is none.
-    public func chosen(_ word: [UInt8], among all: [(id: NodeID, path: RelativePath)]) -> NodeID? {
-        if let id = Project.choose(word, among: all) ?? Project.choose(word + Array(".pdf".utf8), among: all) { return id }
-        guard let number = Int(String(decoding: word, as: UTF8.self)) else { return nil }
-        return all.first { item in item.path.last.map { OrderedName($0).number == number } == true }?.id
     }
 }

@@ -12,7 +12,7 @@ public struct PageUse: Sendable {
     public var older: [Int]
 }
 
-extension PapersBook {
+extension PapersView {
     /// The pages that show a page of a bundle, or did in an older version, in the order of their paths: also missing ones,
     /// and those in Trash.
     public func uses(of bundle: NodeID) -> [PageUse] {

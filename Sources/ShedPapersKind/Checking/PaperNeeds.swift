@@ -2,7 +2,7 @@ import ShedModel
 import ShedPapers
 
 /// Which contents have a protected copy, since pages and their versions need them, or bundles whose pages are there: found in
-/// one pass over the model, quicker than the book of all papers.
+/// one pass over the model, quicker than the view of all papers.
 struct PaperNeeds {
     /// A content that pages need, and where to say so.
     struct Need {

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedProject
 import ShedRules
 
 /// Bundles and page groups as a scan found them, whether they were taken in or not, with what the model has of them.

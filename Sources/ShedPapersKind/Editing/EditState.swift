@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedProject
 
 /// What people edit of a node: the page that it shows, its tags, its values. As a word it can be handed out, and told
 /// later whether the node is still as it was then.
@@ -54,12 +55,12 @@ public struct EditState: Hashable, Sendable {
     func changes(since old: EditState, _ model: Model) -> [String] {
         var changes: [String] = []
         if old.reference != reference { changes.append("it showed \(EditState.text(old.reference, model)) and shows \(EditState.text(reference, model))") }
-        func title(_ id: NodeID) -> String { Project.shown(model.labels.tags[model.labels.resolve(.tag, id)]?.title ?? id.description) }
+        func title(_ id: NodeID) -> String { ShedError.shown(model.labels.tags[model.labels.resolve(.tag, id)]?.title ?? id.description) }
         changes += tags.subtracting(old.tags).map(title).sorted().map { "the tag “\($0)” was added" }
         changes += old.tags.subtracting(tags).map(title).sorted().map { "the tag “\($0)” was removed" }
         for id in Set(values.keys).union(old.values.keys).sorted() where values[id] != old.values[id] {
-            let name = Project.shown(model.labels.variables[model.labels.resolve(.variable, id)]?.name ?? id.description)
-            func shown(_ value: VariableValue?) -> String { value.map { Project.shown($0.description) } ?? "not set" }
+            let name = ShedError.shown(model.labels.variables[model.labels.resolve(.variable, id)]?.name ?? id.description)
+            func shown(_ value: VariableValue?) -> String { value.map { ShedError.shown($0.description) } ?? "not set" }
             changes.append("“\(name)” was \(shown(old.values[id])) and is \(shown(values[id]))")
         }
         return changes
@@ -72,56 +73,14 @@ public struct EditState: Hashable, Sendable {
     }
 }
 
-extension Project {
-    /// The state of a node, as a word for ``edit(_:ifState:_:)``; `nil` where there is no such node.
+extension ProjectReader {
+    /// The state of a node, as a word for ``Project/edit(_:ifState:_:)``; `nil` where there is no such node.
     public func editState(of id: NodeID) throws(ShedError) -> String? {
         let state = try load()
         return state.model.nodes[state.model.resolve(id)].map { EditState($0, state.model).word }
     }
 
-    /// Does several things as one: the lock is held from the first to the last, so that a number or a path that was read as a
-    /// page or a file still means it when it is edited. It waits for no person and reads no pipe meanwhile.
-    public func asOne<Result>(_ body: () throws(ShedError) -> Result) throws(ShedError) -> Result {
-        let hold = try acquire()
-        defer { withExtendedLifetime(hold) {} }
-        return try body()
-    }
-
-    /// Edits what stands at a path if nobody changed it since a person looked at it: the lock is held from the comparison
-    /// to the end of the edit.
-    /// - Parameters:
-    ///   - paths: with a state only one.
-    ///   - word: of ``editState(of:)``; `nil`: however it is.
-    /// - Throws: ``ShedError`` of kind refused where it is otherwise now, with what changed; then nothing was edited.
-    public func edit<Result>(
-        _ paths: [RelativePath], ifState word: String?, _ body: () throws(ShedError) -> Result
-    ) throws(ShedError) -> Result {
-        guard let word else { return try body() }
-        let hold = try acquire()
-        defer { withExtendedLifetime(hold) {} }
-        guard paths.count == 1, let path = paths.first else {
-            throw ShedError(.usage, "--if-state is for one file or folder, and these are \(paths.count)", remedy: "Edit each with its own state.")
-        }
-        try takeIn()
-        try requireState(word, of: try find(path).node, at: path)
-        return try body()
-    }
-
-    /// The same of a page, whether its file is there or not.
-    public func edit<Result>(
-        page: PapersBook.Page, ifState word: String?, _ body: () throws(ShedError) -> Result
-    ) throws(ShedError) -> Result {
-        guard let word else { return try body() }
-        let hold = try acquire()
-        defer { withExtendedLifetime(hold) {} }
-        try takeInPapers()
-        let model = try load().model
-        guard let node = model.nodes[model.resolve(page.id)] else { throw ShedError.notFound(page.path) }
-        try requireState(word, of: node, at: page.path)
-        return try body()
-    }
-
-    private func requireState(_ word: String, of node: Node, at path: RelativePath) throws(ShedError) {
+    fileprivate func requireState(_ word: String, of node: Node, at path: RelativePath) throws(ShedError) {
         guard let wanted = EditState(word) else {
             throw ShedError(.usage, "--if-state: this is no state", remedy: "Give the “state” that “shed show --json” prints, whole.")
         }
@@ -137,5 +96,38 @@ extension Project {
         throw ShedError(
             .refused, "\(path) was changed meanwhile, and was left as it is\(what)",
             remedy: "Look at it again, and edit it with its new state.")
+    }
+}
+
+extension Project {
+    /// Edits what stands at a path if nobody changed it since a person looked at it: the lock is held from the comparison
+    /// to the end of the edit.
+    /// - Parameters:
+    ///   - paths: with a state only one.
+    ///   - word: of ``ProjectReader/editState(of:)``; `nil`: however it is.
+    /// - Throws: ``ShedError`` of kind refused where it is otherwise now, with what changed; then nothing was edited.
+    public func edit<Result>(
+        _ paths: [RelativePath], ifState word: String?, _ body: (Transaction) throws(ShedError) -> Result
+    ) throws(ShedError) -> Result {
+        if word != nil, paths.count != 1 {
+            throw ShedError(.usage, "--if-state is for one file or folder, and these are \(paths.count)", remedy: "Edit each with its own state.")
+        }
+        return try write { transaction throws(ShedError) in
+            if let word, let path = paths.first { try transaction.requireState(word, of: try transaction.find(path).node, at: path) }
+            return try body(transaction)
+        }
+    }
+
+    /// The same of a page, whether its file is there or not.
+    public func edit<Result>(
+        page: PapersView.Page, ifState word: String?, _ body: (Transaction) throws(ShedError) -> Result
+    ) throws(ShedError) -> Result {
+        try writePapers { transaction throws(ShedError) in
+            guard let word else { return try body(transaction) }
+            let model = try transaction.load().model
+            guard let node = model.nodes[model.resolve(page.id)] else { throw ShedError.notFound(page.path) }
+            try transaction.requireState(word, of: node, at: page.path)
+            return try body(transaction)
+        }
     }
 }

@@ -1,16 +1,19 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedProject
 import ShedReconcile
 import ShedRules
 import ShedSidecar
 
 /// One run of `repair` over the bundles and pages of a project.
-struct RepairRun {
-    private let project: Project
+struct RepairRun: ProjectReader {
+    private let transaction: Transaction
+    private let kind: PapersProject
     private let dryRun: Bool
-    private let book: PapersBook
-    private let store: ProtectedStore?
+    private let view: PapersView
+    /// The protected copies.
+    private let copyStore: ProtectedStore?
     private let tools: Tools
     /// As it was at the beginning.
     private let state: ProjectState
@@ -20,22 +23,25 @@ struct RepairRun {
     /// Where a content stands that is no protected copy.
     private var standing: [ContentHash: RelativePath] = [:]
 
-    init(_ project: Project, dryRun: Bool) throws(ShedError) {
-        self.project = project
+    var project: Project { transaction.project }
+
+    init(_ transaction: Transaction, dryRun: Bool) throws(ShedError) {
+        self.transaction = transaction
         self.dryRun = dryRun
-        book = try project.papers()
-        store = dryRun || project.settings.protection == .none ? try project.existingStore() : try project.store()
-        tools = try project.tools()
-        state = try project.load()
+        kind = try transaction.papersProject
+        view = try transaction.papers()
+        copyStore = dryRun || transaction.settings.protection == .none ? try transaction.existingProtectedStore() : try transaction.protectedStore()
+        tools = try transaction.tools()
+        state = try transaction.load()
     }
 
     mutating func perform() throws(ShedError) {
         try forgetDamagedTexts()
-        for bundle in book.bundles {
+        for bundle in view.bundles {
             for variant in PDFVariant.allCases { look(at: bundle.path.appending(Name(variant.fileName))) }
         }
         try mendCopies()
-        for id in book.users.keys.sorted() { try mendBundle(id) }
+        for id in view.users.keys.sorted() { try mendBundle(id) }
         try mendPages()
     }
 
@@ -59,26 +65,26 @@ struct RepairRun {
 
     /// The content of a file; `nil` where there is none that can be read.
     private func content(of path: RelativePath) -> ContentHash? {
-        guard let name = path.last, let directory = try? project.root.openDirectory(at: path.parent) else { return nil }
+        guard let name = path.last, let directory = try? root.openDirectory(at: path.parent) else { return nil }
         return try? directory.file(name).hash()
     }
 
     private func file(_ path: RelativePath) throws(ShedError) -> ReadableFile {
-        do throws(DiskError) { return try project.root.openDirectory(at: path.parent).file(path.last ?? "") } catch { throw ShedError(error) }
+        do throws(DiskError) { return try root.openDirectory(at: path.parent).file(path.last ?? "") } catch { throw ShedError(error) }
     }
 
     /// What stands at a path, whatever it is; `nil` for nothing.
     private func evidence(_ path: RelativePath) throws(ShedError) -> Evidence? {
-        guard let name = path.last, let directory = try? project.root.openDirectory(at: path.parent) else { return nil }
+        guard let name = path.last, let directory = try? root.openDirectory(at: path.parent) else { return nil }
         do throws(DiskError) { return try directory.evidence(of: name) } catch { throw ShedError(error) }
     }
 
     // MARK: Texts
 
     private mutating func forgetDamagedTexts() throws(ShedError) {
-        guard let texts = try project.textStore(making: false) else { return }
-        let known = try project.textContents()
-        for bundle in book.bundles {
+        guard let texts = try textStore(making: false) else { return }
+        let known = try textContents()
+        for bundle in view.bundles {
             guard let content = bundle.files[.ocr]?.hash, let languages = known[content] else { continue }
             do throws(PapersError) {
                 guard try texts.text(of: content, languages) == nil else { continue }
@@ -92,15 +98,15 @@ struct RepairRun {
     // MARK: Protected copies
 
     private mutating func mendCopies() throws(ShedError) {
-        for (content, need) in PaperNeeds(book.model, stands: state.stands).needs.sorted(by: { ($0.value.path, $0.key.description) < ($1.value.path, $1.key.description) }) {
+        for (content, need) in PaperNeeds(view.model, stands: state.stands).needs.sorted(by: { ($0.value.path, $0.key.description) < ($1.value.path, $1.key.description) }) {
             let state: ProtectedStore.State
-            do throws(PapersError) { state = try store?.state(of: content) ?? .missing } catch { throw ShedError(error) }
+            do throws(PapersError) { state = try copyStore?.state(of: content) ?? .missing } catch { throw ShedError(error) }
             if state == .good {
                 copies.insert(content)
                 continue
             }
             // Nobody asked for one.
-            guard project.settings.protection == .copy else { continue }
+            guard settings.protection == .copy else { continue }
             let fault = "The protected copy of \(need.what) (\(content.description.prefix(12))…) is \(state == .missing ? "missing" : "damaged")."
             guard let source = standing[content] else {
                 add(.copy, need.path, need.id, fault, "That content is nowhere in the bundles: put it back from a backup.", isPossible: false)
@@ -109,7 +115,7 @@ struct RepairRun {
             copies.insert(content)
             add(.copy, need.path, need.id, fault, "It is made anew from \(source).") { (run) throws(ShedError) in
                 let file = try run.file(source)
-                do throws(PapersError) { _ = try run.store?.add(file, expecting: content) } catch { throw ShedError(error) }
+                do throws(PapersError) { _ = try run.copyStore?.add(file, expecting: content) } catch { throw ShedError(error) }
             }
         }
     }
@@ -117,8 +123,8 @@ struct RepairRun {
     // MARK: Bundles in use
 
     private mutating func mendBundle(_ id: NodeID) throws(ShedError) {
-        guard let node = book.model.nodes[id], node.bundleFile(.display) != nil, let folder = book.model.path(of: id) else { return }
-        guard (try? project.root.openDirectory(at: folder)) != nil else { return try bringBack(node) }
+        guard let node = view.model.nodes[id], node.bundleFile(.display) != nil, let folder = view.model.path(of: id) else { return }
+        guard (try? root.openDirectory(at: folder)) != nil else { return try bringBack(node) }
         for variant in PDFVariant.allCases {
             guard let wanted = node.bundleFile(variant) else { continue }
             let path = folder.appending(Name(variant.fileName))
@@ -126,20 +132,20 @@ struct RepairRun {
             guard found != wanted.hash, let fault = try fault(variant, path, found, wanted, of: id) else { continue }
             let isThere = try evidence(path) != nil
             guard let store = copy(of: wanted) else {
-                add(Project.sort(of: variant), path, id, fault, "\(noCopy): put it back from a backup.", isPossible: false)
+                add(Repair.Sort(variant), path, id, fault, "\(noCopy): put it back from a backup.", isPossible: false)
                 continue
             }
-            add(Project.sort(of: variant), path, id, fault, "It is put back from the protected copy" + (isThere ? "; what stands there goes to Rejected." : ".")) { (run) throws(ShedError) in
+            add(Repair.Sort(variant), path, id, fault, "It is put back from the protected copy" + (isThere ? "; what stands there goes to Rejected." : ".")) { (run) throws(ShedError) in
                 try run.putBack(wanted, from: store, to: path, of: id)
                 run.standing[wanted.hash] = path
             }
         }
     }
 
-    private func copy(of file: BundleFile) -> ProtectedStore? { copies.contains(file.hash) ? store : nil }
+    private func copy(of file: BundleFile) -> ProtectedStore? { copies.contains(file.hash) ? copyStore : nil }
 
     private var noCopy: String {
-        project.settings.protection == .none ? "There is no protected copy, as the settings want it" : "There is no protected copy of it"
+        settings.protection == .none ? "There is no protected copy, as the settings want it" : "There is no protected copy of it"
     }
 
     /// What is the matter with a variant that has not the content that counts; `nil` where a sync takes it as it is: people
@@ -149,12 +155,12 @@ struct RepairRun {
     ) throws(ShedError) -> String? {
         if variant == .display { return found == nil ? "Pages are made from it, and it is not there." : "It is not what pages were made from." }
         guard let evidence = try evidence(path) else { return nil }
-        let sighting = book.model.children(of: bundle).filter { book.model.nodes[$0]?.place?.name == path.last }
+        let sighting = view.model.children(of: bundle).filter { view.model.nodes[$0]?.place?.name == path.last }
             .compactMap { state.memory.seen[$0] }.first { $0.evidence.identity == evidence.identity }
         // Nobody wrote into it, and yet it changed.
         if let sighting, sighting.hash == wanted.hash, !sighting.evidence.differsInContent(from: evidence) { return "Its content is damaged." }
-        do throws(PapersError) { _ = try project.looked(at: path, tools) } catch {
-            if let complaint = project.complaint(error) { return complaint }
+        do throws(PapersError) { _ = try kind.looked(at: path, tools) } catch {
+            if let complaint = complaint(error) { return complaint }
             switch error.kind {
             case .disk(.isLink), .disk(.notFile), .disk(.notDirectory), .disk(.other): return "It cannot be read: \(error.message)."
             default: return nil
@@ -165,23 +171,23 @@ struct RepairRun {
 
     private func putBack(_ wanted: BundleFile, from store: ProtectedStore, to path: RelativePath, of bundle: NodeID) throws(ShedError) {
         let there = try evidence(path)
-        var change = try project.stageChange()
+        var change = try stageChange()
         do {
             try store.putBack(wanted.hash, to: Destination(change.folder.directory, "variant"))
             try change.add("variant", to: path, replacing: there, rejecting: there == nil ? nil : BundleInUse.info.name)
             // Nobody is to look into what shed itself puts there.
-            let node = book.model.children(of: bundle).filter { book.model.nodes[$0]?.place?.name == path.last }.min()
-            change.assigned[path] = node ?? project.surroundings.ids.next()
+            let node = view.model.children(of: bundle).filter { view.model.nodes[$0]?.place?.name == path.last }.min()
+            change.assigned[path] = node ?? newID()
         } catch {
-            project.discard(change)
+            discard(change)
             throw ShedError(error)
         }
-        try project.carryOut(change)
+        try transaction.putInPlace(change)
     }
 
     /// A bundle that is not there comes back with all its variants.
     private mutating func bringBack(_ node: Node) throws(ShedError) {
-        guard let wanted = node.bundleFile(.display), let folder = try project.placeToReturn(node, dryRun: dryRun) else { return }
+        guard let wanted = node.bundleFile(.display), let folder = try transaction.placeToReturn(node, dryRun: dryRun) else { return }
         let path = folder.appending(Name(PDFVariant.display.fileName))
         let fault = "This bundle is not there, and pages are made from it."
         guard copy(of: wanted) != nil else {
@@ -190,8 +196,8 @@ struct RepairRun {
         let variants = PDFVariant.allCases.filter { node.bundleFile($0) != nil }
         let lost = variants.filter { variant in node.bundleFile(variant).map { !copies.contains($0.hash) } == true }
         let whole = variants.filter { !lost.contains($0) }.map(\.fileName).joined(separator: ", ")
-        add(.display, path, node.id, fault, "It is put back from the protected copies: \(whole)." + Project.without(lost)) { (run) throws(ShedError) in
-            _ = try run.project.returnFromCopies(node, to: folder)
+        add(.display, path, node.id, fault, "It is put back from the protected copies: \(whole)." + PDFVariant.withoutCopies(lost)) { (run) throws(ShedError) in
+            _ = try run.transaction.returnFromCopies(node, to: folder)
             run.standing[wanted.hash] = path
         }
     }
@@ -200,7 +206,7 @@ struct RepairRun {
 
     /// A page whose file is to be made anew.
     private struct Broken {
-        var page: PapersBook.Page
+        var page: PapersView.Page
         var number: Int
         var isThere: Bool
     }
@@ -208,13 +214,13 @@ struct RepairRun {
     /// What each is to be made from, so that one run makes all of a content.
     private mutating func mendPages() throws(ShedError) {
         var broken: [ContentHash: [Broken]] = [:]
-        for page in book.groups.flatMap({ $0.pages + $0.missing }) {
+        for page in view.groups.flatMap({ $0.pages + $0.missing }) {
             guard let reference = page.reference, let file = page.file else { continue }
             let found = content(of: page.path)
             guard found != file.hash else { continue }
             let isThere = found != nil
             // What the bundle shows now, where that is known; else what the page was made from.
-            let now = book.bundle(reference.bundle)?.files[.display]
+            let now = view.bundle(reference.bundle)?.files[.display]
             let source = [now.flatMap { $0.pages >= reference.number ? $0.hash : nil }, file.source].compactMap(\.self)
                 .first { copies.contains($0) || standing[$0] != nil }
             guard let source else {
@@ -242,7 +248,7 @@ struct RepairRun {
     /// Makes the files of pages, all of them or none.
     private func remake(_ pages: [Broken], from source: ContentHash) throws(ShedError) {
         let pdf = try pdf(source)
-        var change = try project.stageChange()
+        var change = try stageChange()
         do {
             guard try pdf.hash() == source else { throw ShedError(.environment, "\(pdf.label) was altered meanwhile", remedy: "Run “shed repair” again.") }
             let facts = try PDFFacts(of: pdf, tools)
@@ -260,10 +266,10 @@ struct RepairRun {
                 if item.page.file != facts { change.operations.append(Operation(item.page.id, [facts.field])) }
             }
         } catch {
-            project.discard(change)
+            discard(change)
             throw ShedError(error)
         }
-        try project.carryOut(change)
+        try transaction.putInPlace(change)
     }
 
     /// The PDF of some content, from a bundle or a protected copy.
@@ -272,17 +278,18 @@ struct RepairRun {
             let open = try file(path)
             do throws(PapersError) { return try PDFFile(open, limits: tools.limits) } catch { throw ShedError(error) }
         }
-        guard let store else { throw ShedError(.environment, "there are no protected copies") }
-        do throws(PapersError) { return try PDFFile(store.file(source), limits: tools.limits) } catch { throw ShedError(error) }
+        guard let copyStore else { throw ShedError(.environment, "there are no protected copies") }
+        do throws(PapersError) { return try PDFFile(copyStore.file(source), limits: tools.limits) } catch { throw ShedError(error) }
     }
 }
 
-extension Project {
-    fileprivate static func sort(of variant: PDFVariant) -> Repair.Sort {
-        switch variant {
-        case .display: .display
-        case .ocr: .ocr
-        case .original: .original
-        }
+extension Repair.Sort {
+    fileprivate init(_ variant: PDFVariant) {
+        self =
+            switch variant {
+            case .display: .display
+            case .ocr: .ocr
+            case .original: .original
+            }
     }
 }

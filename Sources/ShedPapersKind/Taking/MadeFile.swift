@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedProject
 
 /// A file that was made to be taken elsewhere. It has no name, and is gone when nobody holds it any more.
 public final class MadeFile: Sendable {

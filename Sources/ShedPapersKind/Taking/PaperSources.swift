@@ -1,11 +1,12 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedProject
 
 /// The PDFs of bundles, opened for reading, each once.
 final class PaperSources {
-    private let project: Project
-    private let book: PapersBook
+    private let reader: any ProjectReader
+    private let view: PapersView
     let tools: Tools
     private var opened: [Key: Result<PDFFile, ShedError>] = [:]
 
@@ -14,10 +15,10 @@ final class PaperSources {
         var variant: PDFVariant
     }
 
-    init(_ project: Project, _ book: PapersBook) throws(ShedError) {
-        self.project = project
-        self.book = book
-        tools = try project.tools()
+    init(_ reader: some ProjectReader, _ view: PapersView) throws(ShedError) {
+        self.reader = reader
+        self.view = view
+        tools = try reader.tools()
     }
 
     /// A bundle's variant with the content that counts as it: the file that people see, else the protected copy.
@@ -36,11 +37,11 @@ final class PaperSources {
     }
 
     private func open(_ key: Key) throws(ShedError) -> PDFFile {
-        let name = book.name(ofBundle: key.bundle)
-        guard let known = book.model.nodes[key.bundle]?.bundleFile(key.variant) else {
+        let name = view.name(ofBundle: key.bundle)
+        guard let known = view.model.nodes[key.bundle]?.bundleFile(key.variant) else {
             throw ShedError(.refused, "“\(name)” has no \(key.variant.fileName)", remedy: "“shed bundle attach” adds one.")
         }
-        if let path = book.model.path(of: key.bundle), let directory = try? project.root.openDirectory(at: path),
+        if let path = view.model.path(of: key.bundle), let directory = try? reader.root.openDirectory(at: path),
             let file = try? PDFFile(Name(key.variant.fileName), in: directory, limits: tools.limits), (try? file.hash()) == known.hash
         {
             return file
@@ -54,7 +55,7 @@ final class PaperSources {
 
     /// A protected copy, if it is good.
     private func copy(_ content: ContentHash) throws -> PDFFile {
-        guard let store = try project.existingStore() else { throw PapersError(.notStored, "there is no protected copy of it", remedy: "") }
+        guard let store = try reader.existingProtectedStore() else { throw PapersError(.notStored, "there is no protected copy of it", remedy: "") }
         let file = try PDFFile(try store.file(content), limits: tools.limits)
         guard try file.hash() == content else { throw PapersError(.altered, "its protected copy was altered", remedy: "") }
         return file
@@ -62,7 +63,7 @@ final class PaperSources {
 
     /// What a page shows, or showed in a version: the page of a display variant, by its number.
     /// - Throws: ``ShedError`` where that is not there any more.
-    func shown(by page: PapersBook.Page, _ version: PageVersion?) throws(ShedError) -> (source: LookedThrough, number: Int) {
+    func shown(by page: PapersView.Page, _ version: PageVersion?) throws(ShedError) -> (source: LookedThrough, number: Int) {
         guard let version else {
             guard let reference = page.reference else { throw ShedError.waiting(page) }
             return (try display(reference.bundle), reference.number)
@@ -73,22 +74,26 @@ final class PaperSources {
     /// The display variant that a version saw: the bundle's, where it still has that content, else another bundle's that has
     /// it, else the protected copy.
     private func display(seenBy version: PageVersion) throws(ShedError) -> LookedThrough {
-        guard let source = version.source, book.isReplaced(version) else { return try display(book.model.resolve(version.reference.bundle)) }
-        if let other = book.bundles.first(where: { $0.files[.display]?.hash == source }) { return try display(other.id) }
+        guard let source = version.source, view.isReplaced(version) else { return try display(view.model.resolve(version.reference.bundle)) }
+        if let other = view.bundles.first(where: { $0.files[.display]?.hash == source }) { return try display(other.id) }
         let file: PDFFile
         do { file = try copy(source) } catch {
             throw ShedError(
                 .refused,
-                "that version saw an older display.pdf of “\(book.name(ofBundle: version.reference.bundle))” (\(source.description.prefix(12))…), of which there is no good protected copy",
+                "that version saw an older display.pdf of “\(view.name(ofBundle: version.reference.bundle))” (\(source.description.prefix(12))…), of which there is no good protected copy",
                 remedy: "Put that PDF back from a backup, or let another device sync it.")
         }
-        do throws(PapersError) { return try project.looked(at: file, tools) } catch { throw ShedError(error) }
+        return try look(at: file)
     }
 
     /// The display variant of a bundle, looked through.
     func display(_ bundle: NodeID) throws(ShedError) -> LookedThrough {
-        let file = try file(bundle, .display)
-        do throws(PapersError) { return try project.looked(at: file, tools) } catch { throw ShedError(error) }
+        try look(at: file(bundle, .display))
+    }
+
+    private func look(at file: PDFFile) throws(ShedError) -> LookedThrough {
+        let kind = try reader.papersProject
+        do throws(PapersError) { return try kind.looked(at: file, tools) } catch { throw ShedError(error) }
     }
 }
 
@@ -101,7 +106,7 @@ extension Project {
             throw ShedError(.usage, "\(EscapedText.escape(real)) is a folder", remedy: "Name a PDF.")
         }
         let name = Name(bytes: Array(real[(slash + 1)...]))
-        let limits = try tools().limits
+        let limits = try asKnown.tools().limits
         do {
             let directory = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(real[..<slash]))
             guard try directory.kind(of: name) != .directory else {

@@ -3,9 +3,9 @@ import ShedPapers
 
 /// What pages are shown or taken from: a doc, one of its groups, or a bundle.
 public enum PapersSubject: Sendable {
-    case doc(PapersBook.Doc)
-    case group(PapersBook.Group)
-    case bundle(PapersBook.Bundle)
+    case doc(PapersView.Doc)
+    case group(PapersView.Group)
+    case bundle(PapersView.Bundle)
 
     /// A page of a bundle, with what is to stand below its picture.
     struct Shown {
@@ -41,15 +41,4 @@ public struct LeftPage: Hashable, Sendable {
     public var path: RelativePath?
     /// One sentence without a full stop.
     public var reason: String
-}
-
-extension Project {
-    /// What a word means: a doc, else a group, else a bundle. Paths with their first folder tell them apart.
-    public func subject(_ word: [UInt8], in book: PapersBook) throws(ShedError) -> PapersSubject {
-        if let doc = try? doc(word, in: book) { return .doc(doc) }
-        if let group = group(word, in: book) { return .group(group) }
-        if let bundle = try? bundle(word, in: book) { return .bundle(bundle) }
-        throw Project.unknown(
-            "doc, group or bundle", word, among: book.docs.map(\.name) + book.bundles.map(\.name), list: "shed tree", make: "shed bundle add FILE.pdf")
-    }
 }

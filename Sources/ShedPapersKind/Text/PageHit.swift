@@ -1,7 +1,8 @@
 import ShedModel
+import ShedProject
 
 /// A page of a bundle whose text holds what was looked for.
-public struct PageHit: Sendable {
+public struct PageHit: ContentHit {
     /// A page that shows it.
     public struct Page: Sendable {
         public var id: NodeID

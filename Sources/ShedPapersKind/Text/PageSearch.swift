@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedProject
 import Synchronization
 
 /// Looks for words and phrases in the texts of PDFs. All of them must be in one page; the end of a line is a space.

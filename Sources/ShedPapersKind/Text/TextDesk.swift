@@ -1,29 +1,29 @@
 import Glibc
 import ShedModel
 import ShedPapers
-import ShedWatch
+import ShedProject
 import Synchronization
 
 /// Takes the texts of a daemon's projects in the background: on a thread that is there only while there is something to
 /// do, with low priority (nice(1)), and with no lock of any project. A daemon that has nothing to do is not woken by it.
-final class TextDesk: Sendable {
+final class TextDesk: BackgroundWork {
     /// What a project wants done.
     private struct Task: Sendable {
-        var key: RootKey
+        var project: ObjectIdentifier
         var jobs: [TextJob]
         var run: TextRun
     }
 
     private struct State {
         var waiting: [Task] = []
-        var current: (key: RootKey, cancellation: Cancellation)?
+        var current: (project: ObjectIdentifier, cancellation: Cancellation)?
         var thread: pthread_t?
         /// Whether the thread is past its last look at what waits.
         var hasEnded = false
         var isStopped = false
         /// What cannot be read, and is not tried again while the daemon runs.
         var givenUp: Set<ContentHash> = []
-        var failures: [(key: RootKey, fault: ShedError)] = []
+        var failures: [(project: ObjectIdentifier, fault: ShedError)] = []
     }
 
     private let state = Mutex(State())
@@ -36,12 +36,12 @@ final class TextDesk: Sendable {
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
     /// Takes on what a project wants, instead of what it wanted before; what is being read just now is read to its end.
-    func take(_ jobs: [TextJob], of key: RootKey, by run: TextRun) {
+    func take(_ jobs: [TextJob], of project: ObjectIdentifier, by run: TextRun) {
         state.withLock { state in
-            state.waiting.removeAll { $0.key == key }
+            state.waiting.removeAll { $0.project == project }
             let jobs = jobs.filter { !state.givenUp.contains($0.content) }
             guard !state.isStopped, !jobs.isEmpty else { return }
-            state.waiting.append(Task(key: key, jobs: jobs, run: run))
+            state.waiting.append(Task(project: project, jobs: jobs, run: run))
             guard state.thread == nil || state.hasEnded else { return }
             if let ended = state.thread { pthread_join(ended, nil) }
             state.hasEnded = false
@@ -50,10 +50,10 @@ final class TextDesk: Sendable {
     }
 
     /// Lets go of a project.
-    func drop(_ key: RootKey) {
+    func drop(_ project: ObjectIdentifier) {
         state.withLock { state in
-            state.waiting.removeAll { $0.key == key }
-            if state.current?.key == key { state.current?.cancellation.cancel() }
+            state.waiting.removeAll { $0.project == project }
+            if state.current?.project == project { state.current?.cancellation.cancel() }
         }
     }
 
@@ -70,7 +70,7 @@ final class TextDesk: Sendable {
     }
 
     /// What went wrong since this was last asked.
-    func takeFailures() -> [(key: RootKey, fault: ShedError)] {
+    func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)] {
         state.withLock { state in
             defer { state.failures = [] }
             return state.failures
@@ -102,22 +102,22 @@ final class TextDesk: Sendable {
                 return nil
             }
             let task = state.waiting.removeFirst()
-            state.current = (task.key, cancellation)
+            state.current = (task.project, cancellation)
             return task
         }
         guard let task else { return false }
         do throws(PapersError) {
-            _ = try task.run.perform(task.jobs, cancellation, finished: { [self] in note($0, of: task.key) })
-        } catch { giveUp(task.jobs, of: task.key, error) }
+            _ = try task.run.perform(task.jobs, cancellation, finished: { [self] in note($0, of: task.project) })
+        } catch { giveUp(task.jobs, of: task.project, error) }
         state.withLock { $0.current = nil }
         return true
     }
 
-    private func note(_ result: TextResult, of key: RootKey) {
-        if let fault = result.fault, !result.isDone { giveUp([result.job], of: key, fault) }
+    private func note(_ result: TextResult, of project: ObjectIdentifier) {
+        if let fault = result.fault, !result.isDone { giveUp([result.job], of: project, fault) }
     }
 
-    private func giveUp(_ jobs: [TextJob], of key: RootKey, _ fault: PapersError) {
+    private func giveUp(_ jobs: [TextJob], of project: ObjectIdentifier, _ fault: PapersError) {
         guard fault.kind != .cancelled else { return }
         // A disk that is full, or away, may be there again at the next change.
         var isPassing = false
@@ -126,8 +126,8 @@ final class TextDesk: Sendable {
             if !isPassing { state.givenUp.formUnion(jobs.map(\.content)) }
             let error = ShedError(fault, about: jobs.count == 1 ? jobs.first?.file : nil)
             // Of many that want the same program one says enough.
-            guard state.failures.count < 20, !state.failures.contains(where: { $0.key == key && $0.fault.message == error.message }) else { return }
-            state.failures.append((key, error))
+            guard state.failures.count < 20, !state.failures.contains(where: { $0.project == project && $0.fault.message == error.message }) else { return }
+            state.failures.append((project, error))
         }
         wake()
     }

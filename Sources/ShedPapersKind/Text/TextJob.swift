@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedProject
 
 /// A bundle whose text is to be taken.
 public struct TextJob: Hashable, Sendable {
@@ -20,8 +21,8 @@ public struct TextJob: Hashable, Sendable {
     public var file: RelativePath { path.appending(Name(PDFVariant.ocr.fileName)) }
 }
 
-/// How much text a project has.
-public struct TextCounts: Hashable, Sendable {
+/// How much text a project has: what a papers project adds to its status.
+public struct TextCounts: Hashable, StatusOfKind {
     /// OCR variants whose text has still to be taken, or is just being taken.
     public var queued = 0
     /// Those whose text is there.

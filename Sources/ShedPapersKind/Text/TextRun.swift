@@ -1,3 +1,4 @@
+import Glibc
 import ShedDisk
 import ShedModel
 import ShedPapers
@@ -15,6 +16,9 @@ struct TextRun: Sendable {
     let ownLanguage: String?
     /// How many pages are recognised at once.
     let threads: Int
+
+    /// How many processors there are to work on.
+    static var processors: Int { max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
     /// How far a run is: pages.
     struct Progress: Sendable {
