@@ -162,7 +162,7 @@ public struct Listing {
 }
 
 /// A name cut into runs of digits and of everything else.
-struct NaturalKey: Comparable {
+package struct NaturalKey: Comparable {
     struct Part: Comparable {
         var number: UInt64?
         var text: String
@@ -179,9 +179,9 @@ struct NaturalKey: Comparable {
 
     private var parts: [Part] = []
 
-    static func < (left: NaturalKey, right: NaturalKey) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
+    package static func < (left: NaturalKey, right: NaturalKey) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
 
-    init(_ name: Name) {
+    package init(_ name: Name) {
         let text = name.escaped.lowercased()
         var current = ""
         var isNumber = false
