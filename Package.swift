@@ -61,10 +61,17 @@ let package = Package(
                 "ShedControl", "ShedService", "ShedWriting", "ShedRecords", "ShedPapers", "TOMLKit", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "ShedCommand",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedEngine",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedEngine",
+                "ShedModel", "ShedRules", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedEngine", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

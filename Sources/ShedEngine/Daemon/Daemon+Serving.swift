@@ -4,27 +4,17 @@ import ShedWatch
 
 extension Daemon {
     /// The projects that are watched, for those who carry out a verb.
-    public struct Projects {
+    public struct Projects: WatchedProjects {
         let daemon: Daemon
-        /// Where the daemon keeps its state: a caller that keeps it elsewhere has other projects.
+
         public var stateDirectory: String { daemon.surroundings.stateDirectory }
 
-        /// The watched project that a directory belongs to, with everything taken in that happened before this call.
-        /// - Parameter directory: an absolute path without links.
-        /// - Throws: ``Declined`` where the daemon does not watch it, or cannot at the moment.
         public func project(containing directory: [UInt8]) throws -> Project {
             guard let post = daemon.post(containing: directory) else { throw Declined(reason: "this directory's project is not watched") }
             guard post.absence == nil else { throw Declined(reason: "the project is offline") }
             try daemon.bringUpToDate(post)
             return post.project
         }
-    }
-
-    /// The daemon leaves it to the caller.
-    public struct Declined: Error {
-        public var reason: String
-
-        public init(reason: String) { self.reason = reason }
     }
 
     /// Carries out the verbs that wait.

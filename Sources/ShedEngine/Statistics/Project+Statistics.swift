@@ -2,8 +2,9 @@ import ShedModel
 import ShedPapers
 
 extension Project {
-    /// Counts what stands in the project. Only after ``takeIn()`` or ``takeInPapers()``.
+    /// Counts what stands in the project, with everything taken in that changed.
     public func statistics() throws(ShedError) -> Statistics {
+        if hasPapers { try takeInPapers() } else { _ = try listing() }
         let state = try load()
         var statistics = Statistics(kind: file.kind)
         var counted: [Node] = []
