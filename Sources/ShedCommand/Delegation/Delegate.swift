@@ -1,7 +1,6 @@
 import Glibc
 import ShedControl
 import ShedEngine
-import ShedModel
 
 /// Lets the daemon carry out a verb.
 enum Delegate {

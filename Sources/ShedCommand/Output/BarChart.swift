@@ -1,5 +1,3 @@
-import ShedModel
-
 /// Horizontal bars in SVG 1.1, grouped under titles; of no more width than a page of text.
 package struct BarChart {
     package struct Bar {

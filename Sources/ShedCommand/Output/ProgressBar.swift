@@ -1,5 +1,4 @@
 import Glibc
-import ShedModel
 
 /// How far long work is, on stderr, where a person looks at it.
 package final class ProgressBar {

@@ -1,5 +1,4 @@
 import Glibc
-import ShedModel
 
 /// How text for people looks on this terminal.
 package struct Style {

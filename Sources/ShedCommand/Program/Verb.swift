@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShedEngine
 
 /// A verb of the command line: opened, performed, printed.
 package protocol Verb: ParsableCommand {

@@ -9,6 +9,9 @@ extension Project {
         return search
     }
 
+    /// Whether a folder stands at a path on the disk, known or not.
+    public func hasFolder(at path: RelativePath) -> Bool { (try? root.openDirectory(at: path)) != nil }
+
     /// The role of a folder of this project, or the one of Rejected.
     public func role(named text: String) throws(ShedError) -> Role {
         let role = Role(rawValue: text)

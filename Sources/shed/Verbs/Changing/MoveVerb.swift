@@ -1,6 +1,5 @@
 import ArgumentParser
 import ShedCommand
-import ShedDisk
 import ShedEngine
 import ShedModel
 
@@ -27,7 +26,7 @@ struct MoveVerb: ChangingVerb {
         guard let last = paths.last else { return .done }
         let sources = try session.paths(paths.dropLast(), in: project)
         let target = try session.path(last, in: project)
-        if last.hasSuffix("/"), (try? project.root.openDirectory(at: target)) == nil {
+        if last.hasSuffix("/"), !project.hasFolder(at: target) {
             throw ShedError(.usage, "\(target) is no folder", remedy: "“shed add folder” makes one.")
         }
         let pairs = try project.move(sources, to: target, dryRun: change.dryRun)

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRules
 
 struct SyncVerb: ChangingVerb {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRules
 
 struct StatusVerb: Verb {
     static let configuration = CommandConfiguration(

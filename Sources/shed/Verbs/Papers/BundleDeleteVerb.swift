@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 struct BundleDeleteVerb: BundleSubverb {
     static let configuration = CommandConfiguration(

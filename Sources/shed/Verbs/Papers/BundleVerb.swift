@@ -1,8 +1,5 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
-import ShedModel
-import ShedPapers
 
 struct BundleVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 struct DocListVerb: DocSubverb {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the docs.", discussion: "Example: shed doc list")

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 struct DocOrderVerb: DocSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(

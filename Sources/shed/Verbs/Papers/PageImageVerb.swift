@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 /// What a page is written as.
 enum PageFormat: String, ExpressibleByArgument, CaseIterable {

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 struct PageShowVerb: PageSubverb {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 struct PageVersionsVerb: PageSubverb {
     static let configuration = CommandConfiguration(

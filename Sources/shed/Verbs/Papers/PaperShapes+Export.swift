@@ -1,7 +1,6 @@
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedPapers
 
 extension PaperShapes {
     /// A doc with its groups, pages and versions, the bundles that they are made from, and the labels of the project.

@@ -1,7 +1,4 @@
 import ArgumentParser
-import ShedCommand
-import ShedEngine
-import ShedModel
 
 struct CollectionVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

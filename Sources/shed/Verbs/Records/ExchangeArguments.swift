@@ -1,7 +1,5 @@
 import ArgumentParser
 import Glibc
-import ShedCommand
-import ShedEngine
 import ShedModel
 import ShedRecords
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRecords
 
 struct RecordEditVerb: Verb {
     static let configuration = CommandConfiguration(

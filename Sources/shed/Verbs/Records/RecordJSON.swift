@@ -1,6 +1,4 @@
-import ShedCommand
 import ShedEngine
-import ShedModel
 import ShedRecords
 
 /// Records given as JSON: an object of texts, or an array of such. One with `id` and `keyValuePairs` brings its ID.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRecords
 
 struct RecordListVerb: Verb {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRecords
 
 struct RecordShowVerb: Verb {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
 import ArgumentParser
-import ShedCommand
-import ShedEngine
-import ShedModel
 import ShedRecords
 
 struct RecordVerb: ParsableCommand {

@@ -1,9 +1,4 @@
 import ArgumentParser
-import ShedCommand
-import ShedControl
-import ShedEngine
-import ShedModel
-import ShedService
 
 /// The option for what file managers show.
 struct ActionsOption: ParsableArguments {

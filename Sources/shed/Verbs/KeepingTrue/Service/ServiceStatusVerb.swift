@@ -1,6 +1,5 @@
 import ArgumentParser
 import ShedCommand
-import ShedControl
 import ShedEngine
 import ShedModel
 import ShedService

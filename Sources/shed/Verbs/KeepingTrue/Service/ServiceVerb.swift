@@ -1,9 +1,4 @@
 import ArgumentParser
-import ShedCommand
-import ShedControl
-import ShedEngine
-import ShedModel
-import ShedService
 
 struct ServiceVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ShedCommand
 import ShedEngine
-import ShedRules
 
 /// One line a finding, for people: `path:line:column: severity: message [code rule]`.
 enum ConciseReport {

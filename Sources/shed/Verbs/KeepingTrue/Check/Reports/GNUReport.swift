@@ -1,6 +1,5 @@
 import ShedCommand
 import ShedEngine
-import ShedRules
 
 /// One line a finding, for programs: `path:line:column: severity: message [rule]`, as the GNU coding standards
 /// (“Formatting Error Messages”) and the compilers that follow them have it. Never colored.

@@ -1,6 +1,5 @@
 import ShedCommand
 import ShedEngine
-import ShedRules
 
 /// Annotations of GitHub Actions: workflow commands on stdout, `::error file=…,line=…,title=…::message`.
 enum GitHubReport {

@@ -1,7 +1,6 @@
 import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRules
 
 /// JUnit XML, as Jenkins and other CI systems read it: a suite a project, a case a finding. Errors and warnings are
 /// failures, notes are cases that were skipped. A project without findings has one case, which passed.
