@@ -89,7 +89,7 @@ let package = Package(
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
-            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
@@ -102,7 +102,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
+            name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

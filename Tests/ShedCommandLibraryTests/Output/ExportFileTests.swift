@@ -4,19 +4,17 @@ import ShedEngine
 import ShedTestSupport
 import Testing
 
-@Suite final class `A file that is exported` {
-    private let directory: String
+@Suite struct `A file that is exported` {
+    private let directory: TemporaryDirectory
 
-    init() throws { directory = try TestFile.temporaryDirectory("shed-export") }
+    init() throws { directory = try TemporaryDirectory() }
 
-    deinit { _ = try? Run("/bin/rm", [Array("-rf".utf8), Array(directory.utf8)], environment: [], in: "/", output: "/dev/null", errors: "/dev/null").wait() }
-
-    private var path: String { directory + "/out.csv" }
+    private var path: String { directory.path + "/out.csv" }
 
     private func file(force: Bool = false) throws(ShedError) -> ExportFile { try ExportFile(Array(path.utf8), of: "--output", force: force) }
 
     private func names() throws -> [String] {
-        let folder = try #require(opendir(directory))
+        let folder = try #require(opendir(directory.path))
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {

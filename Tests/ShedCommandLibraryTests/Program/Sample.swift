@@ -1,10 +1,8 @@
 import ArgumentParser
-import Glibc
 import ShedCommand
 import ShedControl
 import ShedEngine
 import ShedModel
-import ShedTestSupport
 
 /// A program of a few verbs, for tests.
 struct SampleRoot: ParsableCommand {
@@ -88,19 +86,19 @@ struct SampleKind: KindCommands {
     }
 }
 
-/// A temporary directory with a project that is open in this process, and a state directory; removed with the last reference.
-final class Desk: WatchedProjects {
-    let path: String
+/// A project that is open in this process, in a directory of its own with a state directory.
+struct Desk: WatchedProjects {
+    private let directory: TemporaryDirectory
     let open: Project
+
+    private var path: String { directory.path }
 
     /// - Parameter name: of the project.
     init(_ name: Name = "Poems") throws {
-        path = try TestFile.temporaryDirectory("shed-command-library")
-        let surroundings = try Surroundings(environment: Desk.environment(path))
-        open = try Project.new(WritingKinds.kind(named: "poetry"), named: name, in: Array(path.utf8), language: .english, surroundings: surroundings)
+        directory = try TemporaryDirectory()
+        let surroundings = try Surroundings(environment: Desk.environment(directory.path))
+        open = try Project.new(WritingKinds.kind(named: "poetry"), named: name, in: Array(directory.path.utf8), language: .english, surroundings: surroundings)
     }
-
-    deinit { _ = try? Run("/bin/rm", [Array("-rf".utf8), Array(path.utf8)], environment: [], in: "/", output: "/dev/null", errors: "/dev/null").wait() }
 
     private static func environment(_ path: String) -> [String: String] {
         var environment = ["HOME": path, "SHED_STATE_DIR": path + "/state"]
