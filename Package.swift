@@ -79,11 +79,18 @@ let package = Package(
                 "ShedProject", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "ShedCommand",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedControl", "ShedProject", "ShedCheck",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck",
-                "ShedDaemon", "ShedRecordsKind", "ShedPapersKind",
+                "ShedDaemon", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -101,14 +108,20 @@ let package = Package(
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
-            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
             dependencies: ["ShedProject", "ShedCheck", "ShedDaemon", "ShedPapersKind", "ShedRecordsKind", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
+        .testTarget(
+            name: "ShedCommandLibraryTests",
+            dependencies: [
+                "ShedCommand", "ShedControl", "ShedProject", "ShedCheck", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
+            name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -7,4 +7,5 @@ public typealias Change = ShedReconcile.Change
 public typealias Move = ShedReconcile.Move
 public typealias Report = ShedReconcile.Report
 public typealias Timestamp = ShedSidecar.Timestamp
+public typealias Strings = ShedWriting.Strings
 public typealias WritingKinds = ShedWriting.WritingKinds

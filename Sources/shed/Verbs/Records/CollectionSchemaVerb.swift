@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedCommand
 import ShedEngine
 import ShedModel
 import ShedRecords

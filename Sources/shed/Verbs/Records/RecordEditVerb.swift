@@ -1,7 +1,7 @@
 import ArgumentParser
+import ShedCommand
 import ShedEngine
 import ShedModel
-import ShedRecords
 
 struct RecordEditVerb: Verb {
     static let configuration = CommandConfiguration(
