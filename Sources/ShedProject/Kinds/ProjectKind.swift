@@ -33,6 +33,9 @@ public protocol ProjectKind: AnyObject {
     /// What it counts in place of files and folders; `nil`: these.
     func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts?
 
+    /// How closely it wants to look at what came in before it is asked anything.
+    var refreshDepth: WalkRequest.Depth { get }
+
     /// Whether it knows what is in files whose text nobody can read as text.
     var searchesContents: Bool { get }
 
@@ -147,6 +150,7 @@ extension ProjectKind {
     public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? { nil }
 
     public func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? { nil }
+    public var refreshDepth: WalkRequest.Depth { .names }
     public var searchesContents: Bool { false }
     public func knowsText(of name: Name) -> Bool { false }
 

@@ -81,3 +81,8 @@ extension ProjectReader {
         return values
     }
 }
+
+extension Project {
+    /// Counts what stands in the project, with everything taken in that changed.
+    public func statistics() throws(ShedError) -> Statistics { try refresh(kind.refreshDepth).statistics() }
+}

@@ -1,21 +1,21 @@
 import ShedModel
 
 extension Project {
-    /// What is looked for, as this project takes it: where there are pages, words also mean what pages say.
+    /// What is looked for, as this project takes it: where its kind knows what is in files, words also mean that.
     public func widened(_ search: Search) -> Search {
-        guard hasPapers, search.meansTextsToo else { return search }
+        guard kind.searchesContents, search.meansTextsToo else { return search }
         var search = search
         search.phrases = search.words.map { String(decoding: $0, as: UTF8.self) }
         return search
     }
 
     /// Whether a folder stands at a path on the disk, known or not.
-    public func hasFolder(at path: RelativePath) -> Bool { (try? root.openDirectory(at: path)) != nil }
+    public func hasFolder(at path: RelativePath) -> Bool { (try? home.root.openDirectory(at: path)) != nil }
 
     /// The role of a folder of this project, or the one of Rejected.
     public func role(named text: String) throws(ShedError) -> Role {
         let role = Role(rawValue: text)
-        let roles = template.folders.map(\.role) + [.rejected]
+        let roles = home.template.folders.map(\.role) + [.rejected]
         guard roles.contains(role) else {
             throw ShedError(.usage, "no folder of this project has the role “\(text)”", remedy: "Roles are \(roles.map(\.rawValue).joined(separator: ", ")).")
         }
@@ -34,5 +34,5 @@ extension Search {
 }
 
 extension SearchResult {
-    public var isEmpty: Bool { hits.isEmpty && pages.isEmpty }
+    public var isEmpty: Bool { hits.isEmpty && contents.isEmpty }
 }
