@@ -48,7 +48,7 @@ extension Project {
     func node(at path: RelativePath, _ state: ProjectState) -> NodeID? {
         var current = state.model.project
         for name in path.names {
-            let children = state.model.children(of: current).filter { state.model.nodes[$0]?.place?.name == name }
+            let children = state.model.children(of: current, named: name)
             guard let next = children.first(where: state.memory.isPresent) ?? children.min() else { return nil }
             current = next
         }

@@ -241,7 +241,7 @@ extension Project {
     /// The node of a file of a bundle, there or missing.
     private func book(_ bundle: PapersBook.Bundle, _ name: Name) -> NodeID? {
         guard let state else { return nil }
-        return state.model.children(of: bundle.id).filter { state.model.nodes[$0]?.place?.name == name }.min()
+        return state.model.children(of: bundle.id, named: name).min()
     }
 
     /// The file that was put into Rejected from a path.
