@@ -11,8 +11,9 @@ extension Project {
         guard let state else { return }
         let header = Batch.Header(project: file.id, replica: replica, sequence: 0, parents: [])
         let stamp = Stamp(time: state.clock.last, replica: replica)
+        let common = plan.operations.filter { isRejected($0) }
         let intents = plan.moves.map { move in
-            let operations = (plan.operations.filter { isRejected($0) } + move.operations).map { StampedOperation(stamp, $0) }
+            let operations = (common + move.operations).map { StampedOperation(stamp, $0) }
             return Intent(
                 node: move.node, from: move.from, to: move.to, identity: move.identity,
                 operation: BatchEncoder.encode(header, operations).bytes)
