@@ -30,7 +30,7 @@ package struct ProjectState {
     package func node(at path: RelativePath) -> NodeID? {
         var current = model.project
         for name in path.names {
-            let children = model.children(of: current).filter { model.nodes[$0]?.place?.name == name }
+            let children = model.children(of: current, named: name)
             guard let next = children.first(where: memory.isPresent) ?? children.min() else { return nil }
             current = next
         }

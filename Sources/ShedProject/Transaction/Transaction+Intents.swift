@@ -11,8 +11,9 @@ extension Transaction {
         guard let state = store.state else { return }
         let header = Batch.Header(project: id, replica: home.replica, sequence: 0, parents: [])
         let stamp = Stamp(time: state.clock.last, replica: home.replica)
+        let common = plan.operations.filter { isRejected($0) }
         let intents = plan.moves.map { move in
-            let operations = (plan.operations.filter { isRejected($0) } + move.operations).map { StampedOperation(stamp, $0) }
+            let operations = (common + move.operations).map { StampedOperation(stamp, $0) }
             return Intent(
                 node: move.node, from: move.from, to: move.to, identity: move.identity,
                 operation: BatchEncoder.encode(header, operations).bytes)

@@ -168,7 +168,7 @@ struct Binder {
             directory = Int(snapshot.entries[entry].directory)
         }
         guard let folder = folder[directory] else { return nil }
-        return model.children(of: folder).first { model.nodes[$0]?.place?.name == name && memory.isPresent($0) }
+        return model.children(of: folder, named: name).first(where: memory.isPresent)
     }
 
     /// Rule 4: a node of another project that is gone from there keeps its ID, unless that is taken here.

@@ -93,7 +93,8 @@ extension Planner {
         if standing == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
-            report(UnexplainedAddition.info, path, nil, "Nobody saw how it came into “\(facts.label)”.\(hint(at: path))")
+            let hint = hint(at: path)
+            report(UnexplainedAddition.info, path, nil, "Nobody saw how it came into “\(facts.label)”.\(hint)")
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
         }
         if ConflictCopy.isConflictCopy(snapshot.name(of: index)), standing == .new {
@@ -138,9 +139,10 @@ extension Planner {
     }
 
     /// How to join a file by hand with a node of the same name that vanished: it may have been changed and moved at once.
-    private func hint(at path: RelativePath) -> String {
-        let namesakes = vanished.filter { model.nodes[$0]?.place?.name == path.last && model.nodes[$0]?.type.isDirectory == false }
-        guard namesakes.count == 1, let id = namesakes.first, let old = model.path(of: id) else { return "" }
+    private mutating func hint(at path: RelativePath) -> String {
+        guard let namesakes = path.last.map({ remembered.files(named: $0, among: vanished) }), namesakes.count == 1, let id = namesakes.first,
+            let old = model.path(of: id)
+        else { return "" }
         return " If it is what was \(old): “shed relink '\(path)' \(id)”."
     }
 

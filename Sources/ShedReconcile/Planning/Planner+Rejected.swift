@@ -72,8 +72,11 @@ extension Planner {
             if let entry = binder.entry[id] { return (id, snapshot.name(of: entry)) }
             if let place = model.nodes[id]?.place { return (id, place.name) }
         }
+        if let made = rejectedMade ?? planned.values.first(where: { $0.role == .rejected && $0.place != nil }), let place = made.place {
+            rejectedMade = made
+            return (made.id, place.name)
+        }
         let name = plannedRejectedName(taken)
-        if let made = planned.values.first(where: { $0.role == .rejected }) { return (made.id, made.place?.name ?? name) }
         let known = model.roleBearers.filter { model.nodes[$0]?.role == .rejected && binder.entry[$0] == nil }.min()
         let id = known ?? ids.next()
         let place = Place(parent: model.project, name: name)

@@ -65,6 +65,9 @@ struct Planner {
     var plannedFolders: [RelativePath: NodeID] = [:]
     /// The folder for what is refused, if somebody moved it away and it goes home.
     var rejectedComesHome: NodeID?
+    /// The same, if this plan makes it.
+    var rejectedMade: Node?
+    var remembered: RememberedNames
     let vanished: Set<NodeID>
     let snapshot: Snapshot
     let model: Model
@@ -76,6 +79,7 @@ struct Planner {
         snapshot = situation.snapshot
         model = situation.model
         rules = situation.conventions.rules
+        remembered = RememberedNames(situation.model, situation.memory)
         region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
         let gone = binder.vanished()
         plan.vanished = gone

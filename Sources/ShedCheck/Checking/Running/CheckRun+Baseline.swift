@@ -27,7 +27,7 @@ extension CheckRun {
         return checked.flatMap { checked -> [(place: [UInt8], rule: String)] in
             // What a rule that was not asked found then may still be there.
             guard let rules = checked.rules else { return [] }
-            return baseline.entries(of: checked.project.id).filter { rules.asked.contains($0.rule) || !rules.known.contains($0.rule) }
+            return baseline.entries(of: checked.project.home.id).filter { rules.asked.contains($0.rule) || !rules.known.contains($0.rule) }
                 .map { (here.place(of: $0.path, in: checked.root), $0.rule) }
         }
     }

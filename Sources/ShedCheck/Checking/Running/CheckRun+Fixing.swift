@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 extension CheckRun {
@@ -17,7 +18,7 @@ extension CheckRun {
     public func fix(dryRun: Bool, tell: (Mended) -> Void) throws(ShedError) -> (again: CheckTargets, isChanged: Bool) {
         var (again, isChanged) = (targets, false)
         for (part, checked) in zip(report.parts, checked) {
-            let root = checked.project.rootPath
+            let root = checked.project.home.path
             let mendings = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
             tell(Mended(place: here.place(of: .root, in: root), mendings: mendings))
             let done = mendings.filter { $0.failure == nil && !dryRun }
@@ -33,6 +34,6 @@ extension CheckRun {
         guard findings.contains(where: \.isFixable) else { return [] }
         // For the check it was opened to look only.
         let project = try Project.open(containing: root, surroundings: surroundings, purpose: dryRun ? .look : .change)
-        return try project.mend(findings, dryRun: dryRun)
+        return try project.write { transaction throws(ShedError) in try transaction.mend(findings, dryRun: dryRun) }
     }
 }

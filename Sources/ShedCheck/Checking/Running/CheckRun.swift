@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 import ShedService
 
@@ -72,7 +73,7 @@ public struct CheckRun {
     public mutating func perform(tell: (String) -> Void) throws(ShedError) {
         let opened = try open(targets.targets)
         let rules = opened.flatMap(\.settings.known)
-        let layer = try options.layer(rules.isEmpty ? RuleBook.all.map { $0.info } : rules)
+        let layer = try options.layer(rules.isEmpty ? surroundings.kinds.rules.infos : rules)
         let staged: StagedPaths?
         do throws(ShedError) { staged = try options.staged.map { (tree) throws(ShedError) in try StagedPaths(tree) } } catch {
             guard options.keepsFailures else { throw error }
@@ -128,7 +129,7 @@ public struct CheckRun {
         suppressed += examination.suppressed.count
         use.note(examination, in: target.root)
         let start = here.start(at: target.root)
-        var part = CheckReport.Part(id: project.id, place: start.place(of: .root), name: project.name, items: [], maxWarnings: settings.maxWarnings)
+        var part = CheckReport.Part(id: project.home.id, place: start.place(of: .root), name: project.home.name, items: [], maxWarnings: settings.maxWarnings)
         part.items.reserveCapacity(examination.findings.count)
         for finding in examination.findings { part.items.append(item(finding, examination, start, project)) }
         for (finding, reason) in examination.suppressed { part.suppressed.append((item(finding, examination, start, project), reason)) }
@@ -139,7 +140,7 @@ public struct CheckRun {
     private mutating func item(_ finding: Finding, _ examination: Examination, _ start: PlaceFromHere.Start, _ project: Project) -> CheckReport.Item {
         CheckReport.Item(
             finding: finding, rule: examination.rules[finding.rule] ?? RuleInfo(finding.rule, "", finding.severity, summary: "", cure: ""),
-            place: start.place(of: finding.path), fingerprint: options.hasFingerprints ? fingerprints.next(finding, in: project.id) : "",
+            place: start.place(of: finding.path), fingerprint: options.hasFingerprints ? fingerprints.next(finding, in: project.home.id) : "",
             utf16Column: options.hasUTF16Columns ? project.utf16Column(of: finding) : nil)
     }
 

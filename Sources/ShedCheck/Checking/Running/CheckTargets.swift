@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 
 /// One project that a check is to look at, and which part of it.
 public struct CheckTarget: Sendable {

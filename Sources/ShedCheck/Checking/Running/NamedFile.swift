@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedProject
 
 /// A file that an option names, to be read or written as a whole. Links on the way to its folder are the person's own; what
 /// stands at the name itself must be a regular file.

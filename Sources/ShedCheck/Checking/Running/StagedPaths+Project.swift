@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedService
 
 extension StagedPaths {
