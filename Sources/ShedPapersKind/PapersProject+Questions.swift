@@ -46,6 +46,9 @@ extension PapersProject {
 
     // MARK: Looking
 
+    /// PDFs that came in are part of what the project holds. A dry run leaves them where they are.
+    var refreshDepth: WalkRequest.Depth { project.purpose == .look ? .names : .contents }
+
     func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? {
         let view = try reader.papers()
         let groups = view.groups

@@ -161,15 +161,13 @@ extension Project {
     /// - Throws: ``ShedError`` of kind usage in a project of another kind.
     public func refreshPapers() throws(ShedError) -> Reading {
         try requirePapers()
-        return try refresh(papersDepth)
+        return try refresh(kind.refreshDepth)
     }
 
     /// Changes the project after ``refreshPapers()``.
     /// - Throws: ``ShedError`` of kind usage in a project of another kind.
     public func writePapers<Result>(_ body: (Transaction) throws(ShedError) -> Result) throws(ShedError) -> Result {
         try requirePapers()
-        return try write(after: .refresh(papersDepth), body)
+        return try write(after: .refresh(kind.refreshDepth), body)
     }
-
-    private var papersDepth: WalkRequest.Depth { purpose == .look ? .names : .contents }
 }

@@ -1,13 +1,15 @@
 import ShedModel
+import ShedProject
+import ShedReconcile
 import ShedRules
 
 extension Project {
     /// Lets a sync put right what it puts right by itself: protected copies among it.
     /// - Returns: what that was, each as done; and what there still is to repair.
     public func repairBySyncing() throws(ShedError) -> (done: [Repair], left: [Repair]) {
-        let before = try repair(dryRun: true)
-        let outcome = try reconcile()
-        let left = try repair(dryRun: true)
+        let before = try write { transaction throws(ShedError) in try transaction.repair(dryRun: true) }
+        let outcome = try reconcile(.sync())
+        let left = try write { transaction throws(ShedError) in try transaction.repair(dryRun: true) }
         var done = before.filter { $0.isPossible && ($0.sort == .copy || outcome.hasBroughtBack($0.path)) }
         done.removeAll { done in left.contains { $0.sort == done.sort && $0.path == done.path && $0.fault == done.fault } }
         for position in done.indices { done[position].isDone = true }

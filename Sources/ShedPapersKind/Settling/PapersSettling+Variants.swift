@@ -94,8 +94,7 @@ extension PapersSettling {
 
     /// The node of a file of a bundle, there or missing.
     private func file(named name: Name, of bundle: PapersView.Bundle) -> NodeID? {
-        guard let model = store.state?.model else { return nil }
-        return model.children(of: bundle.id).filter { model.nodes[$0]?.place?.name == name }.min()
+        store.state?.model.children(of: bundle.id, named: name).min()
     }
 
     /// Says that something that was gone stands in its place again: it is done, so it is no report of what was left.
