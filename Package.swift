@@ -15,12 +15,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CTOML"),
         .target(name: "ShedModel", swiftSettings: strict),
+        .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel"], swiftSettings: strict),
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
         .target(
@@ -46,10 +47,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWriting",
-            dependencies: ["ShedModel", "TOMLKit"],
+            dependencies: ["ShedModel", "ShedTOML"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
-        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "TOMLKit"], swiftSettings: strict),
+        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
             dependencies: ["CLinux", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
@@ -58,7 +59,7 @@ let package = Package(
             name: "ShedEngine",
             dependencies: [
                 "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch",
-                "ShedControl", "ShedService", "ShedWriting", "ShedRecords", "ShedPapers", "TOMLKit", .product(name: "Logging", package: "swift-log"),
+                "ShedControl", "ShedService", "ShedTOML", "ShedWriting", "ShedRecords", "ShedPapers", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -70,6 +71,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ShedTestSupport", path: "Tests/ShedTestSupport", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
@@ -92,5 +94,6 @@ let package = Package(
             name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
