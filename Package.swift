@@ -20,13 +20,14 @@ let package = Package(
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CTOML"),
+        .target(name: "ShedThreads", swiftSettings: strict),
         .target(name: "ShedModel", swiftSettings: strict),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel"], swiftSettings: strict),
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
         .target(
             name: "ShedDisk",
-            dependencies: ["CLinux", "ShedModel", "ShedRules", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedRules", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedSidecar",
@@ -34,16 +35,16 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedIndex",
-            dependencies: ["ShedModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
-            dependencies: ["CInotifyTools", "ShedDisk", "ShedModel"],
+            dependencies: ["CInotifyTools", "ShedThreads", "ShedDisk", "ShedModel"],
             swiftSettings: strict),
-        .target(name: "ShedControl", dependencies: ["CLinux", "ShedModel"], swiftSettings: strict),
+        .target(name: "ShedControl", dependencies: ["CLinux", "ShedThreads", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedService",
-            dependencies: ["CLinux", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedWriting",
@@ -53,12 +54,12 @@ let package = Package(
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
-            dependencies: ["CLinux", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedEngine",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch",
+                "CLinux", "ShedThreads", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch",
                 "ShedControl", "ShedService", "ShedTOML", "ShedWriting", "ShedRecords", "ShedPapers", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -71,6 +72,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ShedTestSupport", path: "Tests/ShedTestSupport", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile"], swiftSettings: strict),
@@ -78,13 +80,13 @@ let package = Package(
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
-            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
             dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],

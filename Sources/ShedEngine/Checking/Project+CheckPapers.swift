@@ -3,6 +3,7 @@ import ShedModel
 import ShedPapers
 import ShedRules
 import ShedSidecar
+import ShedThreads
 import Synchronization
 
 extension Project {
@@ -25,7 +26,7 @@ extension Project {
         let state = try load()
         let copies = settings.protection == .copy
         let looked = Looked()
-        PageThreads.run(2, threads: 2) { part in
+        Parallel.run(2, threads: 2) { part in
             if part == 0 {
                 let places = StandingPapers(snapshot, state)
                 looked.places.withLock { $0 = places }
