@@ -51,7 +51,7 @@ struct KindFile {
     /// Refuses keys that the format does not have: a mistyped key would be a wish without effect.
     func allow(_ keys: [String], in block: Block) throws(KindError) {
         guard let key = block.table.unknownKey(besides: keys) else { return }
-        let guess = NearestName.of(key, among: keys).map { " Did you mean “\($0)”?" } ?? ""
+        let guess = Nearest.of(key, among: keys).map { " Did you mean “\($0)”?" } ?? ""
         throw fault(key, in: block, "There is no such key.\(guess) There are: \(keys.joined(separator: ", ")).")
     }
 

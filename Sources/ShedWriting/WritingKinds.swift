@@ -17,7 +17,7 @@ public enum WritingKinds {
     public static func kind(named name: String) throws(KindError) -> Kind {
         let resolved = synonyms[name] ?? name
         guard let kind = shipped[resolved] else {
-            throw .unknown(name: name, known: names, nearest: NearestName.of(name, among: names + synonyms.keys.sorted()))
+            throw .unknown(name: name, known: names, nearest: Nearest.of(name, among: names + synonyms.keys.sorted()))
         }
         return kind
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShedEngine
+import ShedModel
 
 /// What argument-parser says of options, said of verbs: which one may have been meant.
 enum VerbHint {
