@@ -1,5 +1,5 @@
 import ShedModel
-import TOMLKit
+import ShedTOML
 
 /// Makes a kind of its file.
 struct KindReader {
@@ -159,8 +159,9 @@ struct KindReader {
         }
         guard let table = value.table else { throw file.fault(many, in: block, "Write { en = \"…\", fr = \"…\" }.") }
         var texts: [Language: String] = [:]
-        for code in table.keys {
-            guard WritingKinds.languages.contains(Language(rawValue: code)), let text = table[code]?.string else {
+        for entry in table.sortedEntries {
+            let code = entry.key
+            guard WritingKinds.languages.contains(Language(rawValue: code)), let text = entry.value.string else {
                 let known = WritingKinds.languages.map(\.rawValue).joined(separator: ", ")
                 throw file.fault(many, in: block, "“\(EscapedText.escape(Array(code.utf8)))” must be one of \(known), with a text.")
             }

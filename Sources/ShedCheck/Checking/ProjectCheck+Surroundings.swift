@@ -39,7 +39,7 @@ extension ProjectCheck {
         case .file: break
         }
         if let line = home.configuration.ignore.firstUnreadLine { return finding("Not every pattern is read, from line \(line) on.", line: line) }
-        guard let bytes = try? home.root.read(name, atMost: IgnoreRules.longestFile), let line = UTF8Lines.firstBroken(in: bytes) else { return [] }
+        guard let bytes = try? home.root.read(name, atMost: IgnoreRules.longestFile), let line = UTF8Fault.firstLine(in: bytes) else { return [] }
         return finding("Line \(line) is not UTF-8; it fits only names with just these bytes.", line: line, help: "Save the file as UTF-8.")
     }
 }

@@ -2,6 +2,7 @@ import ShedModel
 import ShedPapers
 import ShedProject
 import ShedRules
+import ShedThreads
 import Synchronization
 
 /// What the rules on bundles, page groups and pages find in one scan.
@@ -37,7 +38,7 @@ struct PapersCheck: ProjectReader {
         let copies = kind.reader.settings.protection == .copy
         let looks = Looks()
         let snapshot = check.snapshot
-        PageThreads.run(2, threads: 2) { part in
+        Parallel.run(2, threads: 2) { part in
             if part == 0 {
                 let places = StandingPapers(snapshot, state)
                 looks.places.withLock { $0 = places }

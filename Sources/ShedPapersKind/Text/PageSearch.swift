@@ -1,6 +1,7 @@
 import ShedModel
 import ShedPapers
 import ShedProject
+import ShedThreads
 import Synchronization
 
 /// Looks for words and phrases in the texts of PDFs. All of them must be in one page; the end of a line is a space.
@@ -36,7 +37,7 @@ struct PageSearch: Sendable {
     func search(_ contents: [(content: ContentHash, languages: Set<String>)]) -> (found: [[Found]], damaged: [Int], unreadable: [String]) {
         let result = Mutex((found: [[Found]](repeating: [], count: contents.count), damaged: [Int](), unreadable: [String]()))
         let portions = (contents.count + PageSearch.portion - 1) / PageSearch.portion
-        PageThreads.run(portions, threads: PageSearch.threads) { portion in
+        Parallel.run(portions, threads: PageSearch.threads) { portion in
             var finder = SearchFinder(words)
             let start = portion * PageSearch.portion
             for position in start..<min(start + PageSearch.portion, contents.count) {

@@ -2,6 +2,7 @@ import Glibc
 import ShedModel
 import ShedPapers
 import ShedProject
+import ShedThreads
 import Synchronization
 
 /// Takes the texts of a daemon's projects in the background: on a thread that is there only while there is something to
@@ -17,7 +18,7 @@ final class TextDesk: BackgroundWork {
     private struct State {
         var waiting: [Task] = []
         var current: (project: ObjectIdentifier, cancellation: Cancellation)?
-        var thread: pthread_t?
+        var thread: Thread?
         /// Whether the thread is past its last look at what waits.
         var hasEnded = false
         var isStopped = false
@@ -43,7 +44,7 @@ final class TextDesk: BackgroundWork {
             guard !state.isStopped, !jobs.isEmpty else { return }
             state.waiting.append(Task(project: project, jobs: jobs, run: run))
             guard state.thread == nil || state.hasEnded else { return }
-            if let ended = state.thread { pthread_join(ended, nil) }
+            state.thread?.join()
             state.hasEnded = false
             state.thread = start()
         }
@@ -66,7 +67,7 @@ final class TextDesk: BackgroundWork {
             defer { state.thread = nil }
             return state.thread
         }
-        if let thread { pthread_join(thread, nil) }
+        thread?.join()
     }
 
     /// What went wrong since this was last asked.
@@ -77,20 +78,12 @@ final class TextDesk: BackgroundWork {
         }
     }
 
-    private func start() -> pthread_t? {
-        let reference = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let code = pthread_create(&thread, nil, { argument in
-            guard let argument else { return nil }
-            let desk = Unmanaged<TextDesk>.fromOpaque(argument).takeRetainedValue()
+    private func start() -> Thread? {
+        try? Thread { [self] in
             // Of this thread alone, and of those and the programs that it starts (setpriority(2), “C library/kernel differences”).
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, TextDesk.niceness)
-            while desk.workOn() {}
-            return nil
-        }, reference.toOpaque())
-        if code == 0 { return thread }
-        reference.release()
-        return nil
+            while workOn() {}
+        }
     }
 
     /// - Returns: whether there was anything to do.

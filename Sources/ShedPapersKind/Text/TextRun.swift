@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedThreads
 import Synchronization
 
 /// Takes the text of bundles, several at a time. It knows nothing of the project but its directory, and needs no lock: a
@@ -46,7 +47,7 @@ struct TextRun: Sendable {
                 progress(tally.last)
             }
         }
-        PageThreads.run(jobs.count, threads: threads) { [self] position in
+        Parallel.run(jobs.count, threads: threads) { [self] position in
             guard !cancellation.isCancelled else { return }
             let job = jobs[position]
             let result = read(job, reader, cancellation) { note(position, min($0.done, job.pages)) }

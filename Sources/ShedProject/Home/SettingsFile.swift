@@ -1,30 +1,19 @@
 import ShedModel
 import ShedPapers
-import TOMLKit
+import ShedTOML
 
 /// Reads `.shed/settings.toml`. Every key is optional; one that is unknown or has a wrong value is an error that names
 /// the line and the key.
 package enum SettingsFile {
     package static func parse(_ bytes: [UInt8]) throws(ShedError) -> Settings {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            let line = UTF8Lines.firstBroken(in: bytes) ?? 1
-            throw failure("line \(line): it is not UTF-8; save the file as UTF-8", line: line)
-        }
-        // TOMLKit reads C strings: what follows a NUL would be left out without a word.
-        if let end = bytes.firstIndex(of: 0) {
-            let line = 1 + bytes[..<end].count { $0 == UInt8(ascii: "\n") }
-            throw failure("line \(line): it holds a NUL byte", line: line)
-        }
-        if let line = TOMLGuard.namelessHeader(in: bytes) { throw failure("line \(line): a table has no name", line: line) }
         let table: TOMLTable
-        do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
-            throw failure("line \(error.source.begin.line): \(error.description)", line: Int(error.source.begin.line))
-        } catch { throw failure("\(error)") }
+        do throws(TOMLError) { table = try TOMLTable(parsing: bytes) } catch {
+            throw failure(error.cause == .notUTF8 ? "it is not UTF-8; save the file as UTF-8" : error.message, line: error.position?.line)
+        }
         var settings = Settings()
-        for (key, value) in table {
-            do throws(Wrong) { try set(key, value, in: &settings) } catch {
-                let line = line(of: key, in: text)
-                throw failure("line \(line): “\(EscapedText.escape(Array(key.utf8)))” \(error.reason)", line: line)
+        for entry in table.sortedEntries {
+            do throws(Wrong) { try set(entry.key, entry.value, in: &settings) } catch {
+                throw failure("“\(EscapedText.escape(Array(entry.key.utf8)))” \(error.reason)", line: entry.position.line)
             }
         }
         return settings
@@ -32,13 +21,13 @@ package enum SettingsFile {
 
     private struct Wrong: Error { var reason: String }
 
-    private static func set(_ key: String, _ value: any TOMLValueConvertible, in settings: inout Settings) throws(Wrong) {
+    private static func set(_ key: String, _ value: TOMLValue, in settings: inout Settings) throws(Wrong) {
         switch key {
         case "quiet": settings.quiet = try duration(value, largest: 3_600_000)
         case "grace": settings.grace = try duration(value, largest: 30 * 86_400_000)
         case "return": settings.return = try duration(value, largest: 3_650 * 86_400_000)
         case "bulk":
-            guard let number = value.int, number >= 0, number <= 1_000_000 else { throw Wrong(reason: "must be a whole number from 0 to 1000000") }
+            guard let number = value.integer, number >= 0, number <= 1_000_000 else { throw Wrong(reason: "must be a whole number from 0 to 1000000") }
             settings.bulk = number
         case "rejection":
             guard let mode = value.string.flatMap(Settings.RejectionMode.init) else { throw Wrong(reason: "must be \"move\" or \"report\"") }
@@ -51,15 +40,15 @@ package enum SettingsFile {
             guard value.table != nil else { throw Wrong(reason: "must be a table, [check]") }
         case "records":
             guard let table = value.table else { throw Wrong(reason: "must be a table, [records]") }
-            for (key, value) in table {
-                guard key == "sort-keys", let sorts = value.bool else {
-                    throw Wrong(reason: "knows only “sort-keys”, which is true or false, not “\(EscapedText.escape(Array(key.utf8)))”")
+            for entry in table.sortedEntries {
+                guard entry.key == "sort-keys", let sorts = entry.value.bool else {
+                    throw Wrong(reason: "knows only “sort-keys”, which is true or false, not “\(EscapedText.escape(Array(entry.key.utf8)))”")
                 }
                 settings.sortsKeys = sorts
             }
         case "papers":
             guard let table = value.table else { throw Wrong(reason: "must be a table, [papers]") }
-            for (key, value) in table { try setPapers(key, value, in: &settings) }
+            for entry in table.sortedEntries { try setPapers(entry.key, entry.value, in: &settings) }
         case "language":
             guard let language = value.string else { throw Wrong(reason: "must be a two-letter code such as \"fr\"") }
             settings.language = language
@@ -67,10 +56,10 @@ package enum SettingsFile {
         }
     }
 
-    private static func setPapers(_ key: String, _ value: any TOMLValueConvertible, in settings: inout Settings) throws(Wrong) {
+    private static func setPapers(_ key: String, _ value: TOMLValue, in settings: inout Settings) throws(Wrong) {
         switch key {
         case "languages":
-            let languages = value.array?.map { $0.string ?? "" } ?? []
+            let languages = value.strings ?? []
             guard (1...TextLanguage.most).contains(languages.count), languages.allSatisfy(TextLanguage.isCode), Set(languages).count == languages.count else {
                 throw Wrong(reason: "has “languages”, which must be one to \(TextLanguage.most) codes of Tesseract, each once, such as [\"eng\", \"deu\"]")
             }
@@ -83,9 +72,9 @@ package enum SettingsFile {
     }
 
     /// A number of seconds, or text such as `"10 min"`.
-    private static func duration(_ value: any TOMLValueConvertible, largest: Int64) throws(Wrong) -> Int64 {
+    private static func duration(_ value: TOMLValue, largest: Int64) throws(Wrong) -> Int64 {
         var milliseconds: Double?
-        if let seconds = value.int { milliseconds = Double(seconds) * 1_000 }
+        if let seconds = value.integer { milliseconds = Double(seconds) * 1_000 }
         if let seconds = value.double { milliseconds = seconds * 1_000 }
         if let text = value.string { milliseconds = span(text) }
         guard let milliseconds, milliseconds >= 0, milliseconds <= Double(largest) else {
@@ -107,15 +96,9 @@ package enum SettingsFile {
         }
     }
 
-    private static func line(of key: String, in text: String) -> Int {
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.drop(while: { $0 == " " || $0 == "\t" || $0 == "[" || $0 == "\"" }).hasPrefix(key) { return number + 1 }
-        }
-        return 1
-    }
-
-    private static func failure(_ reason: String, line: Int? = nil) -> ShedError {
-        var error = ShedError(.environment, ".shed/settings.toml: \(reason)", remedy: "Mend or remove the line.")
+    private static func failure(_ reason: String, line: Int?) -> ShedError {
+        let place = line.map { "line \($0): " } ?? ""
+        var error = ShedError(.environment, ".shed/settings.toml: \(place)\(reason)", remedy: "Mend or remove the line.")
         error.line = line
         return error
     }

@@ -46,7 +46,7 @@ public struct PathReader: Sendable {
     }
 
     /// A path that is given as nothing.
-    static var empty: ShedError { ShedError(.usage, "a path is empty", remedy: "“.” is the directory you are in.") }
+    package static var empty: ShedError { ShedError(.usage, "a path is empty", remedy: "“.” is the directory you are in.") }
 
     // MARK: Absolute paths
 
@@ -57,7 +57,7 @@ public struct PathReader: Sendable {
     public static func absolute(_ bytes: [UInt8], base: [UInt8]) -> [UInt8] { bytes.first == slash ? bytes : base + [slash] + bytes }
 
     /// The names of an absolute path, without `.` and `..`.
-    static func names(of path: [UInt8]) -> [[UInt8]] {
+    package static func names(of path: [UInt8]) -> [[UInt8]] {
         var parts: [[UInt8]] = []
         for part in path.split(separator: slash) {
             if part.elementsEqual("..".utf8) {
@@ -70,7 +70,7 @@ public struct PathReader: Sendable {
     }
 
     /// The absolute path of names.
-    static func joined(_ names: ArraySlice<[UInt8]>) -> [UInt8] { names.isEmpty ? [slash] : names.flatMap { [slash] + $0 } }
+    package static func joined(_ names: ArraySlice<[UInt8]>) -> [UInt8] { names.isEmpty ? [slash] : names.flatMap { [slash] + $0 } }
 
     // MARK: Lists
 

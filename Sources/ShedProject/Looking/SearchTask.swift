@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedThreads
 import Synchronization
 
 /// The files of one round of a search through texts, and which of them is next.
@@ -47,25 +48,11 @@ final class SearchTask: Sendable {
     static func search(_ files: [RelativePath], keeping most: Int, with readers: [SearchReader]) -> [SearchReader.Outcome] {
         let task = SearchTask(files, keeping: most)
         let boxes = readers.map { Box(task, $0) }
-        var started: [pthread_t] = []
-        for box in boxes.dropFirst() where files.count > run {
-            var thread = pthread_t()
-            // The array above holds the box until the thread has ended.
-            let result = pthread_create(
-                &thread, nil,
-                { context in
-                    if let context { Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().run() }
-                    return nil
-                }, Unmanaged.passUnretained(box).toOpaque())
-            // Fewer threads are slower, but no error.
-            if result == 0 { started.append(thread) }
-        }
-        boxes.first?.run()
-        for thread in started { pthread_join(thread, nil) }
-        return withExtendedLifetime(boxes) {
-            var outcomes = [SearchReader.Outcome](repeating: .absent, count: files.count)
-            for box in boxes { for (file, outcome) in box.outcomes { outcomes[file] = outcome } }
-            return outcomes
-        }
+        // Each is used by one thread, until all have ended.
+        nonisolated(unsafe) let used = files.count > run ? boxes : Array(boxes.prefix(1))
+        Parallel.run(used.count, threads: used.count) { used[$0].run() }
+        var outcomes = [SearchReader.Outcome](repeating: .absent, count: files.count)
+        for box in used { for (file, outcome) in box.outcomes { outcomes[file] = outcome } }
+        return outcomes
     }
 }

@@ -31,7 +31,7 @@ extension CheckLayer {
         leastSeverity = try file.choice("min-severity", in: block)
         maxWarnings = try file.number("max-warnings", in: block)
         if let table = try file.table("severity", in: block) {
-            for key in table.table.keys {
+            for key in table.table.sortedEntries.map(\.key) {
                 guard let severity: Severity = try file.choice(key, in: table) else { continue }
                 severities.append(Grade(word: try CheckLayer.word(key, key, file, table, known), severity: severity))
             }

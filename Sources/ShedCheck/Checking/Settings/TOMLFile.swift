@@ -1,6 +1,6 @@
 import ShedModel
 import ShedProject
-import TOMLKit
+import ShedTOML
 
 /// A TOML file that a person wrote: parsed, with the lines of its keys for complaints.
 struct TOMLFile {
@@ -8,11 +8,9 @@ struct TOMLFile {
     struct Block {
         var table: TOMLTable
         /// Its keys from the root, joined by full stops.
-        var path: String
-        /// Which of the tables of the outermost list that it is in, from 0.
-        var number = 0
-        /// Whether it is in a list of tables.
-        var isListed = false
+        var path = ""
+        /// Where it begins; `nil` for the root.
+        var line: Int?
     }
 
     /// The longest file that is read, in bytes.
@@ -23,26 +21,20 @@ struct TOMLFile {
     /// The file as people are told of it.
     let label: String
     let root: Block
-    private let lines: TOMLLines
 
     init(bytes: [UInt8], label: String) throws(ShedError) {
         self.label = label
-        // TOMLKit reads C strings: what follows a NUL would be left out without a word.
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw TOMLFile.failure(label, UTF8Lines.firstBroken(in: bytes), "it is not UTF-8 text")
+        do throws(TOMLError) { root = Block(table: try TOMLTable(parsing: bytes, limits: TOMLLimits(length: TOMLFile.longest))) } catch {
+            if let line = UTF8Fault.firstLine(in: bytes) { throw TOMLFile.failure(label, line, "it is not UTF-8 text") }
+            throw TOMLFile.failure(label, error.position?.line, EscapedText.escape(Array(error.message.utf8)))
         }
-        if let line = TOMLGuard.namelessHeader(in: bytes) { throw TOMLFile.failure(label, line, "a table has no name") }
-        lines = TOMLLines(text)
-        do { root = Block(table: try TOMLTable(string: text), path: "") } catch let error as TOMLParseError {
-            throw TOMLFile.failure(label, error.source.begin.line, EscapedText.escape(Array(error.description.utf8)))
-        } catch { throw TOMLFile.failure(label, nil, "\(error)") }
     }
 
     /// The line of a key, from 1; where the key is not there, that of its table.
-    func line(of key: String?, in block: Block) -> Int? { lines.line(of: key, in: block.path, number: block.number) }
+    func line(of key: String, in block: Block) -> Int? { block.table.entry(key)?.position.line ?? block.line }
 
     /// The file and the line of a table, for people.
-    func origin(of block: Block) -> String { label + (line(of: nil, in: block).map { " line \($0)" } ?? "") }
+    func origin(of block: Block) -> String { label + (block.line.map { " line \($0)" } ?? "") }
 
     /// A complaint about a key of a table.
     func fault(_ key: String, in block: Block, _ reason: String) -> ShedError {
@@ -59,31 +51,30 @@ struct TOMLFile {
 extension TOMLFile {
     /// Refuses keys that the table does not have: a misspelt key would be a wish without effect.
     func allow(_ keys: [String], in block: Block) throws(ShedError) {
-        for key in block.table.keys where !keys.contains(key) {
-            let guess = Nearest.of(key, among: keys).map { "; did you mean “\($0)”?" } ?? ""
-            throw fault(key, in: block, "is no key here; the keys are \(keys.joined(separator: ", "))\(guess)")
-        }
+        guard let key = block.table.unknownKey(besides: keys) else { return }
+        let guess = Nearest.of(key, among: keys).map { "; did you mean “\($0)”?" } ?? ""
+        throw fault(key, in: block, "is no key here; the keys are \(keys.joined(separator: ", "))\(guess)")
     }
 
     /// A table; `nil` where there is none.
     func table(_ key: String, in block: Block) throws(ShedError) -> Block? {
-        guard let value = block.table[key] else { return nil }
+        guard let entry = block.table.entry(key) else { return nil }
         let path = block.path.isEmpty ? key : "\(block.path).\(key)"
-        guard let table = value.table else { throw fault(key, in: block, "must be a table, [\(path)]") }
-        return Block(table: table, path: path)
+        guard let table = entry.value.table else { throw fault(key, in: block, "must be a table, [\(path)]") }
+        return Block(table: table, path: path, line: entry.position.line)
     }
 
     /// The tables of a list of tables, or one table alone.
     func tables(_ key: String, in block: Block) throws(ShedError) -> [Block] {
-        guard let value = block.table[key] else { return [] }
+        guard let entry = block.table.entry(key) else { return [] }
         let path = "\(block.path).\(key)"
-        if let table = value.table { return [Block(table: table, path: path, number: block.number, isListed: block.isListed)] }
-        guard let array = value.array else { throw fault(key, in: block, "must be written as [[\(path)]] tables") }
+        if let table = entry.value.table { return [Block(table: table, path: path, line: entry.position.line)] }
+        guard let array = entry.value.array else { throw fault(key, in: block, "must be written as [[\(path)]] tables") }
         guard array.count <= TOMLFile.most else { throw fault(key, in: block, "has more than \(TOMLFile.most) tables") }
         var blocks: [Block] = []
-        for number in 0..<array.count {
-            guard let table = array[number].table else { throw fault(key, in: block, "must be written as [[\(path)]] tables") }
-            blocks.append(Block(table: table, path: path, number: block.isListed ? block.number : number, isListed: true))
+        for value in array {
+            guard let table = value.table else { throw fault(key, in: block, "must be written as [[\(path)]] tables") }
+            blocks.append(Block(table: table, path: path, line: table.position.line))
         }
         return blocks
     }
@@ -108,17 +99,13 @@ extension TOMLFile {
         guard let array = value.array, array.count <= TOMLFile.most else {
             throw fault(key, in: block, "must be a list of at most \(TOMLFile.most) texts, [\"…\"]")
         }
-        var texts: [String] = []
-        for position in 0..<array.count {
-            guard let text = array[position].string else { throw fault(key, in: block, "must be a list of texts, [\"…\"]") }
-            texts.append(text)
-        }
+        guard let texts = value.strings else { throw fault(key, in: block, "must be a list of texts, [\"…\"]") }
         return texts
     }
 
     func number(_ key: String, upTo largest: Int = 1_000_000, in block: Block) throws(ShedError) -> Int? {
         guard let value = block.table[key] else { return nil }
-        guard let number = value.int, number >= 0, number <= largest else {
+        guard let number = value.integer, number >= 0, number <= largest else {
             throw fault(key, in: block, "must be a whole number from 0 to \(largest)")
         }
         return number

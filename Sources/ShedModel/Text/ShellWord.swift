@@ -1,15 +1,13 @@
-import ShedModel
-
-/// A path as a word of a command that a person can paste into a shell.
+/// A text or a path as one word of sh(1).
 public enum ShellWord {
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./-_".utf8)
 
-    /// Quoted only where the shell would take it for something else. Bytes that cannot be shown become escapes of
-    /// `$'…'`, which bash, zsh and POSIX 2024 know.
+    /// For a person who pastes it into a shell: quoted only where the shell would take it for something else. Bytes that
+    /// cannot be shown become escapes of `$'…'`, which bash, zsh and POSIX 2024 know.
     public static func quote(_ bytes: [UInt8]) -> String {
         if !bytes.isEmpty, bytes.allSatisfy(plain.contains) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: EscapedText.isUnsafe) {
-            return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            return literal(text)
         }
         var text = "$'"
         for byte in bytes {
@@ -24,5 +22,10 @@ public enum ShellWord {
         return text + "'"
     }
 
-    package static func quote(_ text: String) -> String { quote(Array(text.utf8)) }
+    public static func quote(_ text: String) -> String { quote(Array(text.utf8)) }
+
+    /// For a script: always in quotes, and just these characters to every shell, whatever they are.
+    public static func literal(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
 }
