@@ -20,6 +20,10 @@ public struct NodeType: RawRepresentable, Hashable, Sendable {
     public static let file = NodeType(position: 0, isDirectory: false)
     public static let folder = NodeType(position: 1, isDirectory: true)
     public static let project = NodeType(position: 2, isDirectory: true)
+
+    // Said here: what Swift has for types with a raw value compares the words, which are looked up by comparing types.
+    public static func == (left: NodeType, right: NodeType) -> Bool { left.code == right.code }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 /// What is always true of a type of nodes.
