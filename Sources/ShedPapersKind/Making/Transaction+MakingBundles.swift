@@ -118,10 +118,7 @@ extension ProjectReader {
 
     /// The folder of bundles as it will be when it is made.
     private func factsOfMissingBundles(label: String) -> FolderFacts {
-        var folder = Node(id: id, type: .folder)
-        folder.role = .bundles
-        folder.accepts = .folders
-        return home.rules.facts(of: folder, label: label)
+        home.rules.facts(of: Node(id: id, type: .folder, role: .bundles, accepts: .folders), label: label)
     }
 }
 
