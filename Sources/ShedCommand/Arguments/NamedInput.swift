@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// A file outside of any project, or the standard input, that a person names to be read.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The paths of a verb that takes many, or `-` for a list of them on standard input; and the options by which a kind of

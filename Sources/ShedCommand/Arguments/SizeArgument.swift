@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 
 /// Turns `10k` and the like into bytes.
 package enum SizeArgument {

@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 
 /// Reads what is piped in.
 package enum StandardInput {

@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Turns `2d`, `2026-11-21` and the like into points in time.

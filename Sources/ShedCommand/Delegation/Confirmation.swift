@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 
 /// Asks the person.
 enum Confirmation {

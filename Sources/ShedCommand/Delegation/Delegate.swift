@@ -1,6 +1,6 @@
 import Glibc
 import ShedControl
-import ShedEngine
+import ShedProject
 
 /// Lets the daemon carry out a verb.
 enum Delegate {

@@ -1,5 +1,5 @@
 import ShedControl
-import ShedEngine
+import ShedProject
 
 /// Carries out the verbs of others in this process: the same verbs, with projects that are open here.
 package struct Steward {

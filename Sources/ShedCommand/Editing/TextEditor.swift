@@ -1,6 +1,6 @@
 import Glibc
 import ShedDisk
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The person's editor, opened on a copy of a text: what is saved comes to the project only when it has been checked.

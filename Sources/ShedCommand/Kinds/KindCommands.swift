@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// What a kind of project adds to the verbs of all projects.

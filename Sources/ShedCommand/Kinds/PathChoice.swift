@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The options of a kind of project that say what a verb is about where no path is named, and under which condition.

@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Reads words of a command line that name something of a kind of project otherwise than by its path. Made once for many.

@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The file that an export is written to: whole or not at all.

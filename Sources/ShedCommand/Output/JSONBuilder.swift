@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Builds the shapes of Documentation/JSON.md, member by member in their order.

@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// What a verb prints: results are gathered and written at once, warnings go to stderr as they come.

@@ -1,5 +1,5 @@
 import Glibc
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Where a made file goes: to a file, whole or not at all, or to the standard output.

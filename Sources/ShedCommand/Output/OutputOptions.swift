@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The options of a verb that makes a file.

@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Where a report goes, in pieces: a long one is never in memory as a whole, unless it goes into a file.

@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 
 /// Says in words for people what a verb failed with.
 enum ErrorMessage {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// A program that is made of verbs: reads a command line, performs the verb, says what went wrong.

@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 import ShedModel
 import ShedRules
 

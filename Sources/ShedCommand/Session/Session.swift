@@ -1,7 +1,7 @@
 import Glibc
 import ShedControl
 import ShedDisk
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// What a verb works with: where it is, how it prints.

@@ -51,19 +51,24 @@ struct StandingPapers {
                 state.model.resolve(place.parent) == state.model.project, let folder = directory(place.name, in: 0)
             else { continue }
             let path = RelativePath([place.name])
-            if role == .bundles {
-                let known = nodes(in: id)
-                loose += pdfs(in: folder).map { (path.appending($0.name), known[$0.name]) }
-            }
-            for (name, directory, child) in folders(in: folder, id) {
-                let inner = path.appending(name)
-                if role == .bundles {
-                    bundles.append(Bundle(path: inner, id: child, isRead: isRead(directory), files: files(in: directory), nodes: nodes(in: child)))
-                } else {
-                    for (name, directory, group) in folders(in: directory, child) {
-                        groups.append(Group(path: inner.appending(name), id: group, isRead: isRead(directory), pages: pages(in: directory, group)))
-                    }
-                }
+            if role == .bundles { addBundles(in: folder, id, at: path) } else { addGroups(in: folder, id, at: path) }
+        }
+    }
+
+    private mutating func addBundles(in folder: Int, _ id: NodeID, at path: RelativePath) {
+        let known = nodes(in: id)
+        loose += pdfs(in: folder).map { (path.appending($0.name), known[$0.name]) }
+        for (name, directory, bundle) in folders(in: folder, id) {
+            bundles.append(
+                Bundle(path: path.appending(name), id: bundle, isRead: isRead(directory), files: files(in: directory), nodes: nodes(in: bundle)))
+        }
+    }
+
+    private mutating func addGroups(in folder: Int, _ id: NodeID, at path: RelativePath) {
+        for (doc, directory, docID) in folders(in: folder, id) {
+            for (name, directory, group) in folders(in: directory, docID) {
+                let path = path.appending(doc).appending(name)
+                groups.append(Group(path: path, id: group, isRead: isRead(directory), pages: pages(in: directory, group)))
             }
         }
     }

@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// What a verb did to a tag, a group of tags or a variable, or would do.

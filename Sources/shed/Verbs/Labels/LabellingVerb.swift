@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// A verb that gives files and folders a tag or a value, or takes it from them.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 extension Search.Order: ExpressibleByArgument {}

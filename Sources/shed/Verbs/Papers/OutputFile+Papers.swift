@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 
 extension OutputFile {
     /// Has something made and takes it. Where that fails, nothing is left.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The pages that a verb for all projects is about, where no path is named, and the state that one must have.

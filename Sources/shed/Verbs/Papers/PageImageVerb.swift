@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// What a page is written as.

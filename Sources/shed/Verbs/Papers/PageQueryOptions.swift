@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Which pages a verb is about that are there, where they are not named.

@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Reads words that name pages as the verbs for pages read them (`Finals/Integration/2`), where nothing stands at the path that

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 import ShedRecords
 

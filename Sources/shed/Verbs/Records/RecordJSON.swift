@@ -1,4 +1,4 @@
-import ShedEngine
+import ShedProject
 import ShedRecords
 
 /// Records given as JSON: an object of texts, or an array of such. One with `id` and `keyValuePairs` brings its ID.

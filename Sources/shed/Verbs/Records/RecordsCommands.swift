@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// What projects of collections add to the verbs of all projects.

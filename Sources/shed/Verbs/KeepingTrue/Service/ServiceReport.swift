@@ -1,6 +1,6 @@
 import ShedCommand
 import ShedControl
-import ShedEngine
+import ShedProject
 import ShedModel
 import ShedService
 

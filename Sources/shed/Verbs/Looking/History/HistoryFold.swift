@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// The newest entries of a history for people: where a kind of project says so, what is much in one folder within one minute is

@@ -1,6 +1,6 @@
 import Glibc
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// Entries of a history for people, under a heading a day, in local time.

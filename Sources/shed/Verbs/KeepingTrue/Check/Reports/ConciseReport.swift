@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 
 /// One line a finding, for people: `path:line:column: severity: message [code rule]`.
 enum ConciseReport {

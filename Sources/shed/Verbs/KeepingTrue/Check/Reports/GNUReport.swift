@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 
 /// One line a finding, for programs: `path:line:column: severity: message [rule]`, as the GNU coding standards
 /// (“Formatting Error Messages”) and the compilers that follow them have it. Never colored.

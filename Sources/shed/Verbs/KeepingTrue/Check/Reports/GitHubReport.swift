@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 
 /// Annotations of GitHub Actions: workflow commands on stdout, `::error file=…,line=…,title=…::message`.
 enum GitHubReport {

@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// A finding a line, in the shape that it has in the JSON format; nothing else.

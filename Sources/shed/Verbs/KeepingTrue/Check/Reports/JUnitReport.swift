@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedModel
 
 /// JUnit XML, as Jenkins and other CI systems read it: a suite a project, a case a finding. Errors and warnings are

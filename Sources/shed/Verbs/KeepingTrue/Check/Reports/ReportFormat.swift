@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShedCommand
-import ShedEngine
+import ShedProject
 
 /// What `check --format` takes.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
