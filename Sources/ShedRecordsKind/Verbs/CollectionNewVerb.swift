@@ -21,7 +21,7 @@ struct CollectionNewVerb: ChangingVerb {
         guard !name.bytes.contains(UInt8(ascii: "/")) else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a collection", remedy: "A name has no “/”: collections stand at the project's root.")
         }
-        try Project.requireName(name, of: "a collection")
+        try ShedError.requireName(name, of: "a collection")
         let path = RelativePath([name])
         _ = try project.add(.folder, at: path, dryRun: change.dryRun)
         if !change.dryRun, let made = try? project.collection(name.bytes), global.json {

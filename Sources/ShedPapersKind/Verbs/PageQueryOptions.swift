@@ -12,7 +12,7 @@ struct PageChoiceOptions: ParsableArguments {
 
     var isEmpty: Bool { tag.isEmpty && variable.isEmpty && place == nil && of == nil }
 
-    func query(_ session: Session, in project: Project, _ book: PapersBook) throws(ShedError) -> PageQuery {
+    func query(_ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> PageQuery {
         var query = PageQuery()
         for word in tag { query.tags.append(try session.text(word, of: "--tag")) }
         for test in variable { query.values.append(try session.text(test, of: "--var")) }
@@ -34,24 +34,24 @@ struct PageQueryOptions: ParsableArguments {
 
     var isEmpty: Bool { choice.isEmpty && !missing }
 
-    func query(_ session: Session, in project: Project, _ book: PapersBook) throws(ShedError) -> PageQuery {
+    func query(_ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> PageQuery {
         var query = try choice.query(session, in: project, book)
         query.isMissing = missing
         return query
     }
 
     /// The pages that are named, each once, or those that fit.
-    func pages(_ words: [String], _ session: Session, in project: Project, _ book: PapersBook) throws(ShedError) -> [PapersBook.Page] {
+    func pages(_ words: [String], _ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> [PapersView.Page] {
         try pages(named: words.isEmpty ? nil : session.words(words), session, in: project, book)
     }
 
     /// The same of words among which those from standard input are already; `nil` where none was to be read.
-    func pages(named words: [String]?, _ session: Session, in project: Project, _ book: PapersBook) throws(ShedError) -> [PapersBook.Page] {
+    func pages(named words: [String]?, _ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> [PapersView.Page] {
         if let words {
             guard isEmpty else { throw ShedError(.usage, "pages are named, and others are asked for", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
             let finder = PageFinder(book)
             var seen: Set<NodeID> = []
-            var pages: [PapersBook.Page] = []
+            var pages: [PapersView.Page] = []
             for word in words {
                 let page = try session.page(word, in: project, finder)
                 if seen.insert(page.id).inserted { pages.append(page) }

@@ -38,13 +38,13 @@ struct DocShowVerb: DocSubverb {
         return .done
     }
 
-    private func show(_ id: NodeID, _ name: Name, _ book: PapersBook, _ session: Session) {
+    private func show(_ id: NodeID, _ name: Name, _ book: PapersView, _ session: Session) {
         session.output.line(session.style.heading(name.escaped) + session.style.faint("  \(id)"))
         session.showLabels(book.model.nodes[id]?.details?.labels ?? NodeLabels(), book)
     }
 
     /// - Parameter isAlone: whether its name stands above it already.
-    private func show(_ group: PapersBook.Group, isAlone: Bool, _ book: PapersBook, _ session: Session) {
+    private func show(_ group: PapersView.Group, isAlone: Bool, _ book: PapersView, _ session: Session) {
         let (output, style) = (session.output, session.style)
         if !isAlone { output.line("\(group.name)/" + style.faint("  \(Style.count(group.pages.count, "page"))")) }
         for page in group.pages + group.missing {

@@ -37,7 +37,7 @@ struct BundleListVerb: BundleSubverb {
         return clause.prefix(1).lowercased() + (clause.last == "." ? clause.dropFirst().dropLast() : clause.dropFirst())
     }
 
-    private func facts(_ bundle: PapersBook.Bundle, _ unusable: [PDFVariant: String]) -> String {
+    private func facts(_ bundle: PapersView.Bundle, _ unusable: [PDFVariant: String]) -> String {
         let isLacking = bundle.files[.display] == nil
         var facts = [isLacking ? unusable[.display] == nil ? "no display.pdf" : "no pages" : Style.count(bundle.pageCount, "page")]
         facts += [PDFVariant.ocr, .original].filter { bundle.files[$0] != nil }.map(\.rawValue)

@@ -20,7 +20,7 @@ struct BundleDeleteVerb: BundleSubverb {
 
     func perform(_ session: Session) throws -> Ending {
         let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        var found: [PapersBook.Bundle] = []
+        var found: [PapersView.Bundle] = []
         for word in try session.words(bundles) {
             let bundle = try session.bundle(word, in: project, book)
             if !found.contains(where: { $0.id == bundle.id }) { found.append(bundle) }

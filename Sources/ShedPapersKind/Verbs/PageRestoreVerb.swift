@@ -40,7 +40,7 @@ struct PageRestoreVerb: PageSubverb, ChangingVerb {
 
     /// A page shows its bundle as it is now; a version that saw another display variant can be followed only as far as the
     /// present one has that page, and the page shows another by now.
-    private func requireThere(_ target: PageReference, of page: PapersBook.Page, _ number: Int, _ session: Session, _ book: PapersBook) throws(ShedError) {
+    private func requireThere(_ target: PageReference, of page: PapersView.Page, _ number: Int, _ session: Session, _ book: PapersView) throws(ShedError) {
         guard let count = book.bundle(target.bundle)?.pageCount else { return }
         if target.number > count {
             throw ShedError(
@@ -52,7 +52,7 @@ struct PageRestoreVerb: PageSubverb, ChangingVerb {
         }
     }
 
-    private func saw(_ number: Int, _ target: PageReference, _ book: PapersBook) -> String {
+    private func saw(_ number: Int, _ target: PageReference, _ book: PapersView) -> String {
         "version \(number) saw page \(target.number) of an older display.pdf of “\(book.name(ofBundle: target.bundle))”"
     }
 

@@ -28,7 +28,7 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         try project.requirePapers()
-        var made: [PapersBook.Bundle] = []
+        var made: [PapersView.Bundle] = []
         // What was made before a PDF that is refused stays, and is said.
         defer { say(made, project, session) }
         for argument in files {
@@ -41,7 +41,7 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
         return .done
     }
 
-    private func say(_ made: [PapersBook.Bundle], _ project: Project, _ session: Session) {
+    private func say(_ made: [PapersView.Bundle], _ project: Project, _ session: Session) {
         if global.json, !made.isEmpty, let book = try? project.papers() {
             let shapes = made.map(PaperShapes(book: book, isForeseen: change.dryRun).bundle)
             session.output.json(files.count == 1 ? shapes[0] : .array(shapes))

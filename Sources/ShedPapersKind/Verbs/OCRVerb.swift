@@ -71,7 +71,7 @@ struct OCRVerb: Verb {
 
     // MARK: What came of it
 
-    private func describe(_ results: [TextResult], _ without: [PapersBook.Bundle], _ session: Session) {
+    private func describe(_ results: [TextResult], _ without: [PapersView.Bundle], _ session: Session) {
         for result in results {
             let path = result.job.path
             guard !change.dryRun else {
@@ -97,7 +97,7 @@ struct OCRVerb: Verb {
         }
     }
 
-    private func shape(_ results: [TextResult], _ without: [PapersBook.Bundle]) -> JSONValue {
+    private func shape(_ results: [TextResult], _ without: [PapersView.Bundle]) -> JSONValue {
         func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
         var list: [JSONValue] = []
         for result in results {

@@ -81,8 +81,8 @@ struct CollectionExportVerb: Verb {
 
     private func path(of found: RecordCollection, _ format: ExchangeFormat, _ project: Project, _ session: Session) throws(ShedError) -> [UInt8] {
         if let output { return session.absolute(output) }
-        let isInside = session.base.starts(with: project.rootPath + [UInt8(ascii: "/")]) || session.base == project.rootPath
-        let directory = isInside ? Array(project.rootPath[..<(project.rootPath.lastIndex(of: UInt8(ascii: "/")) ?? 0)]) : session.base
+        let isInside = session.base.starts(with: project.home.path + [UInt8(ascii: "/")]) || session.base == project.home.path
+        let directory = isInside ? Array(project.home.path[..<(project.home.path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]) : session.base
         return directory + [UInt8(ascii: "/")] + found.name.bytes + Array("-export.\(format.fileExtension)".utf8)
     }
 }

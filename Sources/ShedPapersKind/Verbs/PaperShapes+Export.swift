@@ -4,7 +4,7 @@ import ShedModel
 
 extension PaperShapes {
     /// A doc with its groups, pages and versions, the bundles that they are made from, and the labels of the project.
-    func export(_ doc: PapersBook.Doc, _ project: Project, uses: [LabelKey: Int]) -> JSONValue {
+    func export(_ doc: PapersView.Doc, _ project: Project, uses: [LabelKey: Int]) -> JSONValue {
         var object = JSONBuilder()
         object.add("version", 1)
         object.add("project", ["id": .string(project.id.description), "name": .string(project.name.escaped)])

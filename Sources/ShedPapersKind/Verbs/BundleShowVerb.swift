@@ -31,7 +31,7 @@ struct BundleShowVerb: BundleSubverb {
         return .done
     }
 
-    private func show(_ bundle: PapersBook.Bundle, _ book: PapersBook, _ unusable: [PDFVariant: String], _ session: Session) {
+    private func show(_ bundle: PapersView.Bundle, _ book: PapersView, _ unusable: [PDFVariant: String], _ session: Session) {
         let output = session.output
         output.line(session.style.heading(bundle.name.escaped) + session.style.faint("  \(bundle.id)"))
         for variant in PDFVariant.allCases {

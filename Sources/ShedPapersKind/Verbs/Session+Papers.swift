@@ -5,56 +5,56 @@ import ShedPapers
 
 extension Session {
     /// The project that is worked in with what it holds, to be changed.
-    func papersToChange(dryRun: Bool) throws -> (project: Project, book: PapersBook) {
+    func papersToChange(dryRun: Bool) throws -> (project: Project, book: PapersView) {
         let project = try openToChange(dryRun: dryRun)
         try project.takeInPapers()
         return (project, try project.papers())
     }
 
     /// The same to be looked at.
-    func papersToShow() throws -> (project: Project, book: PapersBook) {
+    func papersToShow() throws -> (project: Project, book: PapersView) {
         let project = try openToShow()
         try project.takeInPapers()
         return (project, try project.papers())
     }
 
-    func bundle(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> PapersBook.Bundle {
+    func bundle(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> PapersView.Bundle {
         if let path = here(argument, in: project), let bundle = book.bundles.first(where: { $0.path == path }) { return bundle }
         return try project.bundle(RawArguments.bytes(of: argument), in: book)
     }
 
-    func doc(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> PapersBook.Doc {
+    func doc(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> PapersView.Doc {
         if let path = here(argument, in: project), let doc = book.docs.first(where: { $0.path == path }) { return doc }
         return try project.doc(RawArguments.bytes(of: argument), in: book)
     }
 
     /// - Returns: `nil` where there is none, or where the argument names a doc: a word means the same in all verbs.
-    func group(_ argument: String, in project: Project, _ book: PapersBook) -> PapersBook.Group? {
+    func group(_ argument: String, in project: Project, _ book: PapersView) -> PapersView.Group? {
         guard (try? doc(argument, in: project, book)) == nil else { return nil }
         if let path = here(argument, in: project), let group = book.groups.first(where: { $0.path == path }) { return group }
         return project.group(RawArguments.bytes(of: argument), in: book)
     }
 
     /// The doc that an argument names, or else one of the groups: `DOC/GROUP`.
-    func docOrGroup(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> (doc: PapersBook.Doc?, group: PapersBook.Group?) {
+    func docOrGroup(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> (doc: PapersView.Doc?, group: PapersView.Group?) {
         do throws(ShedError) { return (try doc(argument, in: project, book), nil) } catch {
             guard let group = group(argument, in: project, book) else { throw error }
             return (nil, group)
         }
     }
 
-    func page(_ argument: String, in project: Project, _ finder: PageFinder) throws(ShedError) -> PapersBook.Page {
+    func page(_ argument: String, in project: Project, _ finder: PageFinder) throws(ShedError) -> PapersView.Page {
         if let path = here(argument, in: project), let page = finder.page(at: path) { return page }
         return try finder.page(RawArguments.bytes(of: argument))
     }
 
     /// A path from the directory that the person is in, if the argument can be one.
     private func here(_ argument: String, in project: Project) -> RelativePath? {
-        base == project.rootPath ? nil : try? path(argument, in: project)
+        base == project.home.path ? nil : try? path(argument, in: project)
     }
 
     /// The one page group of a place that need not be there yet: `DOC/GROUP`.
-    func groupPath(_ argument: String, in project: Project, _ book: PapersBook) throws(ShedError) -> RelativePath {
+    func groupPath(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> RelativePath {
         if let group = group(argument, in: project, book) { return group.path }
         let word = RawArguments.bytes(of: argument)
         if let doc = try? doc(argument, in: project, book) {
@@ -86,12 +86,12 @@ extension Session {
     }
 
     /// What a page shows, in a few words.
-    func title(_ reference: PageReference?, _ book: PapersBook) -> String {
+    func title(_ reference: PageReference?, _ book: PapersView) -> String {
         reference.map { "\(book.name(ofBundle: $0.bundle)) p\($0.number)" } ?? "no page yet"
     }
 
     /// The version of a page that an argument names, with its number.
-    func version(_ argument: String, of page: PapersBook.Page, _ book: PapersBook) throws(ShedError) -> (number: Int, version: PageVersion) {
+    func version(_ argument: String, of page: PapersView.Page, _ book: PapersView) throws(ShedError) -> (number: Int, version: PageVersion) {
         let word = try text(argument, of: "the version")
         if let found = book.version(word, of: page) { return found }
         let count = book.model.nodes[page.id]?.pageVersions.count ?? 0

@@ -40,7 +40,7 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
         return .done
     }
 
-    private func items(_ session: Session, _ project: Project, _ book: PapersBook) throws(ShedError) -> (RelativePath, [(id: NodeID, path: RelativePath)]) {
+    private func items(_ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> (RelativePath, [(id: NodeID, path: RelativePath)]) {
         if let group = session.group(place, in: project, book) { return (group.path, group.pages.map { ($0.id, $0.path) }) }
         let doc = try session.doc(place, in: project, book)
         return (doc.path, doc.groups.map { ($0.id, $0.path) })

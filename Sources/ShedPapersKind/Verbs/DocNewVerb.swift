@@ -22,7 +22,7 @@ struct DocNewVerb: DocSubverb, ChangingVerb {
         guard !name.bytes.contains(UInt8(ascii: "/")) else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a doc", remedy: "A name has no “/”; “shed page add DOC/GROUP” makes a group in a doc.")
         }
-        try Project.requireName(name, of: "a doc")
+        try ShedError.requireName(name, of: "a doc")
         guard let folder = try project.folder(with: .docs) else {
             throw ShedError(.refused, "the folder of docs is gone", remedy: "Make a folder “Docs” at the root, or bring the old one back.")
         }

@@ -6,14 +6,14 @@ import ShedPapers
 /// A page's versions for people.
 struct VersionLines {
     let session: Session
-    let book: PapersBook
+    let book: PapersView
 
-    init(_ session: Session, _ book: PapersBook) {
+    init(_ session: Session, _ book: PapersView) {
         self.session = session
         self.book = book
     }
 
-    func print(_ page: PapersBook.Page) {
+    func print(_ page: PapersView.Page) {
         let versions = book.model.nodes[page.id]?.pageVersions ?? []
         for (position, version) in versions.enumerated() {
             let changes = version.changes(since: position > 0 ? versions[position - 1] : nil).compactMap(text)

@@ -42,7 +42,7 @@ struct DocSheetVerb: DocSubverb {
         return .done
     }
 
-    private func subject(_ session: Session, _ project: Project, _ book: PapersBook) throws(ShedError) -> PapersSubject {
+    private func subject(_ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> PapersSubject {
         if let doc = try? session.doc(subject, in: project, book) { return .doc(doc) }
         if let group = session.group(subject, in: project, book) { return .group(group) }
         if let bundle = try? session.bundle(subject, in: project, book) { return .bundle(bundle) }

@@ -49,7 +49,7 @@ struct PageRepointVerb: PageSubverb {
         return .done
     }
 
-    private func targets(_ pages: [PapersBook.Page], _ session: Session, _ project: Project, _ book: PapersBook) throws(ShedError) -> [PageReference] {
+    private func targets(_ pages: [PapersView.Page], _ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> [PageReference] {
         let wanted = try bundle.map { word throws(ShedError) in try session.bundle(word, in: project, book) }
         let numbers = try page.map { text throws(ShedError) in
             // Of several bundles, which has them is said below, with its name.

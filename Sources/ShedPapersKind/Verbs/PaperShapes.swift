@@ -5,30 +5,30 @@ import ShedPapers
 
 /// The shapes of bundles, docs, groups and pages in JSON, as Documentation/JSON.md describes them.
 struct PaperShapes {
-    let book: PapersBook
+    let book: PapersView
     /// For times, tags and values; `nil` for lists.
     var listing: Listing?
     /// Whether what is shown would only be made, and has no ID yet.
     var isForeseen = false
     /// The variants of a bundle that are there and do not count, and why.
-    var unusable: (PapersBook.Bundle) -> [PDFVariant: String] = { _ in [:] }
+    var unusable: (PapersView.Bundle) -> [PDFVariant: String] = { _ in [:] }
 
     // MARK: Lists
 
-    func bundle(_ bundle: PapersBook.Bundle) -> JSONValue {
+    func bundle(_ bundle: PapersView.Bundle) -> JSONValue {
         var object = head(bundle.id, bundle.path, .bundle)
         addFacts(bundle, to: &object)
         return object.value
     }
 
-    func doc(_ doc: PapersBook.Doc) -> JSONValue {
+    func doc(_ doc: PapersView.Doc) -> JSONValue {
         var object = head(doc.id, doc.path, .doc)
         object.add("groupCount", .integer(Int64(doc.groups.count)))
         object.add("pageCount", .integer(Int64(doc.pageCount)))
         return object.value
     }
 
-    func page(_ page: PapersBook.Page) -> JSONValue {
+    func page(_ page: PapersView.Page) -> JSONValue {
         var object = head(page.id, page.path, .page)
         addFacts(page, to: &object)
         return object.value
@@ -43,7 +43,7 @@ struct PaperShapes {
         return object
     }
 
-    private func addFacts(_ bundle: PapersBook.Bundle, to object: inout JSONBuilder) {
+    private func addFacts(_ bundle: PapersView.Bundle, to object: inout JSONBuilder) {
         object.add("pageCount", .integer(Int64(bundle.pageCount)))
         let variants = PDFVariant.allCases.map { variant -> JSONObject.Member in
             guard let file = bundle.files[variant] else { return JSONObject.Member(variant.rawValue, .null) }
@@ -60,7 +60,7 @@ struct PaperShapes {
         object.add("unusable", .object(JSONObject(why)))
     }
 
-    private func addFacts(_ page: PapersBook.Page, to object: inout JSONBuilder) {
+    private func addFacts(_ page: PapersView.Page, to object: inout JSONBuilder) {
         object.add("missing", .bool(!page.stands))
         object.add("bundle", page.reference?.bundle)
         object.add("bundleName", bytes: page.reference.map { book.name(ofBundle: $0.bundle).bytes })
@@ -70,7 +70,7 @@ struct PaperShapes {
     // MARK: One of them
 
     /// With all that is known of it, and the pages that use it.
-    func whole(_ bundle: PapersBook.Bundle) -> JSONValue {
+    func whole(_ bundle: PapersView.Bundle) -> JSONValue {
         var object = JSONBuilder()
         addFacts(bundle, to: &object)
         object.add("faults", .array(bundle.alignment.faults.map { .string($0.sentence) }))
@@ -87,7 +87,7 @@ struct PaperShapes {
         return node(bundle.id, bundle.path, .bundle, object)
     }
 
-    func whole(_ doc: PapersBook.Doc, withVersions: Bool = false) -> JSONValue {
+    func whole(_ doc: PapersView.Doc, withVersions: Bool = false) -> JSONValue {
         var object = JSONBuilder()
         object.add("groupCount", .integer(Int64(doc.groups.count)))
         object.add("pageCount", .integer(Int64(doc.pageCount)))
@@ -96,7 +96,7 @@ struct PaperShapes {
         return node(doc.id, doc.path, .doc, object)
     }
 
-    func whole(_ group: PapersBook.Group, withVersions: Bool = false) -> JSONValue {
+    func whole(_ group: PapersView.Group, withVersions: Bool = false) -> JSONValue {
         var object = JSONBuilder()
         object.add("pageCount", .integer(Int64(group.pages.count)))
         object.add("pages", .array((group.pages + group.missing).map { withVersions ? whole($0) : page($0) }))
@@ -105,7 +105,7 @@ struct PaperShapes {
     }
 
     /// With its versions.
-    func whole(_ page: PapersBook.Page) -> JSONValue {
+    func whole(_ page: PapersView.Page) -> JSONValue {
         var object = JSONBuilder()
         addFacts(page, to: &object)
         object.add(
@@ -117,7 +117,7 @@ struct PaperShapes {
     }
 
     /// A page's versions, oldest first, each with what is otherwise than in the one before.
-    func versions(_ page: PapersBook.Page) -> JSONValue {
+    func versions(_ page: PapersView.Page) -> JSONValue {
         let versions = book.model.nodes[page.id]?.pageVersions ?? []
         return .array(versions.enumerated().map { position, version in
             var object = JSONBuilder()
