@@ -113,9 +113,43 @@ let package = Package(
         .testTarget(
             name: "ShedPapersTests",
             dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .target(
+            name: "ShedProjectTestSupport",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedWriting", "ShedPapers", "ShedProject", "ShedPapersKind", "ShedRecordsKind", "ShedTestSupport",
+            ],
+            path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
         .testTarget(
-            name: "ShedEngineTests",
-            dependencies: ["ShedProject", "ShedCheck", "ShedDaemon", "ShedPapersKind", "ShedRecordsKind", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
+            name: "ShedProjectTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedCheckTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "shed", "ShedTestSupport", "ShedProjectTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedDaemonTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedDaemon", "ShedTestSupport", "ShedProjectTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedPapersKindTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedRecordsKindTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedCommandLibraryTests",

@@ -227,7 +227,3 @@ struct IdentityTests {
         #expect(try moved.id("Draft/a.txt") == id)
     }
 }
-
-extension String {
-    var path: RelativePath { RelativePath(stringLiteral: self) }
-}
