@@ -115,10 +115,12 @@ let package = Package(
             dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
-            dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedWriting", "ShedPapers", "ShedProject", "ShedPapersKind", "ShedRecordsKind", "ShedTestSupport",
-            ],
+            dependencies: ["ShedModel", "ShedReconcile", "ShedWriting", "ShedProject", "ShedTestSupport"],
             path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
+        .target(
+            name: "ShedPapersKindTestSupport",
+            dependencies: ["ShedModel", "ShedReconcile", "ShedDisk", "ShedPapers", "ShedProject", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport"],
+            path: "Tests/ShedPapersKindTestSupport", swiftSettings: strict),
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
@@ -129,7 +131,7 @@ let package = Package(
             name: "ShedCheckTests",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
-                "shed", "ShedTestSupport", "ShedProjectTestSupport",
+                "shed", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -142,7 +144,7 @@ let package = Package(
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
