@@ -137,7 +137,7 @@ let package = Package(
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedDaemon", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedDaemon",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
