@@ -47,7 +47,7 @@ let package = Package(
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "ShedWriting",
+            name: "ShedKinds",
             dependencies: ["ShedModel", "ShedTOML"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
@@ -59,16 +59,23 @@ let package = Package(
         .target(
             name: "ShedProject",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML", "ShedThreads", "ShedWriting",
+                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML", "ShedThreads", "ShedKinds",
             ],
             swiftSettings: strict),
         .target(
+            name: "ShedWritingKind",
+            dependencies: ["ShedModel", "ShedProject", "ShedCommand"],
+            resources: [.embedInCode("Kinds")],
+            swiftSettings: strict),
+        .target(
             name: "ShedPapersKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedRecordsKind",
             dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedThreads", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedCheck",
@@ -92,7 +99,7 @@ let package = Package(
             name: "shed",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck",
-                "ShedDaemon", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
+                "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -108,14 +115,14 @@ let package = Package(
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedRecords", "ShedPapers", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedWritingTests", dependencies: ["ShedKinds", "ShedModel", "ShedRecords", "ShedPapers", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
             dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedWriting", "ShedProject", "ShedTestSupport"],
+            dependencies: ["ShedModel", "ShedReconcile", "ShedKinds", "ShedProject", "ShedTestSupport"],
             path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
         .target(
             name: "ShedPapersKindTestSupport",
@@ -124,7 +131,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedKinds", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
