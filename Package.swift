@@ -115,14 +115,14 @@ let package = Package(
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedWritingTests", dependencies: ["ShedKinds", "ShedModel", "ShedRecords", "ShedPapers", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
             dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedKinds", "ShedProject", "ShedTestSupport"],
+            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport"],
             path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
         .target(
             name: "ShedPapersKindTestSupport",
@@ -138,7 +138,7 @@ let package = Package(
             name: "ShedCheckTests",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
-                "shed", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
