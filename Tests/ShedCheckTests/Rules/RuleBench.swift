@@ -1,12 +1,16 @@
 import Glibc
+import ShedCheck
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedPapersKindTestSupport
+import ShedProject
+import ShedProjectTestSupport
+import ShedRecordsKind
 import ShedRules
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
 @testable import ShedSidecar
 
 /// A project in which examples of rules are carried out, and another device that has a copy of it.
@@ -24,7 +28,7 @@ final class RuleBench {
     static let now: Int64 = 1_714_564_800_000
 
     init() throws {
-        shelf = try Shelf(now: { RuleBench.now })
+        shelf = try Shelf(kinds: ProgramKinds.all, now: { RuleBench.now })
         project = try shelf.project(named: "Poems")
         // Whoever is not root is to reach the project too.
         chmod(shelf.path, 0o755)
@@ -37,13 +41,13 @@ final class RuleBench {
         for step in script.steps { try perform(step) }
         if asksStatus {
             // As a verb that judges nothing leaves it.
-            try project.takeIn()
-            return project.leftLying.map { Finding($0.rule, at: $0.path, id: $0.id, $0.message) }
+            _ = try project.refresh()
+            return project.unresolved.map { Finding($0.rule, at: $0.path, id: $0.id, $0.message) }
         }
         if asksSync {
             // Only what `check` would not say.
             let known = try look(shelf.surroundings).map { [$0.rule, "\($0.path)"] }
-            return try project.reconcile().reports.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
+            return try project.sync().reports.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
                 .map { Finding($0.rule, at: $0.path, id: $0.id, $0.message) }
         }
         return needsNobody ? try asNobody { try look(shelf.surroundings) } : try look(shelf.surroundings)
@@ -52,7 +56,7 @@ final class RuleBench {
     /// What `check` says.
     func look(_ surroundings: Surroundings) throws -> [Finding] {
         try Project.open(
-            containing: project.rootPath, surroundings: surroundings, purpose: .look).check()
+            containing: project.home.path, surroundings: surroundings, purpose: .look).check()
     }
 
     /// What `check` says on a machine that never saw the project; `nil` for an example that asks no `check`.
@@ -69,8 +73,10 @@ final class RuleBench {
             // As another run would: the ignore rules may have changed.
             project = try shelf.reopen(project)
             try project.sync()
-        case "accept": _ = try project.accept([path(step, 0)], to: nil)
-        case "allow": try project.allow(try #require(Accepts(rawValue: step.text(1))), in: path(step, 0))
+        case "accept": try project.change { try $0.accept([path(step, 0)], to: nil) }
+        case "allow":
+            let accepts = try #require(Accepts(rawValue: step.text(1)))
+            try project.change { try $0.allow(accepts, in: path(step, 0)) }
         case "tag": try performTag(step.text(0), step.text(1), step.words[2])
         case "var": try performVariable(step.text(0), step.text(1), step.words[2])
         case "ask": (asksSync, asksStatus) = (step.text(0) == "sync", step.text(0) == "status")
@@ -87,7 +93,7 @@ final class RuleBench {
             chmod(shelf.path, 0o755)
         case "bundle", "page", "refer", "pdf", "texts", "unprotect", "map": try performPapers(step)
         case "schema":
-            let collection = try project.collection(step.words[0])
+            let collection = try project.asKnown.collection(step.words[0])
             try shelf.shell("mkdir -p Poems/.shed/schemas")
             try RuleBench.write("\(root)/.shed/schemas/\(collection.id).toml".utf8CString.map { $0 }, step.words[1])
         default: try RuleBench.change(root, step, &needsNobody)
@@ -165,9 +171,11 @@ final class RuleBench {
         let project = other ?? project
         let scope = LabelScope(rawValue: String(decoding: last, as: UTF8.self))
         switch what {
-        case "new": _ = try project.makeTag(tag, colour: nil, scope: scope)
-        case "add": _ = try project.addTag(tag, to: [try #require(RelativePath(bytes: last))])
-        case "scope": _ = try project.changeTag(tag, Project.TagChange(scope: scope))
+        case "new": try project.change { try $0.makeTag(tag, colour: nil, scope: scope) }
+        case "add":
+            let path = try #require(RelativePath(bytes: last))
+            try project.change { try $0.addTag(tag, to: [path]) }
+        case "scope": try project.change { try $0.changeTag(tag, Transaction.TagChange(scope: scope)) }
         default: Issue.record("there is no step “tag \(what)”")
         }
     }
@@ -175,12 +183,13 @@ final class RuleBench {
     private func performVariable(_ what: String, _ word: String, _ last: [UInt8]) throws {
         let options = String(decoding: last, as: UTF8.self).split(separator: ",").map(String.init)
         switch what {
-        case "new": _ = try project.makeVariable(word, options: options, scope: nil)
+        case "new": try project.change { try $0.makeVariable(word, options: options, scope: nil) }
         case "set":
             let parts = word.split(separator: "=").map(String.init)
             try #require(parts.count == 2)
-            _ = try project.setVariable(parts[0], to: parts[1], of: [try #require(RelativePath(bytes: last))])
-        case "options": _ = try project.changeVariable(word, Project.VariableChange(options: options))
+            let path = try #require(RelativePath(bytes: last))
+            try project.change { try $0.setVariable(parts[0], to: parts[1], of: [path]) }
+        case "options": try project.change { try $0.changeVariable(word, Transaction.VariableChange(options: options)) }
         default: Issue.record("there is no step “var \(what)”")
         }
     }
@@ -197,8 +206,7 @@ final class RuleBench {
             try shelf.shell("mkdir elsewhere && cp -a Poems elsewhere/")
             // A millisecond later if not by days: of two things that were made at the same time chance would say which is the older.
             let ahead = days == 0 ? 1 : days * 86_400_000
-            let environment = ["HOME": place, "SHED_STATE_DIR": place + "/state", "XDG_DATA_HOME": place + "/data"]
-            let surroundings = try Surroundings(environment: environment, now: { RuleBench.now + ahead })
+            let surroundings = try shelf.elsewhere(now: { RuleBench.now + ahead })
             other = try Project.open(containing: Array("\(place)/Poems".utf8), surroundings: surroundings, purpose: .change)
         }
         if step.verb == "tag" {
@@ -216,7 +224,7 @@ final class RuleBench {
             try shelf.shell("cp -a -n elsewhere/Poems/.shed/ops/. Poems/.shed/ops/")
             return
         }
-        let replica = try #require(other).replica
+        let replica = try #require(other).home.replica
         try shelf.shell("mkdir -p Poems/.shed/ops/\(replica) && cd elsewhere/Poems/.shed/ops/\(replica) && cp \"$(ls | tail -n 1)\" '\(root)/.shed/ops/\(replica)/'")
     }
 
@@ -230,15 +238,15 @@ final class RuleBench {
         let operation = StampedOperation(stamp, Operation(id, [.type(.folder)]))
         switch sort {
         case "torn":
-            let replica = try #require(other).replica
+            let replica = try #require(other).home.replica
             try shelf.shell("cd Poems/.shed/ops/\(replica) && for batch in *; do truncate -s 100 \"$batch\"; done")
         case "foreign":
-            try project.sidecar.write(BatchEncoder.encode(header(id), [operation]))
+            try project.home.sidecar.write(BatchEncoder.encode(header(id), [operation]))
         case "unknown":
             let unknown = StampedOperation(stamp, Operation(id, [.other("type", "hologram")]))
-            try project.sidecar.write(BatchEncoder.encode(header(project.id), [unknown]))
+            try project.home.sidecar.write(BatchEncoder.encode(header(project.home.id), [unknown]))
         case "newer":
-            let batch = BatchEncoder.encode(header(project.id), [operation])
+            let batch = BatchEncoder.encode(header(project.home.id), [operation])
             var bytes = Array(String(decoding: batch.bytes, as: UTF8.self).split(separator: "\"format\":1").joined(separator: "\"format\":2").utf8)
             bytes.replaceSubrange(BatchEncoder.opening.count..<BatchEncoder.opening.count + BatchID.textLength, with: BatchEncoder.zeros)
             let sealed = BatchEncoder.seal(&bytes)

@@ -1,5 +1,8 @@
 import Glibc
 import ShedModel
+import ShedPapersKind
+import ShedProject
+import ShedRecordsKind
 import ShedRules
 import Testing
 
@@ -7,20 +10,20 @@ import Testing
 ///
 /// With `SHED_WRITE_RULES=1` (`make rules`) the manual is written anew instead of compared.
 struct `The manual of the rules` {
-    private static let package = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    private static let pages = package + "/Documentation/rules"
-    private static let source = package + "/Sources/ShedRules/Manual/RuleManual.swift"
+    private static let pages = RuleScript.package + "/Documentation/rules"
     static let isWriting = getenv("SHED_WRITE_RULES").map { String(cString: $0) } == "1"
 
-    private static let infos = RuleBook.all.map { $0.info }.sorted { $0.code < $1.code }
+    private static let infos = sorted(ProgramKinds.rules.infos)
+
+    private static func sorted(_ infos: [RuleInfo]) -> [RuleInfo] { infos.sorted { $0.code < $1.code } }
 
     @Test(.enabled(if: !isWriting), arguments: infos.map(\.name))
     func `has a page of every rule that is true`(name: String) throws {
-        let info = try #require(RuleBook.info(named: name))
+        let info = try #require(ProgramKinds.rules.info(named: name))
         let entry = try RuleSource.entry(info)
-        #expect(RuleManual.entry(name) == entry, "run “make rules”")
+        #expect(ProgramKinds.rules.manual(name) == entry, "run “make rules”")
         let page = RuleScript.read("\(Self.pages)/\(name).md")
-        #expect(page.map { String(decoding: $0, as: UTF8.self) } == RulePage(info, entry).markdown, "run “make rules”")
+        #expect(page.map { String(decoding: $0, as: UTF8.self) } == RulePage(info, entry, isRefusing: ProgramKinds.rules.refuses(info)).markdown, "run “make rules”")
     }
 
     @Test(.enabled(if: !isWriting)) func `lists every rule, and has a page of nothing else`() throws {
@@ -40,34 +43,49 @@ struct `The manual of the rules` {
     }
 
     @Test(.enabled(if: isWriting)) func `is written anew`() throws {
+        for info in Self.infos {
+            let page = RulePage(info, try RuleSource.entry(info), isRefusing: ProgramKinds.rules.refuses(info))
+            try Self.write(page.markdown, to: "\(Self.pages)/\(info.name).md")
+        }
+        try Self.write(RulePage.index(Self.infos), to: Self.pages + "/README.md")
+        func infos(_ kind: some KindModule) -> [RuleInfo] { Self.sorted(kind.rules.all.map { $0.info }) }
+        try Self.writeSource("ShedRules/Manual/RuleManual", of: Self.sorted(RuleBook().infos), isPublic: true)
+        try Self.writeSource("ShedPapersKind/Rules/PapersRuleManual", of: infos(PapersKind()))
+        try Self.writeSource("ShedRecords/Rules/RecordsRuleManual", of: infos(RecordsKind()))
+    }
+
+    /// Writes what the program holds of the manual: a type named as its file.
+    /// - Parameters:
+    ///   - path: of the file, below `Sources`, without its suffix.
+    ///   - isPublic: whether it stands in the room of general rules.
+    private static func writeSource(_ path: String, of infos: [RuleInfo], isPublic: Bool = false) throws {
+        let access = isPublic ? "public " : ""
         var text = """
             // Made by “make rules” from the doc comments of the rules and from Fixtures/rules: not to be edited.
-
+            \(isPublic ? "" : "\nimport ShedRules\n")
             /// What the manual says of each rule.
-            public enum RuleManual {
+            \(access)enum \(path.split(separator: "/").last ?? "") {
                 /// The entry of a rule; `nil` for a name that none has.
-                public static func entry(_ rule: String) -> RuleEntry? {
+                \(access)static func entry(_ rule: String) -> RuleEntry? {
                     switch rule {
 
             """
-        for info in Self.infos {
+        for info in infos {
             let entry = try RuleSource.entry(info)
-            try Self.write(RulePage(info, entry).markdown, to: "\(Self.pages)/\(info.name).md")
-            func list(_ texts: [String]) -> String { "[" + texts.map(Self.literal).joined(separator: ", ") + "]" }
+            func list(_ texts: [String]) -> String { "[" + texts.map(literal).joined(separator: ", ") + "]" }
             text += """
-                        case \(Self.literal(info.name)):
+                        case \(literal(info.name)):
                             RuleEntry(
                                 why: \(list(entry.why)),
-                                cure: \(Self.literal(entry.cure)),
-                                fails: \(Self.literal(entry.fails)),
+                                cure: \(literal(entry.cure)),
+                                fails: \(literal(entry.fails)),
                                 says: \(list(entry.says)),
-                                passes: \(Self.literal(entry.passes)))
+                                passes: \(literal(entry.passes)))
 
                 """
         }
         text += "        default: nil\n        }\n    }\n}\n"
-        try Self.write(text, to: Self.source)
-        try Self.write(RulePage.index(Self.infos), to: Self.pages + "/README.md")
+        try write(text, to: "\(RuleScript.package)/Sources/\(path).swift")
     }
 
     private static func literal(_ text: String) -> String {
@@ -105,7 +123,8 @@ struct `The manual of the rules` {
 
 /// A rule's entry in the manual, put together from its source.
 enum RuleSource {
-    private static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Sources/ShedRules/Rules"
+    /// Where the rules are written down.
+    private static let folders = ["ShedRules", "ShedPapersKind", "ShedRecords"].map { "\(RuleScript.package)/Sources/\($0)/Rules" }
 
     static func entry(_ info: RuleInfo) throws -> RuleEntry {
         let paragraphs = try docComment(info).dropFirst()
@@ -140,10 +159,12 @@ enum RuleSource {
     }
 
     private static func files() throws -> [String] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        try #require(glob(folder + "/*.swift", 0, nil, &found) == 0)
-        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        try folders.flatMap { folder in
+            var found = glob_t()
+            defer { globfree(&found) }
+            try #require(glob(folder + "/*.swift", 0, nil, &found) == 0)
+            return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        }
     }
 
     /// A line with what differs from run to run, and what is too long to read, left out.

@@ -14,8 +14,10 @@ struct RuleScript {
     var text: String
     var steps: [Step]
 
+    /// The path of this package.
+    static let package = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     /// The folder `Fixtures/rules` of this package.
-    static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/rules"
+    static let folder = package + "/Fixtures/rules"
 
     /// - Parameter name: `fails` or `passes`.
     init(of rule: String, _ name: String) throws {
