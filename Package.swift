@@ -69,7 +69,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedPapersKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
@@ -128,6 +128,14 @@ let package = Package(
             name: "ShedPapersKindTestSupport",
             dependencies: ["ShedModel", "ShedReconcile", "ShedDisk", "ShedPapers", "ShedProject", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport"],
             path: "Tests/ShedPapersKindTestSupport", swiftSettings: strict),
+        .target(
+            name: "ShedRuleExamples",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedWritingKind", "ShedPapersKind", "ShedRecordsKind",
+                "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+            ],
+            path: "Tests/ShedRuleExamples", swiftSettings: strict),
+        .executableTarget(name: "rule-manual", dependencies: ["ShedRuleExamples"], swiftSettings: strict),
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
@@ -138,7 +146,7 @@ let package = Package(
             name: "ShedCheckTests",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedWritingKind", "ShedPapersKind", "ShedRecordsKind",
-                "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedTestSupport", "ShedProjectTestSupport", "ShedRuleExamples",
             ],
             swiftSettings: strict),
         .testTarget(

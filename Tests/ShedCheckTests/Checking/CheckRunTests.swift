@@ -2,6 +2,7 @@ import Glibc
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
 

@@ -2,6 +2,7 @@ import ShedDisk
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
 

@@ -3,6 +3,7 @@ import ShedDisk
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRuleExamples
 import Testing
 
 @testable import ShedCheck

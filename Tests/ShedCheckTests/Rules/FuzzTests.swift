@@ -3,6 +3,7 @@ import ShedCheck
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
 

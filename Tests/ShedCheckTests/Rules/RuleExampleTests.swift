@@ -1,4 +1,5 @@
 import ShedModel
+import ShedRuleExamples
 import ShedRules
 import Testing
 

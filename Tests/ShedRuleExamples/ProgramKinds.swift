@@ -5,8 +5,8 @@ import ShedRules
 import ShedWritingKind
 
 /// The kinds of project that the program has: what a check finds and what the doctor says is also theirs.
-enum ProgramKinds {
-    static let all: [any KindModule] = [WritingKind(), PapersKind(), RecordsKind()]
+package enum ProgramKinds {
+    package static let all: [any KindModule] = [WritingKind(), PapersKind(), RecordsKind()]
     /// All rules of the program.
-    static let rules = KindModules(all).rules
+    package static let rules = KindModules(all).rules
 }
