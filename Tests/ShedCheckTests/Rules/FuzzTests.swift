@@ -5,6 +5,7 @@ import ShedProject
 import ShedProjectTestSupport
 import ShedRuleExamples
 import ShedRules
+import ShedTestSupport
 import Testing
 
 /// Anything may stand in the files of a sidecar: `check` ends with findings or an error that says what to do, never with a
@@ -22,7 +23,7 @@ struct `Random bytes in the sidecar` {
         case replaced, flipped, cut, doubled, inserted, nested
     }
 
-    private static func damaged(_ bytes: [UInt8], _ damage: Damage, _ chance: inout Chance) -> [UInt8] {
+    private static func damaged(_ bytes: [UInt8], _ damage: Damage, _ chance: inout SeededRandom) -> [UInt8] {
         var bytes = bytes
         let place = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &chance)
         switch damage {
@@ -52,7 +53,7 @@ struct `Random bytes in the sidecar` {
         try #require(batches.count >= 2)
         let files = [".shed/project.json", ".shed/template.json", ".shed/settings.toml", ".shedignore"] + batches
         let whole = files.map { RuleScript.read("\(shelf.path)/P/\($0)") ?? [] }
-        var chance = Chance(state: Self.seed)
+        var chance = SeededRandom(Self.seed)
         var (errors, found, clean) = (0, 0, 0)
         for number in 0..<Self.cases {
             let position = Int.random(in: 0..<files.count, using: &chance)
@@ -84,18 +85,5 @@ struct `Random bytes in the sidecar` {
         let file = try #require(fopen(path, "w"))
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
-    }
-
-    /// SplitMix64: the same seed, the same numbers.
-    private struct Chance: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ mixed >> 31
-        }
     }
 }
