@@ -61,8 +61,8 @@ extension Project {
     private func quickCheck(_ selection: RuleSelection, _ custom: [CustomRule]) throws(ShedError) -> Checked? {
         guard let index else { return nil }
         do {
-            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.labels != nil,
-                meta.waitedFor.isEmpty, isFolded(try sidecar.listing(), in: meta)
+            guard let (meta, batches) = try index.metaAndBatches(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.labels != nil,
+                meta.waitedFor.isEmpty, isFolded(try sidecar.listing(), in: meta, batches)
             else { return nil }
             let asksLabels = meta.labels?.isEmpty == false && Project.asksLabels(selection)
             // Where each file is looked at anyway, all are listed at once.

@@ -5,9 +5,10 @@ import ShedSidecar
 
 extension Project {
     /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
-    private func metaOfFold(_ listing: SidecarListing) throws -> IndexMeta {
-        if let meta = try? index?.meta(), meta.project == id, isFolded(listing, in: meta) { return meta }
-        return try load().meta
+    private func lastFold(_ listing: SidecarListing) throws -> (meta: IndexMeta, batches: FoldedBatches) {
+        if let (meta, batches) = try? index?.metaAndBatches(), meta.project == id, isFolded(listing, in: meta, batches) { return (meta, batches) }
+        let state = try load()
+        return (state.meta, state.batches)
     }
 
     func checkSidecar() throws(ShedError) -> [Finding] {
@@ -22,9 +23,8 @@ extension Project {
             }
             for path in listing.odd { add(SidecarEntry.info, path, "A link, a folder or a special file stands where a batch belongs.") }
             for (path, error) in listing.unreadable { add(TornBatch.info, path, "It cannot be read: \(error.reason).") }
-            let meta = try metaOfFold(listing)
-            let broken = Set(meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
-            for file in listing.batches where broken.contains([file.replicaDirectory ?? file.area, file.name]) {
+            let (meta, batches) = try lastFold(listing)
+            for file in listing.batches where batches.files[file.path]?.hasNoID == true {
                 guard case .failure(let fault) = sidecar.read(file, of: self.file) else { continue }
                 add(Project.rule(of: fault), file.path, Project.message(of: fault))
             }
@@ -37,14 +37,14 @@ extension Project {
                 // A path of its own, so that one can be suppressed without the next.
                 add(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
             }
-            for field in meta.future.prefix(100) {
+            for field in meta.fold.future.prefix(100) {
                 add(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
             }
-            for pair in meta.extra["doubled"].map(Self.lines) ?? [] {
-                add(DoubledID.info, "ops", "Two IDs claim one path: \(pair).")
+            for pair in meta.fold.doubled {
+                add(DoubledID.info, "ops", "Two IDs claim one path: \(pair.older) \(pair.younger).")
             }
-            if let unknown = meta.extra["unknown"] {
-                add(UnknownOperation.info, "ops", "\(String(decoding: unknown, as: UTF8.self)) operations are not known to this version.")
+            if meta.fold.unknownOperations > 0 {
+                add(UnknownOperation.info, "ops", "\(meta.fold.unknownOperations) operations are not known to this version.")
             }
             return findings
         } catch { throw ShedError(error) }

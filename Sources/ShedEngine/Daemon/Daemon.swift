@@ -225,6 +225,7 @@ public final class Daemon {
         }
         hashWhenIdle()
         takeTextsWhenIdle()
+        for post in posts.values where post.idleDue <= clock.now() { post.project.checkpointIndex() }
     }
 
     /// After the process stood still, the machine slept or the clock was set, everything is looked at once.

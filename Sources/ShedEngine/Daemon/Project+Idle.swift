@@ -6,7 +6,7 @@ extension Project {
     /// Whether the model holds all batches that are there.
     var isUpToDate: Bool {
         guard let state, let listing = try? sidecar.listing() else { return false }
-        return isFolded(listing, in: state.meta)
+        return isFolded(listing, in: state.meta, state.batches)
     }
 
     /// Files that are on disk and have no hash.
@@ -49,4 +49,7 @@ extension Project {
         // No row of a record says anything of hashes.
         recordTrust = trust
     }
+
+    /// Empties the log of the index. Where that fails, the next idle moment does it.
+    func checkpointIndex() { _ = try? index?.checkpoint() }
 }

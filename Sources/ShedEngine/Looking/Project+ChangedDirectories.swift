@@ -18,8 +18,8 @@ extension Project {
     func changedDirectories(besides leftover: Leftover? = .news, atMost mostChanged: Int = 100) throws(ShedError) -> Set<RelativePath>? {
         guard let index else { return nil }
         do {
-            guard let meta = try index.meta(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
-                isFolded(try sidecar.listing(), in: meta), meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover
+            guard let (meta, batches) = try index.metaAndBatches(), meta.project == id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
+                isFolded(try sidecar.listing(), in: meta, batches), meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover
             else { return nil }
             let records = try index.folders()
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(listsFiles: false, ignore: ignore))

@@ -22,7 +22,7 @@ struct PDFComplaints: Equatable {
     }
 
     /// What it is called in the index.
-    static let key = "pdf-complaints"
+    static let key = "papers.pdf-complaints"
     /// The oldest are forgotten first.
     private static let most = 500
     /// In bytes of UTF-8.
@@ -66,7 +66,7 @@ struct PDFComplaints: Equatable {
 extension Project {
     /// What is known to be wrong with PDFs.
     func pdfComplaints() throws(ShedError) -> PDFComplaints {
-        let bytes = try load().meta.extra[PDFComplaints.key] ?? []
+        let bytes = try load().meta.kindData[PDFComplaints.key] ?? []
         if let readComplaints, readComplaints.bytes == bytes { return readComplaints.complaints }
         let complaints = PDFComplaints(bytes)
         readComplaints = (bytes, complaints)
@@ -98,7 +98,7 @@ extension Project {
         // Where it stands is said beside it, and may change.
         complaints.note(message.map { $0.hasPrefix("\(path) ") ? "It " + $0.dropFirst("\(path) ".count) : $0 }, about: evidence)
         guard complaints != known else { return false }
-        state?.meta.extra[PDFComplaints.key] = complaints.bytes
+        state?.meta.kindData[PDFComplaints.key] = complaints.bytes
         return true
     }
 

@@ -49,8 +49,6 @@ public final class Project {
     var unsavedHashes: Set<NodeID> = []
     /// The same, of which the index was loaded anew before: they are hashed once more.
     var lostHashes: Set<NodeID> = []
-    /// What the index holds beside the nodes, as it was last read or written.
-    var savedMeta: IndexMeta?
     /// The last scan with its plan, for listings.
     var last: (Situation, Plan)?
     var keepsLast = false
@@ -195,6 +193,8 @@ struct ProjectState {
     var hasOtherReplicas: Bool
     /// Whether an index was there to load.
     var wasIndexed: Bool
+    /// The files of the sidecar that the model is the fold of.
+    var batches: FoldedBatches
 
     /// What the index has of folders, but for their digests.
     var folderRecords: [FolderRecord] {

@@ -19,17 +19,18 @@ extension Project {
         }
         let index = try writableIndex()
         do throws(IndexError) {
-            // The index's own notes: what was folded since it was saved is not in it, and it must not say that it is.
-            if state.wasIndexed, var meta = try index.meta() {
-                meta.intents = intents
-                try index.update(IndexChanges(meta: meta))
+            let writes: IndexWrites
+            // Nothing else: what was folded since the index was saved is not in it, and it must not say that it is.
+            if state.wasIndexed, let written = try index.write(intents) {
+                writes = written
             } else {
                 var meta = state.meta
                 meta.intents = intents
-                try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:]))
+                writes = try index.replace(
+                    with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:], batches: state.batches))
             }
             self.state?.meta.intents = intents
-            if let written = try index.meta() { self.state?.meta.takeGeneration(of: written) }
+            self.state?.meta.takeGeneration(of: writes)
         } catch { throw ShedError(error) }
         Interruption.point("noted")
     }
@@ -38,16 +39,16 @@ extension Project {
     /// made is forgotten; it is planned anew.
     func finishIntents() throws(ShedError) {
         let index = try writableIndex()
-        let meta: IndexMeta?
-        do throws(IndexError) { meta = try index.meta() } catch {
+        let intents: [Intent]
+        do throws(IndexError) { intents = try index.intents() } catch {
             guard error.code == .corrupt else { throw ShedError(error) }
             return try abandonIndex()
         }
-        guard let meta, !meta.intents.isEmpty else { return }
+        guard !intents.isEmpty else { return }
         var state = try load()
         var operations: [Operation] = []
         var folders: Set<Operation> = []
-        for intent in meta.intents where isDone(intent) {
+        for intent in intents where isDone(intent) {
             guard let batch = try? BatchDecoder.decode(intent.operation, projects: file.projects) else { continue }
             let before = state.memory.seen[intent.node]
             state.memory.record(
@@ -61,10 +62,7 @@ extension Project {
         state.meta.intents = []
         // The scan that follows writes whatever else differs; without digests it writes everything.
         state.digests = [:]
-        do throws(IndexError) {
-            try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: [:]))
-            state.meta = try index.meta() ?? state.meta
-        } catch { throw ShedError(error) }
+        do throws(IndexError) { try index.replace(with: &state) } catch { throw ShedError(error) }
         self.state = state
     }
 

@@ -249,27 +249,27 @@ extension Project {
         guard !operations.isEmpty else { return }
         let now = surroundings.now()
         let stamp = state.clock.tick(now: now)
-        let future = Dictionary(state.meta.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
+        let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
         // A hostile batch in this replica's name may have the highest number that a reader takes.
-        let sequence = min(state.meta.sequence, UInt64(Int64.max) - 1) + 1
+        let sequence = min(state.meta.fold.sequence, UInt64(Int64.max) - 1) + 1
         let header = Batch.Header(
-            project: file.id, replica: replica, sequence: sequence, parents: state.meta.heads.compactMap { BatchID(bytes: $0) },
+            project: file.id, replica: replica, sequence: sequence, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
             without: state.meta.absentBatches)
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try sidecar.write(encoded) } catch { throw ShedError(error) }
         let set = Set(operations.flatMap { operation in operation.set.map { FieldKey(id: operation.id, field: $0.name) } })
-        state.meta.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
+        state.meta.fold.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
         for item in stamped where item.operation.label == nil { state.model.apply(item.operation) }
         if operations.contains(where: { $0.label != nil }) {
             state.model.labels.apply(stamped.map { ($0.operation, $0.at) })
             state.meta.labels = state.model.labels.sortedRecords
         }
-        state.meta.batches.append(FoldedBatch(written, id: encoded.batch.id))
-        state.meta.heads = [encoded.batch.id.bytes]
+        state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
+        state.meta.fold.heads = [encoded.batch.id.bytes]
+        state.meta.fold.sequence = sequence
         state.meta.clock = state.clock.last
-        state.meta.extra["sequence"] = Array(String(sequence).utf8)
         state.meta.aliases = state.model.aliases
     }
 }

@@ -13,12 +13,9 @@ extension Project {
         do throws(IndexError) {
             if state.digests.isEmpty || !state.wasIndexed {
                 state.digests = digests
-                state.meta.extra["format"] = [1]
-                let contents = IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: digests)
-                try index.replace(with: contents)
-                state.wasIndexed = true
+                try index.replace(with: &state)
             } else {
-                var changes = IndexChanges(meta: state.meta)
+                var changes = IndexChanges(meta: state.meta, batches: state.batches)
                 var touched = Project.touched(state, changed, plan)
                 touched.parents.formUnion(left)
                 for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
@@ -30,11 +27,8 @@ extension Project {
                 }
                 changes.removed = touched.removed
                 for folder in touched.parents { changes.files[folder] = Project.files(in: folder, state) }
-                if changes.folders.isEmpty, changes.files.isEmpty, changes.removed.isEmpty, state.meta == savedMeta { return }
-                try index.update(changes)
+                state.noteSaved(try index.update(changes))
             }
-            state.meta = try index.meta() ?? state.meta
-            savedMeta = state.meta
         } catch { throw ShedError(error) }
     }
 
@@ -144,13 +138,9 @@ extension Project {
         let index = try writableIndex()
         do throws(IndexError) {
             guard state.wasIndexed, !state.digests.isEmpty else {
-                try index.replace(
-                    with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: state.digests))
-                state.meta = try index.meta() ?? state.meta
-                state.wasIndexed = true
-                return
+                return try index.replace(with: &state)
             }
-            var changes = IndexChanges(meta: state.meta)
+            var changes = IndexChanges(meta: state.meta, batches: state.batches)
             var parents = left
             for id in Set(ids) {
                 guard let node = state.model.nodes[id] else {
@@ -165,9 +155,27 @@ extension Project {
                 }
             }
             for folder in parents { changes.files[folder] = Project.files(in: folder, state) }
-            try index.update(changes)
-            state.meta = try index.meta() ?? state.meta
-            savedMeta = state.meta
+            state.noteSaved(try index.update(changes))
         } catch { throw ShedError(error) }
+    }
+}
+
+extension ProjectIndex {
+    /// Writes everything anew.
+    func replace(with state: inout ProjectState) throws(IndexError) {
+        let contents = IndexContents(
+            model: state.model, memory: state.memory, meta: state.meta, digests: state.digests, batches: state.batches)
+        let writes = try replace(with: contents)
+        state.meta = contents.settledMeta
+        state.wasIndexed = true
+        state.noteSaved(writes)
+    }
+}
+
+extension ProjectState {
+    /// The index holds its meta and its batches now.
+    mutating func noteSaved(_ writes: IndexWrites) {
+        meta.takeGeneration(of: writes)
+        batches.markSaved()
     }
 }

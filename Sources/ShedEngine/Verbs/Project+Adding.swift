@@ -90,6 +90,8 @@ extension Project {
     func commit(_ operations: [Operation]) throws(ShedError) {
         guard !operations.isEmpty else { return }
         var state = try load()
+        // The only one to hold it, so that changing it copies nothing. After a failure it is read again.
+        self.state = nil
         let left = Project.fileLists(of: operations, state.model)
         try write(operations, into: &state)
         Interruption.point("set")
