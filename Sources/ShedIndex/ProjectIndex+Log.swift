@@ -7,8 +7,9 @@ import GRDB
 extension ProjectIndex {
     /// A page holds the packed files of an ordinary folder whole. In bytes; it stays with the file.
     static let pageSize = 16_384
-    /// How large the log grows in the long run, in bytes. One write may need more for a while.
-    static let logLimit = 1 << 20
+    /// When the log is written into the index, and to what it is cut back, in bytes; one write may need more for a while.
+    /// With a smaller one, pages that every write changes would be written nearly twice each time.
+    static let logLimit = 2 << 20
 
     /// Writes what stands in the log into the index and empties the log: for moments in which nothing else is to be done.
     ///

@@ -15,7 +15,7 @@ import Testing
         try index.replace(with: contents)
         var folders = try index.folders()
         var largest = 0
-        for round in 0..<500 {
+        for round in 0..<800 {
             for position in folders.indices { folders[position].missingSince = Int64(round) }
             try index.update(IndexChanges(folders: folders))
             largest = max(largest, size(scratch))
@@ -27,12 +27,12 @@ import Testing
     @Test func `is emptied after a large write, also of records`() throws {
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 2)
-        let contents = maker.contents(folders: 100, files: 30_000)
+        let contents = maker.contents(folders: 100, files: 60_000)
         let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
         let work = try Work(of: index) { try index.replace(with: contents) }
         #expect(work.pages * ProjectIndex.pageSize > 2 * ProjectIndex.logLimit)
         #expect(size(scratch) == 0)
-        let rows = (0..<3_000).map { _ in
+        let rows = (0..<6_000).map { _ in
             RecordRow(
                 id: maker.random.id(), collection: contents.model.project, stamp: RecordStamp(Evidence()), isRacy: false,
                 pairs: maker.random.bytes(1_000), problem: nil)
