@@ -125,6 +125,18 @@ import Testing
         #expect(!fold.isIncomplete)
     }
 
+    @Test func `what stands there is listed in the order of the paths`() throws {
+        let directory = try TemporaryDirectory()
+        let sidecar = try directory.sidecar()
+        let names: [Name] = ["b", "a", "B", "ab", "é", "-", "a.jsonl", "z"]
+        for name in names { try write([1], RelativePath(["ops", name]), in: sidecar) }
+        for folder: Name in ["aa", "c", "000", "Z"] {
+            for name in names { try write([1], RelativePath(["ops", folder, name]), in: sidecar) }
+        }
+        let paths = try sidecar.listing().batches.map(\.path)
+        #expect(paths == paths.sorted() && paths.count == names.count * 5)
+    }
+
     @Test func `a torn batch makes the fold incomplete, a stranger's file does not`() throws {
         let directory = try TemporaryDirectory()
         let sidecar = try directory.sidecar()

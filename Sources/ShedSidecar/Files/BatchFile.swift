@@ -63,7 +63,6 @@ extension Sidecar {
                 }
             }
         }
-        listing.batches.sort { $0.path < $1.path }
         return listing
     }
 
@@ -71,7 +70,9 @@ extension Sidecar {
         let path = RelativePath([Sidecar.ops, name])
         do throws(DiskError) {
             let directory = try ops.openDirectory(name, create: false)
-            for entry in try directory.list(atMost: Sidecar.mostEntries) where !entry.name.isHidden {
+            // The directories come in order, and so do the files in each: then all paths do.
+            let entries = try directory.list(atMost: Sidecar.mostEntries).filter { !$0.name.isHidden }
+            for entry in entries.sorted(by: { $0.name < $1.name }) {
                 if entry.kind != .file {
                     listing.odd.append(path.appending(entry.name))
                 } else if let evidence = try directory.evidence(of: entry.name) {
