@@ -29,6 +29,12 @@ extension ProjectIndex {
         _ = try? emptyLog(db)
     }
 
+    /// After a write: the first to read it notes in SQLite's shared memory (`index.sqlite-shm`) how far the log is in use.
+    /// Done here, those who only look need not write there.
+    func markRead(_ db: Database) {
+        try? db.cachedStatement(sql: "SELECT 1 FROM meta LIMIT 1").run()
+    }
+
     private var logSize: Int { ProjectIndex.size(of: path + "-wal") }
 
     private func emptyLog(_ db: Database) throws -> Bool {

@@ -174,6 +174,7 @@ extension ProjectIndex {
                     return .commit
                 }
                 emptyLargeLog(db)
+                markRead(db)
                 guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
                 return value
             }

@@ -61,6 +61,24 @@ import Testing
         #expect(try alone.dump() == contents.nodes)
     }
 
+    @Test func `is not written to by who only reads, nor is what stands beside it`() throws {
+        let scratch = try Scratch()
+        var maker = ContentsMaker(seed: 5)
+        let contents = maker.contents(folders: 5, files: 5)
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        try index.replace(with: contents)
+        for clock in [1, 2] as [UInt64] {
+            var meta = try #require(try index.meta())
+            meta.clock = clock
+            try index.update(IndexChanges(meta: meta))
+            let before = scratch.names.map { Scratch.read(scratch.path + "/" + $0) }
+            let reader = try #require(try ProjectIndex.open(path: scratch.index, access: .readOnly))
+            #expect(try reader.dump() == contents.nodes)
+            #expect(try ProjectIndex.summary(path: scratch.index)?.clock == clock)
+            #expect(before.count == 3 && scratch.names.map { Scratch.read(scratch.path + "/" + $0) } == before)
+        }
+    }
+
     @Test func `a checkpoint neither waits for a reader nor disturbs it`() throws {
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 4)
