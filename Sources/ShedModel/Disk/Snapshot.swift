@@ -87,10 +87,12 @@ public struct Snapshot: Sendable {
     }
 
     /// The names of all entries, one behind the other.
-    public var names: [UInt8]
-    public var entries: [Entry]
+    public var names: [UInt8] { didSet { lookUps = NameIndex() } }
+    public var entries: [Entry] { didSet { lookUps = NameIndex() } }
     /// The root is the first.
-    public var directories: [Directory]
+    public var directories: [Directory] { didSet { lookUps = NameIndex() } }
+    /// The names of the directories that are asked about often.
+    private var lookUps = NameIndex<Int>()
     /// Whether files were asked for their evidence, and not names only.
     public var hasEvidence: Bool
     /// When the scan began: nanoseconds since 1970, by the clock that file times come from.
@@ -155,7 +157,7 @@ extension Snapshot {
         }
     }
 
-    /// The entry at a path, or `nil`. Costs the length of the directories on the way.
+    /// The entry at a path, or `nil`. Costs the length of the path, as ``entry(named:in:)`` does for each name.
     public func entry(at path: RelativePath) -> Int? {
         var directory = 0
         var found: Int?
@@ -170,11 +172,16 @@ extension Snapshot {
         return found
     }
 
-    /// The entry of that name in a directory, or `nil`.
+    /// The entry of that name in a directory, or `nil`. Costs the length of the directory where that is asked about now and then,
+    /// and hardly anything where it is asked about often.
     public func entry(named name: Name, in directory: Int) -> Int? {
-        directories[directory].entries.first { index in
-            withName(of: index) { $0.count == name.bytes.count && $0.elementsEqual(name.bytes) }
+        let listed = directories[directory].entries
+        let position = lookUps.first(NameHash.of(name), in: directory, count: listed.count) { position in
+            withName(of: listed.lowerBound + position, NameHash.of)
+        } where: { position in
+            withName(of: listed.lowerBound + position) { $0.count == name.bytes.count && $0.elementsEqual(name.bytes) }
         }
+        return position.map { listed.lowerBound + $0 }
     }
 }
 

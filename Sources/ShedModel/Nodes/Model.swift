@@ -7,7 +7,9 @@ public struct Model: Sendable {
     /// IDs that turned out to be second names of other nodes.
     public private(set) var aliases: [NodeID: NodeID] = [:]
     /// Nodes by the folder they were last seen in; built when first asked for, then kept up.
-    private var childLists: [NodeID: [NodeID]]?
+    private var childLists: [NodeID: ChildList]?
+    /// The names in the folders that are asked about often.
+    private var lookUps = NameIndex<NodeID>()
     /// The nodes that have any of the rarer fields (``NodeDetails``) that are not of one kind of project alone.
     public private(set) var detailed: Set<NodeID> = []
     /// The nodes that have a role.
@@ -48,14 +50,22 @@ public struct Model: Sendable {
         let old = nodes.updateValue(node, forKey: node.id)
         if node.isDetailed { detailed.insert(node.id) } else if old?.isDetailed == true { detailed.remove(node.id) }
         if node.role != nil { roleBearers.insert(node.id) } else if old?.role != nil { roleBearers.remove(node.id) }
-        if childLists != nil { relist(node.id, from: old?.place?.parent, to: node.place?.parent) }
+        if childLists != nil, old?.place != node.place { relist(node.id, from: old?.place, to: node.place) }
     }
 
-    private mutating func relist(_ id: NodeID, from old: NodeID?, to new: NodeID?) {
-        let (old, new) = (old.map(resolve), new.map(resolve))
+    private mutating func relist(_ id: NodeID, from old: Place?, to new: Place?) {
+        let (old, new) = (old.map { resolve($0.parent) }, new.map { resolve($0.parent) })
+        if let old { forgetNames(in: old) }
         guard old != new else { return }
-        if let old, let position = childLists?[old]?.lastIndex(of: id) { childLists?[old]?.remove(at: position) }
-        if let new { childLists?[new, default: []].append(id) }
+        if let old { childLists?[old]?.remove(id) }
+        guard let new else { return }
+        forgetNames(in: new)
+        childLists?[new, default: ChildList()].append(id)
+    }
+
+    private mutating func forgetNames(in folder: NodeID) {
+        // Copies of the model, which stay as they are, may use it too.
+        if isKnownUniquelyReferenced(&lookUps) { lookUps.forget(folder) } else { lookUps = NameIndex() }
     }
 
     /// Applies one operation: each field it sets replaces what was there.
@@ -78,11 +88,12 @@ public struct Model: Sendable {
         aliases[id] = target
         roleBearers.remove(id)
         detailed.remove(id)
-        if let old = nodes.removeValue(forKey: id), childLists != nil { relist(id, from: old.place?.parent, to: nil) }
+        if let old = nodes.removeValue(forKey: id), childLists != nil { relist(id, from: old.place, to: nil) }
         // Children of an alias are children of its target.
         if let children = childLists?.removeValue(forKey: id) {
             let heir = resolve(target)
-            childLists?[heir, default: []] += children
+            forgetNames(in: heir)
+            for child in children.ids { childLists?[heir, default: ChildList()].append(child) }
         }
     }
 
@@ -104,18 +115,34 @@ public struct Model: Sendable {
     /// Prepares ``children(of:)``: one pass over all nodes.
     public mutating func prepareChildren() {
         guard childLists == nil else { return }
-        var lists: [NodeID: [NodeID]] = [:]
+        var lists: [NodeID: ChildList] = [:]
         for node in nodes.values {
             guard let place = node.place else { continue }
-            lists[resolve(place.parent), default: []].append(node.id)
+            lists[resolve(place.parent), default: ChildList()].append(node.id)
         }
         childLists = lists
     }
 
     /// The nodes that were last seen in a folder, in no order. Quick after ``prepareChildren()``, else one pass.
     public func children(of folder: NodeID) -> [NodeID] {
-        if let childLists { return childLists[folder] ?? [] }
+        if let childLists { return childLists[folder]?.ids ?? [] }
         return nodes.values.filter { $0.place.map { resolve($0.parent) } == folder }.map(\.id)
+    }
+
+    /// Those of ``children(of:)`` that bore a name. Hardly costs anything after ``prepareChildren()`` where a folder is asked about
+    /// often, else its length.
+    public func children(of folder: NodeID, named name: Name) -> [NodeID] {
+        guard let children = childLists.map({ $0[folder]?.ids ?? [] }) else {
+            return children(of: folder).filter { nodes[$0]?.place?.name == name }
+        }
+        var found: [NodeID] = []
+        _ = lookUps.first(NameHash.of(name), in: folder, count: children.count) { position in
+            nodes[children[position]]?.place.map { NameHash.of($0.name) } ?? 0
+        } where: { position in
+            if nodes[children[position]]?.place?.name == name { found.append(children[position]) }
+            return false
+        }
+        return found
     }
 }
 

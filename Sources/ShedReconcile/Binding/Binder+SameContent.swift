@@ -78,7 +78,7 @@ extension Binder {
         let sizes = Set(nodes.map(\.1.size))
         var byContent: [Content: [Int]] = [:]
         for index in unbound where !made.contains(index) && snapshot.entries[index].kind == .file && sizes.contains(snapshot.entries[index].evidence.size) {
-            if let hash = situation.hashes[index] {
+            if let hash = situation.answers.hashes[index] {
                 byContent[Content(size: snapshot.entries[index].evidence.size, hash: hash), default: []].append(index)
             } else {
                 wants.hashes.insert(index)
@@ -96,6 +96,14 @@ extension Binder {
         let open = unbound.filter { snapshot.entries[$0].kind == .directory && snapshot.entries[$0].directory >= 0 }
         guard !open.isEmpty else { return }
         let depths = open.map { (index: $0, depth: depth(of: $0)) }
+        // A folder that was taken apart gave something to many.
+        var sizes: [NodeID: Int] = [:]
+        func size(_ id: NodeID) -> Int {
+            if let known = sizes[id] { return known }
+            let size = model.children(of: id).count { memory.isPresent($0) }
+            sizes[id] = size
+            return size
+        }
         for (index, _) in depths.sorted(by: { ($1.depth, $0.index) < ($0.depth, $1.index) }) {
             var votes: [NodeID: Int] = [:]
             for child in snapshot.directories[Int(snapshot.entries[index].directory)].entries {
@@ -103,15 +111,11 @@ extension Binder {
                 votes[model.resolve(parent), default: 0] += 1
             }
             let winners = votes.filter { id, count in
-                vanished.contains(id) && !isBound(id) && fits(id, index) && count * 2 > childCount(of: id)
+                vanished.contains(id) && !isBound(id) && fits(id, index) && count * 2 > size(id)
             }
             // Where two folders were merged into one, the one that gave more is the node, then the older.
             if let winner = winners.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) { bind(index, to: winner.key) }
         }
-    }
-
-    private func childCount(of id: NodeID) -> Int {
-        model.children(of: id).count { memory.isPresent($0) }
     }
 
     private func depth(of index: Int) -> Int {

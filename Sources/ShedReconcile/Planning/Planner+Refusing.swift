@@ -5,11 +5,11 @@ extension Planner {
     /// Turns what was refused into moves: known nodes go home where they can, everything else goes to Rejected.
     mutating func settleRefusals(ids: inout some IDSource) {
         guard !refused.isEmpty else { return }
-        if refused.count > situation.settings.bulk, !situation.attitude.rejectsAll {
+        if refused.count > situation.conventions.settings.bulk, !situation.policy.rejectsAll {
             for item in refused { hold(item.arrival, item.refusal.rule, item.refusal.message) }
             report(
                 BulkAddition.info, .root, nil,
-                "\(refused.count) additions would be refused at once; more than settings.bulk (\(situation.settings.bulk)), so all stay where they are.")
+                "\(refused.count) additions would be refused at once; more than settings.bulk (\(situation.conventions.settings.bulk)), so all stay where they are.")
             return
         }
         var taken = TakenNames(snapshot)
@@ -69,7 +69,7 @@ extension Planner {
     }
 
     /// Where a known node stood, if the folder goes home in this plan, and the name in it is free.
-    private func home(of index: Int, in homes: [NodeID: RelativePath], _ taken: inout TakenNames) -> (id: NodeID, home: RelativePath)? {
+    private mutating func home(of index: Int, in homes: [NodeID: RelativePath], _ taken: inout TakenNames) -> (id: NodeID, home: RelativePath)? {
         guard let id = binder.node[index], binder.immigrants[index] == nil, let place = model.nodes[id]?.place,
             case let parent = model.resolve(place.parent), let folder = homes[parent], let directory = binder.directory[parent],
             !lies(directory, inside: index), snapshot.directories[directory].state.isOpen,
@@ -82,7 +82,7 @@ extension Planner {
     // MARK: Home
 
     /// Where a known node stood, if that folder is still there and the name in it is free.
-    private func home(of index: Int, _ taken: inout TakenNames) -> RelativePath? {
+    private mutating func home(of index: Int, _ taken: inout TakenNames) -> RelativePath? {
         guard let id = binder.node[index], binder.immigrants[index] == nil, let place = model.nodes[id]?.place
         else { return nil }
         let parent = model.resolve(place.parent)
@@ -100,12 +100,8 @@ extension Planner {
     }
 
     /// Whether another node stands under a name in a folder that the scan did not look at, as far as is known.
-    private func isKnownToStand(_ name: Name, in folder: NodeID, besides id: NodeID) -> Bool {
-        let key = FoldKey(name)
-        return model.children(of: folder).contains { child in
-            guard child != id, situation.memory.isPresent(child), !binder.isBound(child), let other = model.nodes[child]?.place?.name else { return false }
-            return FoldKey(other) == key
-        }
+    private mutating func isKnownToStand(_ name: Name, in folder: NodeID, besides id: NodeID) -> Bool {
+        remembered.nodes(alike: name, in: folder).contains { $0 != id && !binder.isBound($0) }
     }
 
     /// The path of a folder that the scan did not look at, and that nothing says is gone. If it is, or the name is
@@ -159,7 +155,7 @@ extension Planner {
 
     /// Says which folders could not be read. What is in them is as it was remembered.
     mutating func reportUnreadable() {
-        guard situation.attitude.judgement != .none else { return }
+        guard situation.policy.judgement != .none else { return }
         for (position, directory) in snapshot.directories.enumerated() where directory.state == .unreadable && directory.entry >= 0 {
             report(
                 UnreadableEntry.info, snapshot.path(ofDirectory: position), binder.node[Int(directory.entry)],

@@ -9,6 +9,15 @@ struct TakenNames {
     private var planned: Set<[FoldKey]> = []
     /// Folders that this plan makes on the way to its targets.
     private var made: Set<[FoldKey]> = []
+    /// The last numbers that were given to names that are taken: all below are taken too.
+    private var numbers: [Wanted: Int] = [:]
+
+    /// A name that was asked for, and what it is for: a folder on the way may be one that is there.
+    private struct Wanted: Hashable {
+        var path: RelativePath
+        var isLast: Bool
+        var isFile: Bool
+    }
 
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
@@ -41,17 +50,20 @@ struct TakenNames {
     }
 
     private mutating func freeName(_ name: Name, in directory: Int?, under path: RelativePath, isLast: Bool, isFile: Bool) -> Name {
-        var candidate = name
-        var number = 2
+        let wanted = Wanted(path: path.appending(name), isLast: isLast, isFile: isFile)
+        var number = numbers[wanted] ?? 1
         while true {
+            let candidate = number == 1 ? name : name.numbered(number, keepsSuffix: isFile)
             var standing: [Int] = []
             if let directory { standing = entries(candidate, in: directory) }
             if !isLast, let folder = standing.first(where: isOpen) {
                 return snapshot.name(of: folder)
             }
             let target = key(path.appending(candidate))
-            if standing.isEmpty, !planned.contains(target), !isLast || !made.contains(target) { return candidate }
-            candidate = name.numbered(number, keepsSuffix: isFile)
+            if standing.isEmpty, !planned.contains(target), !isLast || !made.contains(target) {
+                numbers[wanted] = number
+                return candidate
+            }
             number += 1
         }
     }

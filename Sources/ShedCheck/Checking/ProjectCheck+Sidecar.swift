@@ -1,0 +1,110 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedProject
+import ShedRules
+import ShedSidecar
+
+extension ProjectCheck {
+    /// What is wrong with the sidecar, and what folding it had to say.
+    func sidecar() throws(ShedError) -> [Finding] {
+        do {
+            let listing = try home.sidecar.listing()
+            var findings = try strays()
+            let (meta, batches) = try lastFold(listing)
+            findings += self.batches(listing, batches) + folded(meta)
+            return findings
+        } catch { throw ShedError(error) }
+    }
+
+    /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
+    private func lastFold(_ listing: SidecarListing) throws -> (meta: IndexMeta, batches: FoldedBatches) {
+        if let (meta, batches) = try? project.store.index?.metaAndBatches(), meta.project == home.id,
+            project.store.isFolded(listing, in: meta, batches) {
+            return (meta, batches)
+        }
+        let state = try project.asKnown.load()
+        return (state.meta, state.batches)
+    }
+
+    private func finding(_ rule: RuleInfo, _ path: RelativePath, _ message: String, help: String? = nil) -> Finding {
+        Finding(rule, at: RelativePath([Sidecar.name]).appending(path), id: nil, message, help: help)
+    }
+
+    // MARK: Batches
+
+    private func batches(_ listing: SidecarListing, _ folded: FoldedBatches) -> [Finding] {
+        var findings = listing.odd.map { finding(SidecarEntry.info, $0, "A link, a folder or a special file stands where a batch belongs.") }
+        findings += listing.unreadable.map { path, error in finding(TornBatch.info, path, "It cannot be read: \(error.reason).") }
+        for file in listing.batches where folded.files[file.path]?.hasNoID == true {
+            guard case .failure(let fault) = home.sidecar.read(file, of: home.file) else { continue }
+            findings.append(finding(fault.rule, file.path, fault.sentence))
+        }
+        for file in listing.bases {
+            guard case .failure(let fault) = home.sidecar.readBase(file, of: home.file) else { continue }
+            findings.append(finding(fault.rule, file.path, fault.sentence))
+        }
+        return findings
+    }
+
+    private func folded(_ meta: IndexMeta) -> [Finding] {
+        var findings = meta.absentBatchesMissed.map { batch in
+            let batch = Name("\(batch)")
+            // A path of its own, so that one can be suppressed without the next.
+            return finding(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
+        }
+        findings += meta.fold.future.prefix(100).map { field in
+            finding(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
+        }
+        findings += meta.fold.doubled.map { finding(DoubledID.info, "ops", "Two IDs claim one path: \($0.older) \($0.younger).") }
+        if meta.fold.unknownOperations > 0 {
+            findings.append(finding(UnknownOperation.info, "ops", "\(meta.fold.unknownOperations) operations are not known to this version."))
+        }
+        return findings
+    }
+
+    // MARK: Strays
+
+    /// The most entries of a folder of the sidecar that are looked at, and the most that are told.
+    private static let (mostEntries, mostStrays) = (10_000, 100)
+
+    /// What stands in `.shed/` itself and in the folders that kinds have in it and is none of shed's files. Folders may be a
+    /// newer version's, hidden files a sync engine's.
+    private func strays() throws -> [Finding] {
+        var strays: [(path: RelativePath, message: String)] = []
+        let own: Set<Name> = [Sidecar.projectName, Sidecar.settingsName, Sidecar.templateName]
+        for entry in try entries(of: home.sidecar.directory) where entry.kind != .directory {
+            guard !own.contains(entry.name) || entry.kind != .file else { continue }
+            let message = entry.kind == .file
+                ? "shed keeps no file of that name here, and does not read it." : "A link or a special file stands here. It is not followed."
+            strays.append((RelativePath([entry.name]), message))
+        }
+        for folder in home.surroundings.kinds.all.flatMap(\.sidecarFolders) where try home.sidecar.directory.kind(of: folder.name) == .directory {
+            for entry in try entries(of: home.sidecar.directory.openDirectory(folder.name)) where !folder.holds(entry.name) || entry.kind != .file {
+                strays.append((RelativePath([folder.name, entry.name]), folder.complaint))
+            }
+        }
+        return strays.sorted { $0.path < $1.path }.prefix(ProjectCheck.mostStrays)
+            .map { finding(SidecarEntry.info, $0.path, $0.message, help: "Look into it, and move it out of .shed.") }
+    }
+
+    private func entries(of directory: DirectoryHandle) throws(DiskError) -> [(name: Name, kind: EntryKind, inode: UInt64)] {
+        try directory.list(atMost: ProjectCheck.mostEntries).filter { !$0.name.isHidden }
+    }
+}
+
+extension BatchFault {
+    fileprivate var rule: RuleInfo {
+        if case .unsupportedFormat = self { return NewerBatch.info }
+        return hidesOperations ? TornBatch.info : ForeignBatch.info
+    }
+
+    /// What is the matter with a batch, without what to do about it: that is the rule's to say.
+    fileprivate var sentence: String {
+        switch self {
+        case .torn(let reason): "It is torn: \(reason)."
+        case .unsupportedFormat(let format): "It is of format \(format), which a newer shed made."
+        case .foreign, .notABatch, .tooLarge, .unreadable: description.prefix(1).uppercased() + description.dropFirst() + "."
+        }
+    }
+}

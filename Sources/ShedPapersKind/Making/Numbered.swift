@@ -1,0 +1,24 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+
+/// What is given a number before its name.
+struct Numbered {
+    var id: NodeID
+    var from: Name
+    var to: Name
+    var isFile: Bool
+
+    /// The names with their numbers, 01, 02, …, in the order of the items.
+    /// - Parameter names: all that stand in the folder, those of the items among them.
+    static func numbering(_ items: [Numbered], besides names: Set<FoldKey>) -> [Numbered] {
+        var taken = names.subtracting(items.map { FoldKey($0.from) })
+        return items.enumerated().map { position, item in
+            var item = item
+            let wanted = OrderedName(item.from).numbered(position + 1, of: items.count, isFile: item.isFile)
+            item.to = FreeName.of(wanted, isFile: item.isFile, besides: taken)
+            taken.insert(FoldKey(item.to))
+            return item
+        }
+    }
+}
