@@ -64,7 +64,7 @@ struct AdoptVerb: Verb {
             containing: seen.rootPath, surroundings: session.surroundings, purpose: .change, isReplica: declaration == .replica)
         if !change.dryRun { try project.declare(asCopy: declaration == .copy) }
         if global.json, !change.dryRun { try session.printShape(.root, in: project) }
-        session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.rootPath)) a \(declaration.rawValue)")
+        session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.home.path)) a \(declaration.rawValue)")
         return .done
     }
 

@@ -30,11 +30,11 @@ struct DeleteVerb: Verb {
             var object = JSONBuilder()
             object.add("id", project.id)
             object.add("name", bytes: project.name.bytes)
-            object.add("path", bytes: project.rootPath)
+            object.add("path", bytes: project.home.path)
             object.add("trash", bytes: trashed)
             session.output.json(object.value)
         } else if global.zero {
-            session.output.path(trashed ?? project.rootPath)
+            session.output.path(trashed ?? project.home.path)
         } else if permanently {
             session.say("\(session.done("deleted", change.dryRun)) \(path) for good")
         } else {
