@@ -63,6 +63,19 @@ extension ModelStore {
         return isFolded(listing, in: state.meta, state.batches)
     }
 
+    /// Whether the model holds what is there at these paths of the sidecar, and nothing that is not. They are relative to
+    /// `.shed/`. Costs as much as there are.
+    package func isUpToDate(at paths: [RelativePath]) -> Bool {
+        guard let state, state.meta.fold.gaps.namesBatches else { return false }
+        do {
+            return try paths.allSatisfy { path in
+                let known = state.batches.files[path]
+                guard let file = try home.sidecar.file(at: path) else { return known == nil }
+                return known?.isSame(file) == true
+            }
+        } catch { return false }
+    }
+
     /// Whether just the batches that are listed are folded. Costs as much as there are.
     package func isFolded(_ listing: SidecarListing, in meta: IndexMeta, _ batches: FoldedBatches) -> Bool {
         guard listing.unreadable.isEmpty, meta.fold.gaps.namesBatches, listing.batches.count + listing.bases.count == batches.count
