@@ -1,11 +1,12 @@
 import Glibc
 import Logging
 import ShedModel
+import ShedProject
 import ShedRules
 import Synchronization
 import Testing
 
-@testable import ShedEngine
+@testable import ShedDaemon
 @testable import ShedReconcile
 
 @Suite("The daemon's log")

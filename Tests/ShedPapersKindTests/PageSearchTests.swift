@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `finds phrases over the end of a line, whatever the case, and marks them`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.project(shelf)
         #expect(try Self.found(work) { $0.texts = ["FUNDAMENTAL theorem"] } == ["1: Bundles/Calculus"])
         #expect(try Self.found(work) { $0.texts = ["calculus"] } == ["1: Bundles/Calculus", "3: Bundles/Calculus"])
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `names the pages that show it, by the page mapping`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.project(shelf)
         try work.page("Docs/Finals/Integration/01 Calculus p2.pdf", of: "Calculus", number: 2)
         try work.page("Docs/Finals/Again/01 Calculus p2.pdf", of: "Calculus", number: 2)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `heeds folders, tags and values of pages and bundles`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.project(shelf)
         try work.page("Docs/Finals/Integration/01 Calculus p1.pdf", of: "Calculus", number: 1)
         try work.page("Docs/Finals/Other/01 Calculus p1.pdf", of: "Calculus", number: 1)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `looks into no PDF, and finds other files beside`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.project(shelf)
         #expect(try Self.found(work) { $0.texts = ["integration"] } == ["2: Bundles/Calculus"])
         var search = Search()

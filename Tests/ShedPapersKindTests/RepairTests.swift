@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `makes damaged and missing protected copies anew from the bundle`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let (work, _) = try Self.project(shelf)
         let whole = try Self.hashes(shelf)
         for damage in ["rm P/.shed/store/*", "f=$(ls P/.shed/store/*); chmod u+w $f; printf x | dd of=$f bs=1 seek=40 conv=notrunc 2>/dev/null", "rm -r P/.shed/store"] {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `puts back the display variant of a bundle in use, and keeps what stood there`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let (work, _) = try Self.project(shelf)
         let whole = try Self.hashes(shelf)
         let bundle = try work.project.id("Bundles/Calculus")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `makes protected copies of all variants anew`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.variants(shelf)
         let whole = try Self.hashes(shelf)
         try shelf.shell("cd P/.shed/store; for f in *; do chmod u+w $f; printf x | dd of=$f bs=1 seek=40 conv=notrunc 2>/dev/null; done")
@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [PDFVariant.ocr, .original], ["truncate -s -30", "sh -c 'echo garbage >\"$0\"'", "sh -c 'rm \"$0\"; ln -s display.pdf \"$0\"'", "sh -c 'rm \"$0\"; mkdir \"$0\"; echo x >\"$0\"/x'"])
     func `puts back a damaged variant that no page is made from, and keeps what stood there`(variant: PDFVariant, damage: String) throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.variants(shelf)
         let whole = try Self.hashes(shelf)
         let path = "Bundles/Calculus/\(variant.fileName)"
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `leaves a sound file that somebody put there, and the lack of one, to a sync`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.variants(shelf)
         try work.write(TestPDF(pages: 2).bytes, "Bundles/Calculus/ocr.pdf")
         unlink("\(work.root)/Bundles/Calculus/original.pdf")
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `brings a bundle back with all its variants`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.variants(shelf)
         let whole = try Self.hashes(shelf)
         let bundle = try work.project.id("Bundles/Calculus")
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `says what is lost where the content is nowhere`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let (work, _) = try Self.project(shelf)
         try shelf.shell("rm -r P/.shed/store; rm P/Bundles/Calculus/display.pdf '\(work.root)/\(Self.page)'")
         let repairs = try work.project.repair(dryRun: false)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func `makes page files anew that are missing or altered, as the same pages`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let (work, page) = try Self.project(shelf)
         let whole = try Self.hashes(shelf)
         unlink("\(work.root)/\(Self.page)")
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `forgets a damaged text, and says what is the matter with batches in any project`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 1)])
         try work.takeTexts()

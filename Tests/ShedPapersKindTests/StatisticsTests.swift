@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `count bundles, pages, tags and values of a papers project`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: TestPDF(pages: 3), .ocr: TestPDF(pages: 3)])
         try work.bundle("Algebra", [.display: TestPDF(pages: 2)])
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `count what other kinds hold, without Trash and Rejected`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let poems = try shelf.project()
         try shelf.shell("cd 'My Poems'; echo a > Draft/a.txt; echo b > Draft/b.txt; mkdir Collections/Book; echo x > Collections/Book/x.txt; echo stray > stray.txt")
         _ = try poems.reconcile()

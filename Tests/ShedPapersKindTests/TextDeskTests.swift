@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `are taken with low priority, by a thread that ends when all is done`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try Self.scan(shelf, work)
         try Self.tesseract(shelf, "nice >\"$shelf/nice\"")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `end when the daemon does, also in the middle of a page`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try Self.scan(shelf, work)
         // It opens the pipe when it runs, and would never end.
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `that cannot be taken are told once and not tried again`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 1)])
         try work.write(Array("no PDF".utf8), "Bundles/Calculus/ocr.pdf")

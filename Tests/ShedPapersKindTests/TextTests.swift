@@ -14,7 +14,7 @@ import Testing
     ])
 
     @Test func `is taken from the OCR variant alone, and nothing is where there is none`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: Self.exam, .ocr: TestPDF([TestPDF.Page(["What was read"])])])
         try work.bundle("Plain", [.display: Self.exam, .original: Self.exam])
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `is recognised on pages without, once for the same content, and goes with the project`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         let scan = TestPDF([try PaperWork.scan(["Prime numbers", "and their density"], in: shelf), TestPDF.Page(["A page with text"])])
         try work.bundle("One", [.display: scan, .ocr: scan])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `that is altered or not ours is taken anew, and a link is not followed`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: Self.exam, .ocr: Self.exam])
         try work.takeTexts()
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `is not lost by a kill: no page that was recognised is recognised again`() async throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         let scan = TestPDF([
             try PaperWork.scan(["Prime numbers"], in: shelf, seed: 1), try PaperWork.scan(["Riemann"], in: shelf, seed: 2),
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `ends at once when it is cancelled, and a PDF that cannot be read is said`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: Self.exam, .ocr: Self.exam])
         try work.bundle("Gone", [.display: Self.exam, .ocr: TestPDF(pages: 2)])
@@ -121,7 +121,7 @@ import Testing
 
     /// Each Tesseract waits at a pipe for another one that runs at the same time, as many as there are processors to work on.
     @Test func `of two bundles is recognised at the same time, by as many processes as there are processors`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         for (number, word) in ["One", "Two"].enumerated() {
             let scan = TestPDF([try PaperWork.scan([word], in: shelf, seed: UInt64(number + 1))])
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `of pages on which recognition failed is taken again when somebody asks, and of no other page`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         let scan = TestPDF([try PaperWork.scan(["One"], in: shelf, seed: 1), try PaperWork.scan(["Two"], in: shelf, seed: 2), TestPDF.Page(["Three"])])
         try work.bundle("Scan", [.display: scan, .ocr: scan])
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `is recognised in the languages of the settings, which are checked`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.write(Array("[papers]\nlanguages = [\"xxx\"]\nprotect = \"none\"\n".utf8), ".shed/settings.toml")
         let project = try shelf.reopen(work.project)

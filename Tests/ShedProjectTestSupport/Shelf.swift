@@ -1,9 +1,6 @@
 import Glibc
 import ShedModel
-import ShedPapersKind
 import ShedProject
-import ShedReconcile
-import ShedRecordsKind
 import ShedTestSupport
 import ShedWriting
 
@@ -12,12 +9,10 @@ package final class Shelf {
     package let path: String
     package var surroundings: Surroundings
 
-    /// The kinds of project that the program has.
-    package static let kinds = KindModules([PapersKind(), RecordsKind()])
-
-    package init(now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws {
+    /// - Parameter kinds: the kinds of project that there are beside those without anything special.
+    package init(kinds: [any KindModule] = [], now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws {
         path = try TestFile.temporaryDirectory("shed-project")
-        surroundings = try Shelf.surroundings(home: path + "/home", in: path, now: now)
+        surroundings = try Shelf.surroundings(home: path + "/home", in: path, KindModules(kinds), now)
         mkdir(path + "/home", 0o755)
     }
 
@@ -25,17 +20,16 @@ package final class Shelf {
         _ = try? shell("chmod -R u+rwx '\(path)' 2>/dev/null; rm -rf '\(path)'")
     }
 
-    /// What a device depends on that keeps everything in one directory.
+    /// What another device depends on, which keeps everything in the shelf's folder `elsewhere`.
+    package func elsewhere(now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws(ShedError) -> Surroundings {
+        try Shelf.surroundings(home: path + "/elsewhere", in: path + "/elsewhere", surroundings.kinds, now)
+    }
+
     private static func surroundings(
-        home: String, in directory: String, now: @escaping @Sendable () -> Int64
+        home: String, in directory: String, _ kinds: KindModules, _ now: @escaping @Sendable () -> Int64
     ) throws(ShedError) -> Surroundings {
         let environment = ["HOME": home, "SHED_STATE_DIR": directory + "/state", "XDG_DATA_HOME": directory + "/data"]
         return try Surroundings(environment: environment, kinds: kinds, now: now)
-    }
-
-    /// What another device depends on, which keeps everything in the shelf's folder `elsewhere`.
-    package func elsewhere(now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws(ShedError) -> Surroundings {
-        try Shelf.surroundings(home: path + "/elsewhere", in: path + "/elsewhere", now: now)
     }
 
     /// A new project.

@@ -13,7 +13,7 @@ final class Library {
     let root: String
 
     init(_ collections: String...) throws {
-        shelf = try Shelf()
+        shelf = try Shelf(kinds: [RecordsKind()])
         project = try shelf.project("records", named: "Library")
         root = shelf.path + "/Library"
         for name in collections { mkdir("\(root)/\(name)", 0o755) }

@@ -152,7 +152,7 @@ struct IdleHashTests {
 @Suite("A verb that comes when nothing happened")
 struct QuickWalkTests {
     @Test func `loads neither model nor memory to find that out, and misses nothing that did happen`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: [RecordsKind()])
         let project = try shelf.project()
         try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
         // A hash that was taken within two seconds of the change is not trusted, and then everything is looked at.

@@ -19,17 +19,18 @@ struct CollectionDeleteVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
         guard permanently else {
-            let pairs = try project.trash([found.path], dryRun: change.dryRun)
+            let pairs = try reading.write { transaction throws(ShedError) in try transaction.trash([found.path], dryRun: change.dryRun) }
             session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
             return .done
         }
-        try project.deletePermanently([found.path], dryRun: true)
+        try reading.write { transaction throws(ShedError) in try transaction.deletePermanently([found.path], dryRun: true) }
         if !change.dryRun {
-            try session.confirm("Deleting \(found.name) with \(Style.count(try project.count(of: found), "record")) for good")
-            try project.deletePermanently([found.path])
+            try session.confirm("Deleting \(found.name) with \(Style.count(try reading.count(of: found), "record")) for good")
+            // The answer may have taken long: what changed meanwhile is taken in first.
+            try project.write { transaction throws(ShedError) in try transaction.deletePermanently([found.path]) }
         }
         session.sayDeleted([(found.path, found.id)], dryRun: change.dryRun)
         return .done

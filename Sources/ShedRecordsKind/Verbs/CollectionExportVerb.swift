@@ -23,14 +23,14 @@ struct CollectionExportVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
         let format = try format()
         let outputName = output.map { Name(bytes: RawArguments.bytes(of: $0)) }
         let bar = ProgressBar("exporting", global)
         defer { bar.finish() }
         if output == "-" {
-            let report = try project.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }) { bytes throws(ShedError) in
+            let report = try reading.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }) { bytes throws(ShedError) in
                 session.output.bytes(bytes)
                 try session.output.flush()
             }
@@ -39,7 +39,7 @@ struct CollectionExportVerb: Verb {
         let path = try path(of: found, format, project, session)
         let file = try ExportFile(path, of: "--output", force: force)
         do {
-            let report = try project.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }, to: file.write)
+            let report = try reading.export(found, as: format, exchange.options(for: outputName), progress: { bar.show($0, of: $1) }, to: file.write)
             try file.finish()
             bar.finish()
             if global.json {

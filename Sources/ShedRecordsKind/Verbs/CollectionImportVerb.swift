@@ -31,7 +31,7 @@ struct CollectionImportVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
+        let reading = try project.refresh()
         let fileName = Name(bytes: file == "-" ? [] : RawArguments.bytes(of: file).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
         guard let format = exchange.format ?? ExchangeFormat(fileName: fileName) else {
             let known = ExchangeFormat.extensions.filter { $0 != ExchangeFormat.markdown.fileExtension }.map { ".\($0)" }
@@ -41,7 +41,7 @@ struct CollectionImportVerb: Verb {
         if stem.hasSuffix("-export") { stem.removeLast("-export".count) }
         var order = ImportOrder(format: format, exchange: exchange.options(for: fileName), fallbackName: stem.isEmpty ? "Imported" : stem)
         order.policy = onConflict
-        order.into = try into.map { word throws(ShedError) in try project.collection(RawArguments.bytes(of: word)) }
+        order.into = try into.map { word throws(ShedError) in try reading.collection(RawArguments.bytes(of: word)) }
         order.name = try name.map { text throws(ShedError) in try session.text(text, of: "--name") }
         let input = try NamedInput(file == "-" ? nil : session.absolute(file))
         let bar = ProgressBar("importing", global)

@@ -17,10 +17,10 @@ struct CollectionRenameVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
         let name = session.name(name)
-        try project.rename(found.path, to: name, dryRun: change.dryRun)
+        try reading.write { transaction throws(ShedError) in try transaction.rename(found.path, to: name, dryRun: change.dryRun) }
         session.sayMoved([(found.path, RelativePath([name]))], verb: "renamed", in: project, dryRun: change.dryRun)
         session.warnOfName(at: RelativePath([name]))
         return .done

@@ -33,37 +33,37 @@ struct CollectionSchemaVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let isChange = edit || set != nil || remove || keys.isGiven
         let project = try isChange ? session.openToChange(dryRun: change.dryRun) : session.openToShow()
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
-        let old = try project.schemaText(of: found.id)
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
+        let old = try reading.schemaText(of: found.id)
         if edit {
             var breaches = SchemaBreaches()
             let isChanged = try TextEditor(session).edit(old ?? Array(SchemaDraft.text.utf8), named: "schema.toml", session) { text in
-                breaches = try project.breaches(of: text, in: found)
-                if !change.dryRun { try project.setSchema(of: found, to: text) }
+                breaches = try reading.breaches(of: text, in: found)
+                if !change.dryRun { try reading.write { transaction throws(ShedError) in try transaction.setSchema(of: found, to: text) } }
             }
             session.say(isChanged ? "\(session.done("changed", change.dryRun)) the schema of \(found.name)" : "nothing was changed")
             tell(breaches, found, session)
             return .done
         }
         if keys.isGiven {
-            let text = try project.edited(old ?? [], keys.edits(session))
-            let breaches = try project.breaches(of: text, in: found)
-            if !change.dryRun, text != old { try project.setSchema(of: found, to: text) }
+            let text = try reading.edited(old ?? [], keys.edits(session))
+            let breaches = try reading.breaches(of: text, in: found)
+            if !change.dryRun, text != old { try reading.write { transaction throws(ShedError) in try transaction.setSchema(of: found, to: text) } }
             session.say(text == old ? "nothing to change" : "\(session.done("changed", change.dryRun)) the schema of \(found.name)")
             tell(breaches, found, session)
             return .done
         }
         if let set {
             let text = try set == "-" ? StandardInput.read(atMost: Schema.largest) : NamedInput.read(session.absolute(set), atMost: Schema.largest)
-            if !change.dryRun { try project.setSchema(of: found, to: text) }
-            let breaches = try project.breaches(of: text, in: found)
+            if !change.dryRun { try reading.write { transaction throws(ShedError) in try transaction.setSchema(of: found, to: text) } }
+            let breaches = try reading.breaches(of: text, in: found)
             session.say("\(session.done("set", change.dryRun)) the schema of \(found.name)")
             tell(breaches, found, session)
             return .done
         }
         if remove {
-            if !change.dryRun { try project.setSchema(of: found, to: nil) }
+            if !change.dryRun { try reading.write { transaction throws(ShedError) in try transaction.setSchema(of: found, to: nil) } }
             session.say(old == nil ? "\(found.name) has no schema" : "\(session.done("removed", change.dryRun)) the schema of \(found.name)")
             return .done
         }
@@ -72,7 +72,7 @@ struct CollectionSchemaVerb: Verb {
             return .done
         }
         if global.json {
-            session.output.json(["collection": .string("\(found.id)"), "path": .string("\(project.schemaPath(of: found.id))"), "text": .string(String(decoding: old, as: UTF8.self))])
+            session.output.json(["collection": .string("\(found.id)"), "path": .string("\(reading.schemaPath(of: found.id))"), "text": .string(String(decoding: old, as: UTF8.self))])
         } else {
             session.output.bytes(old)
         }

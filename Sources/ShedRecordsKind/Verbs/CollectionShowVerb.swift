@@ -17,10 +17,10 @@ struct CollectionShowVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
-        let facts = try project.facts(of: found)
-        let count = try project.count(of: found)
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
+        let facts = try reading.facts(of: found)
+        let count = try reading.count(of: found)
         if global.json {
             guard case .object(var object) = found.json(records: count) else { return .done }
             object["invalid"] = .integer(Int64(facts.invalid))

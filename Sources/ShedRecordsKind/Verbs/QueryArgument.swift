@@ -5,9 +5,9 @@ import ShedRecords
 
 /// A query of the command line.
 enum QueryArgument {
-    static func query(_ word: String, of collection: RecordCollection, in project: Project, _ session: Session) throws(ShedError) -> Query {
+    static func query(_ word: String, of collection: RecordCollection, in reading: Reading, _ session: Session) throws(ShedError) -> Query {
         let text = try session.text(word, of: "the query")
-        let schema = try? project.schema(of: collection)
+        let schema = try? reading.schema(of: collection)
         do throws(RecordsError) { return try Query.parse(text, schema: schema) } catch {
             let place = error.column.map { column in (error.line.map { $0 > 1 ? "line \($0), " : "" } ?? "") + "column \(column): " } ?? ""
             let excerpt = Query.excerpt(of: text, at: error).map { "\n" + $0 } ?? ""

@@ -20,22 +20,23 @@ struct RecordDeleteVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
-        let records = try targets.records(target, in: project, session)
+        let reading = try project.refresh()
+        let records = try targets.records(target, in: reading, session)
         guard !records.isEmpty else {
             session.say("no record fits; nothing was changed")
             return .findings
         }
         let paths = records.map(\.path)
         if permanently {
-            try project.deletePermanently(paths, dryRun: true)
+            try reading.write { transaction throws(ShedError) in try transaction.deletePermanently(paths, dryRun: true) }
             if !change.dryRun {
                 try session.confirm("Deleting \(records.count == 1 ? "\(paths[0])" : Style.count(records.count, "record")) for good")
-                try project.deletePermanently(paths)
+                // The answer may have taken long: what changed meanwhile is taken in first.
+                try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths) }
             }
             session.sayDeleted(records.map { ($0.path, $0.id) }, dryRun: change.dryRun)
         } else {
-            let pairs = try project.trash(paths, dryRun: change.dryRun)
+            let pairs = try reading.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }
             session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         }
         session.warnOfRest(in: project)

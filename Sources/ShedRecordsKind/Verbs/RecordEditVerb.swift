@@ -18,15 +18,15 @@ struct RecordEditVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange()
-        try project.takeIn()
-        let found = try session.record(record, in: project)
-        let (bytes, evidence) = try project.text(of: found)
+        let reading = try project.refresh()
+        let found = try session.record(record, in: reading)
+        let (bytes, evidence) = try reading.text(of: found)
         let name = found.name.text == nil ? Name("record.json") : found.name
         let isChanged = try TextEditor(session).edit(bytes, named: name, session) { edited in
-            try project.replace(found, with: edited, expected: evidence)
+            try reading.replace(found, with: edited, expected: evidence)
         }
         if global.json {
-            session.output.json(try project.record(found.path, id: found.id).json)
+            session.output.json(try reading.record(found.path, id: found.id).json)
         } else {
             session.say(isChanged ? "changed \(found.path)" : "nothing was changed")
         }

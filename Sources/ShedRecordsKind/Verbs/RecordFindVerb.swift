@@ -28,18 +28,18 @@ struct RecordFindVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        try project.takeIn()
-        let collections = try words.first.map { [try project.collection(RawArguments.bytes(of: $0))] } ?? project.collections()
+        let reading = try project.refresh()
+        let collections = try words.first.map { [try reading.collection(RawArguments.bytes(of: $0))] } ?? reading.collections()
         var found: [FoundRecord] = []
         for collection in collections {
             var parts: [String] = []
             if words.count == 2 { parts.append("(\(try session.text(words[1], of: "the query")))") }
             if let text { parts.append("* ~ \(RecordFindVerb.quoted(try session.text(text, of: "--text")))") }
             // Read by itself first, so that what is wrong with it is shown where it stands.
-            if words.count == 2 { _ = try QueryArgument.query(words[1], of: collection, in: project, session) }
-            let query = try QueryArgument.query(parts.joined(separator: " and "), of: collection, in: project, session)
-            let order = try shown.order(of: collection, in: project, session)
-            found += try project.records(in: collection, RecordSearch(query: query, order: order, limit: shown.limit))
+            if words.count == 2 { _ = try QueryArgument.query(words[1], of: collection, in: reading, session) }
+            let query = try QueryArgument.query(parts.joined(separator: " and "), of: collection, in: reading, session)
+            let order = try shown.order(of: collection, in: reading, session)
+            found += try reading.records(in: collection, RecordSearch(query: query, order: order, limit: shown.limit))
         }
         if let limit = shown.limit, found.count > limit { found.removeLast(found.count - limit) }
         try shown.show(found, session)

@@ -18,10 +18,10 @@ struct RecordListVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
-        let order = try shown.order(of: found, in: project, session)
-        let records = try project.records(in: found, RecordSearch(order: order, limit: shown.limit))
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
+        let order = try shown.order(of: found, in: reading, session)
+        let records = try reading.records(in: found, RecordSearch(order: order, limit: shown.limit))
         if records.isEmpty, !global.json, shown.format == nil || shown.format == .table { session.say(session.style.faint(project.strings.noRecords)) }
         try shown.show(records, session)
         return .done

@@ -27,13 +27,13 @@ struct RecordNewVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
-        let found = try project.collection(RawArguments.bytes(of: collection))
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
         let records = readsJSON
             ? try RecordJSON.records(try StandardInput.read(atMost: RecordJSON.largest))
             : [IdentifiedRecord(id: nil, record: Record(try PairArgument.pairs(pairs, session)))]
         if name != nil, records.count != 1 { throw ShedError(.usage, "--name is for one record, and these are \(records.count)") }
-        let made = try project.makeRecords(
+        let made = try reading.makeRecords(
             records, in: found, template: template.map { text throws(ShedError) in try session.text(text, of: "--template") },
             name: name.map { text throws(ShedError) in try session.text(text, of: "--name") }, dryRun: change.dryRun)
         if global.json {

@@ -21,10 +21,10 @@ struct RecordOutputOptions: ParsableArguments {
         if let limit, limit < 0 { throw ValidationError("--limit is 0 or more.") }
     }
 
-    func order(of collection: RecordCollection, in project: Project, _ session: Session) throws(ShedError) -> Order? {
+    func order(of collection: RecordCollection, in reading: Reading, _ session: Session) throws(ShedError) -> Order? {
         guard let sort else { return nil }
         let text = try session.text(sort, of: "--sort")
-        do throws(RecordsError) { return try Order.parse(text, schema: try? project.schema(of: collection)) } catch {
+        do throws(RecordsError) { return try Order.parse(text, schema: try? reading.schema(of: collection)) } catch {
             throw ShedError(.usage, "--sort: \(error.message)", remedy: error.remedy)
         }
     }

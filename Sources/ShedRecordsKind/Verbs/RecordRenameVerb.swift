@@ -26,16 +26,16 @@ struct RecordRenameVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
-        let records = try targets.records(target, in: project, session)
+        let reading = try project.refresh()
+        let records = try targets.records(target, in: reading, session)
         if key {
             let change = RecordChange.rename(try session.text(names[0], of: "KEY"), to: try session.text(names[1], of: "KEY"))
-            return try session.change(records, [change], in: project, dryRun: self.change.dryRun)
+            return try session.change(records, [change], in: reading, dryRun: self.change.dryRun)
         }
         guard let record = records.first else { return .findings }
         var name = session.name(names[0])
         if !name.hasSuffix(".json") { name = Name(bytes: name.bytes + Array(".json".utf8)) }
-        try project.rename(record.path, to: name, dryRun: change.dryRun)
+        try reading.write { transaction throws(ShedError) in try transaction.rename(record.path, to: name, dryRun: change.dryRun) }
         session.sayMoved([(record.path, record.path.parent.appending(name))], verb: "renamed", in: project, dryRun: change.dryRun)
         session.warnOfName(at: record.path.parent.appending(name))
         return .done

@@ -21,8 +21,8 @@ struct RecordSetVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
+        let reading = try project.refresh()
         let changes = try PairArgument.pairs(pairs, session).map { RecordChange.set($0.key, $0.value) }
-        return try session.change(try targets.records(target, in: project, session), changes, in: project, dryRun: change.dryRun)
+        return try session.change(try targets.records(target, in: reading, session), changes, in: reading, dryRun: change.dryRun)
     }
 }

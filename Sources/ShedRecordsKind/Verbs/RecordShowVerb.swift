@@ -19,8 +19,8 @@ struct RecordShowVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        try project.takeIn()
-        let found = try session.record(record, in: project)
+        let reading = try project.refresh()
+        let found = try session.record(record, in: reading)
         if global.json {
             session.output.json(found.json)
         } else if global.zero {

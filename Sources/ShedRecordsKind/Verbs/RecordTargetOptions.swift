@@ -16,17 +16,17 @@ struct RecordTargetOptions: ParsableArguments {
 
     var isBulk: Bool { query != nil || all }
 
-    func records(_ word: String, in project: Project, _ session: Session) throws(ShedError) -> [FoundRecord] {
+    func records(_ word: String, in reading: Reading, _ session: Session) throws(ShedError) -> [FoundRecord] {
         guard isBulk else {
             let found: FoundRecord
-            do throws(ShedError) { found = try session.record(word, in: project) } catch {
-                guard (try? project.collection(RawArguments.bytes(of: word))) != nil else { throw error }
+            do throws(ShedError) { found = try session.record(word, in: reading) } catch {
+                guard (try? reading.collection(RawArguments.bytes(of: word))) != nil else { throw error }
                 throw ShedError(.usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is a collection", remedy: "Say which of its records with --where QUERY or --all, or name one record.")
             }
             return [found]
         }
-        let collection = try project.collection(RawArguments.bytes(of: word))
-        let query = try query.map { text throws(ShedError) in try QueryArgument.query(text, of: collection, in: project, session) }
-        return try project.records(in: collection, RecordSearch(query: query))
+        let collection = try reading.collection(RawArguments.bytes(of: word))
+        let query = try query.map { text throws(ShedError) in try QueryArgument.query(text, of: collection, in: reading, session) }
+        return try reading.records(in: collection, RecordSearch(query: query))
     }
 }

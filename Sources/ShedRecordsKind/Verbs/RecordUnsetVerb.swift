@@ -19,8 +19,8 @@ struct RecordUnsetVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        try project.takeIn()
+        let reading = try project.refresh()
         let changes = try keys.map { key in RecordChange.unset(try session.text(key, of: "KEY")) }
-        return try session.change(try targets.records(target, in: project, session), changes, in: project, dryRun: change.dryRun)
+        return try session.change(try targets.records(target, in: reading, session), changes, in: reading, dryRun: change.dryRun)
     }
 }

@@ -31,8 +31,8 @@ struct InfoVerb: Verb {
         }
         if let details {
             let project = try session.openToChange(dryRun: change.dryRun)
-            if !change.dryRun { try project.setDetails(details) }
-            session.say("\(session.done("set", change.dryRun)) the details of \(project.name)")
+            if !change.dryRun { try project.write { transaction throws(ShedError) in try transaction.setDetails(details) } }
+            session.say("\(session.done("set", change.dryRun)) the details of \(project.home.name)")
             if global.json { try session.printShape(.root, in: project) }
             session.warnOfRest(in: project)
             return .done
@@ -48,7 +48,7 @@ struct InfoVerb: Verb {
         let output = session.output
         output.line("name      \(view.name)")
         output.line("kind      \(view.projectKind ?? "")")
-        output.line("id        \(project.id)")
+        output.line("id        \(project.home.id)")
         output.line("path      \(EscapedText.escape(project.home.path))")
         output.line("language  \(project.home.template.language)")
         output.line("created   \(Style.time(view.created / 1_000_000))")

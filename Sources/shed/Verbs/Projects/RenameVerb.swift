@@ -22,7 +22,7 @@ struct RenameVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(path, in: project)
         let name = session.name(name)
-        let old = project.name
+        let old = project.home.name
         try project.rename(path, to: name, dryRun: change.dryRun)
         if path.isRoot {
             session.say("\(session.done("renamed", change.dryRun)) the project \(old) to \(name)")
