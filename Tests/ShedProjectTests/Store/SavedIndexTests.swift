@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedProjectTestSupport
 import ShedSidecar
 import Testing
 
-@testable import ShedEngine
 @testable import ShedIndex
+@testable import ShedProject
 
 @Suite struct `What is saved into the index` {
     private let shelf: Shelf
@@ -20,16 +21,18 @@ import Testing
     /// Writes batches, and the index once at the end.
     private func write(batches count: Int) throws {
         let id = try #require(try project.id("Draft/1.txt"))
-        var state = try project.load()
-        project.state = nil
-        for number in 0..<count { try project.write([Operation(id, [.note("\(number)")])], into: &state) }
-        try project.saveAll(&state, touching: [id])
-        project.state = state
+        try project.write(after: .nothing) { transaction throws(ShedError) in
+            try project.store.change { state throws(ShedError) in
+                for number in 0..<count { try transaction.write([Operation(id, [.note("\(number)")])], into: &state) }
+                try project.store.save(&state, touching: [id], by: transaction.access)
+                return .everything
+            }
+        }
     }
 
     /// How many bytes go into the index's log.
     private func written(_ body: () throws -> Void) throws -> Int {
-        let index = try project.writableIndex()
+        let index = try project.store.writableIndex()
         #expect(try index.checkpoint())
         try body()
         return ProjectIndex.size(of: index.path + "-wal")
@@ -42,7 +45,7 @@ import Testing
                 try written { try project.commit([Operation(id, [.note(name)])]) },
                 try written {
                     try shelf.shell("cd 'My Poems/Draft'; echo more >> 2.txt; mkdir ../Collections/\(name)")
-                    try project.sync { $0.dirty = ["Draft", "Collections"] }
+                    try project.walk(.daemonLook(.init(in: ["Draft", "Collections"], believesVanished: true)))
                 },
             ]
         }
@@ -52,25 +55,29 @@ import Testing
         let many = try measure("many")
         for (few, many) in zip(few, many) { #expect(many <= few + 4 * (ProjectIndex.pageSize + 24) && few > 0) }
         #expect(try project.load().batches.count > 2_020)
-        #expect(try shelf.reopen(project, purpose: .look).status().isClean)
+        #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).isClean)
     }
 
     @Test func `is nothing where nothing changed`() throws {
-        let generation = try project.writableIndex().generation()
-        var state = try project.load()
-        let ids = Array(state.model.nodes.keys)
+        let generation = try project.store.writableIndex().generation()
+        let ids = Array(try project.load().model.nodes.keys)
         #expect(try written {
-            try project.saveAll(&state, touching: [])
-            try project.saveAll(&state, touching: ids)
+            try project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.saveMeta()
+                try project.store.change { state throws(ShedError) in
+                    try project.store.save(&state, touching: ids, by: transaction.access)
+                    return .everything
+                }
+            }
         } == 0)
-        #expect(state.meta.generation == generation)
-        #expect(try project.writableIndex().generation() == generation)
+        #expect(try project.load().meta.generation == generation)
+        #expect(try project.store.writableIndex().generation() == generation)
     }
 
     /// What is kept in memory is what a look into the index would find, without that look.
     @Test func `is what is kept in memory`() throws {
         func compare(_ step: String) throws {
-            let stored = try #require(try ProjectIndex.open(path: try project.writableIndex().path, access: .readOnly)?.load())
+            let stored = try #require(try ProjectIndex.open(path: try project.store.writableIndex().path, access: .readOnly)?.load())
             let state = try project.load()
             #expect(stored.meta == state.meta, "\(step)")
             #expect(stored.batches == state.batches && state.batches.unsaved.isEmpty, "\(step)")
@@ -86,19 +93,19 @@ import Testing
             try project.sync()
             try compare(step)
         }
-        _ = try project.makeTag("open", colour: nil, scope: nil)
+        try project.write { transaction throws(ShedError) in _ = try transaction.makeTag("open", colour: nil, scope: nil) }
         try compare("tag")
-        try project.hash(project.unhashedFiles(), savesAll: true)
+        let unhashed = project.store.unhashedFiles()
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(unhashed, savesAll: true) }
         try compare("hashes")
-        let missing = try #require(try project.status(all: true).missing.first?.id)
+        let missing = try #require(try project.settledStatus(all: true).missing.first?.id)
         try shelf.shell("cd 'My Poems'; echo new > Draft/again.txt")
-        try project.relink("Draft/again.txt", to: missing)
+        try project.write { transaction throws(ShedError) in try transaction.relink("Draft/again.txt", to: missing) }
         try compare("alias")
         // Another device's batch, and one that got lost.
         try shelf.shell("cp -a 'My Poems' Copy; touch Copy/.stignore 'My Poems/.stignore'")
-        var elsewhere = shelf.surroundings
-        elsewhere.stateDirectory = shelf.path + "/elsewhere"
-        let copy = try Project.open(containing: Array((shelf.path + "/Copy").utf8), surroundings: elsewhere, purpose: .change, isReplica: true)
+        let copy = try Project.open(
+            containing: Array((shelf.path + "/Copy").utf8), surroundings: try shelf.elsewhere(), purpose: .change, isReplica: true)
         try copy.sync()
         try shelf.shell("mv Copy/Draft/8.txt Copy/Research/")
         try copy.sync()
@@ -107,22 +114,22 @@ import Testing
         try compare("another device")
         #expect(try project.load().meta.fold.hasOtherReplicas && !project.load().meta.awaited.isEmpty)
         try shelf.shell("cd 'My Poems/.shed/ops'; rm \"$(ls -d */* | sed -n 3p)\"")
-        try project.sync { $0.overridesWaiting = true }
+        try project.sync(.init(overridesWaiting: true))
         try compare("lost")
         #expect(try !project.load().meta.fold.gaps.waived.isEmpty)
     }
 
     @Test func `of an earlier version is taken over, and files that moved meanwhile keep their IDs`() throws {
         let id = try project.id("Draft/1.txt")
-        _ = try project.makeTag("open", colour: nil, scope: nil)
+        try project.write { transaction throws(ShedError) in _ = try transaction.makeTag("open", colour: nil, scope: nil) }
         try write(batches: 5)
-        try project.writableIndex().makeEarlier()
+        try project.store.writableIndex().makeEarlier()
         let (batches, seen) = (try project.load().batches, try project.load().memory.seen)
         // Only what was seen of it can say that.
         try shelf.shell("cd 'My Poems'; rm Draft/2.txt; mv Draft/1.txt Research/other.txt")
-        #expect(try shelf.reopen(project, purpose: .look).status().changes.contains { $0.kind == .moved && $0.id == id })
+        #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).changes.contains { $0.kind == .moved && $0.id == id })
         let again = try shelf.reopen(project)
-        _ = try again.writableIndex()
+        try again.store.writableIndex()
         #expect(try again.load().batches == batches)
         #expect(try again.load().memory.seen == seen)
         #expect(try again.load().wasIndexed && again.load().digests.count > 1)
