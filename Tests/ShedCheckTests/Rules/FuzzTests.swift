@@ -1,9 +1,11 @@
 import Glibc
+import ShedCheck
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
-
-@testable import ShedEngine
 
 /// Anything may stand in the files of a sidecar: `check` ends with findings or an error that says what to do, never with a
 /// crash, and changes none of them.
@@ -40,7 +42,7 @@ struct `Random bytes in the sidecar` {
     ]
 
     @Test(.timeLimit(.minutes(60))) func `end in findings or in an error, and change nothing`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project(named: "P")
         try shelf.shell("cd P; echo a > Draft/a.txt; mkdir Collections/A; echo '*.log' > .shedignore; printf 'bulk = 10\\nquiet = \"2 s\"\\n' > .shed/settings.toml")
         try shelf.reopen(project).sync()
@@ -60,7 +62,7 @@ struct `Random bytes in the sidecar` {
             let what: Comment = "case \(number) of seed \(Self.seed): \(files[position]) \(damage)"
             do throws(ShedError) {
                 let findings = try Project.open(
-                    containing: project.rootPath, surroundings: shelf.surroundings, purpose: .look).check()
+                    containing: project.home.path, surroundings: shelf.surroundings, purpose: .look).check()
                 if findings.isEmpty { clean += 1 } else { found += 1 }
                 // A batch has a checksum, and random bytes are neither of the two JSON files.
                 let mustShow = position > 3 && bytes != whole[position] || position < 2 && damage == .replaced

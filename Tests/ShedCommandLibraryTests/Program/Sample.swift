@@ -97,7 +97,7 @@ struct Desk: WatchedProjects {
     init(_ name: Name = "Poems") throws {
         directory = try TemporaryDirectory()
         let surroundings = try Surroundings(environment: Desk.environment(directory.path))
-        open = try Project.new(WritingKinds.kind(named: "poetry"), named: name, in: Array(directory.path.utf8), language: .english, surroundings: surroundings)
+        open = try Project.new(surroundings.kinds.kinds.kind(named: "poetry"), named: name, in: Array(directory.path.utf8), language: .english, surroundings: surroundings)
     }
 
     private static func environment(_ path: String) -> [String: String] {

@@ -12,10 +12,8 @@ public struct Strings: Hashable, Sendable {
     public var noFolders: String
     /// What stands where a folder could hold files and holds none.
     public var noFiles: String
-    /// What stands where a records project has no collections, a collection no records, a record no pairs.
-    public var noCollections: String
-    public var noRecords: String
-    public var noPairs: String
+    /// What else is said, by the keys of the file: what kinds of project say.
+    public var messages: [String: String]
     /// The names of the folder that refused additions go to, in every language: a project keeps its folder when it is
     /// opened under another locale.
     public var rejectedNames: [Language: String]
@@ -39,12 +37,9 @@ extension Strings {
         folders = Dictionary(
             uniqueKeysWithValues: Strings.texts(root["folders"]?.table).map { (Role(rawValue: $0.key), $0.value) })
         sections = Strings.texts(root["sections"]?.table)
-        let messages = Strings.texts(root["messages"]?.table)
+        messages = Strings.texts(root["messages"]?.table)
         noFolders = messages["no-folders"] ?? ""
         noFiles = messages["no-files"] ?? ""
-        noCollections = messages["no-collections"] ?? ""
-        noRecords = messages["no-records"] ?? ""
-        noPairs = messages["no-pairs"] ?? ""
     }
 
     /// Reads the file with the names of the Rejected folder.

@@ -7,9 +7,9 @@ struct KindReader {
     /// In every language, for roles and sections that bring no names of their own.
     private let strings: [Strings]
 
-    init(bytes: [UInt8], path: String, strings: [Strings]) throws(KindError) {
+    init(bytes: [UInt8], path: String) throws(KindError) {
         file = try KindFile(bytes: bytes, path: path)
-        self.strings = strings
+        strings = Languages.all.map(Languages.strings)
     }
 
     /// The kind, with every rule checked that holds for shipped kinds as well.
@@ -29,10 +29,11 @@ struct KindReader {
     }
 
     /// The kind, which may not pass itself off as a shipped one.
-    func userKind() throws(KindError) -> Kind {
+    /// - Parameter reserved: the names of these.
+    func userKind(besides reserved: Set<String>) throws(KindError) -> Kind {
         let kind = try kind()
         for (key, names) in [("name", [kind.name]), ("synonyms", kind.synonyms)] {
-            if let taken = names.first(where: WritingKinds.reserved.contains) {
+            if let taken = names.first(where: reserved.contains) {
                 throw file.fault(key, in: file.root, "“\(taken)” is a kind that shed ships; choose another name.")
             }
         }
@@ -64,7 +65,7 @@ struct KindReader {
             guard !folders.contains(where: { $0.role == folder.role }) else {
                 throw file.fault("role", in: block, "The role “\(folder.role)” occurs twice; remove one.")
             }
-            for language in WritingKinds.languages {
+            for language in Languages.all {
                 let name = folder.name(in: language)
                 guard taken[language, default: []].insert(FoldKey(Name(name))).inserted else {
                     throw file.fault(
@@ -161,8 +162,8 @@ struct KindReader {
         var texts: [Language: String] = [:]
         for entry in table.sortedEntries {
             let code = entry.key
-            guard WritingKinds.languages.contains(Language(rawValue: code)), let text = entry.value.string else {
-                let known = WritingKinds.languages.map(\.rawValue).joined(separator: ", ")
+            guard Languages.all.contains(Language(rawValue: code)), let text = entry.value.string else {
+                let known = Languages.all.map(\.rawValue).joined(separator: ", ")
                 throw file.fault(many, in: block, "“\(EscapedText.escape(Array(code.utf8)))” must be one of \(known), with a text.")
             }
             texts[Language(rawValue: code)] = text

@@ -1,5 +1,5 @@
+import ShedKinds
 import ShedModel
-import ShedWriting
 import Testing
 
 private let essays = """
@@ -42,7 +42,7 @@ private let essays = """
     """
 
 private func read(_ text: String) throws(KindError) -> Kind {
-    try WritingKinds.kind(fromTOML: Array(text.utf8), path: "essays.toml")
+    try shipped.kind(fromTOML: Array(text.utf8), path: "essays.toml")
 }
 
 /// The error that the essays give after a change, which must change something.
@@ -149,7 +149,7 @@ private func fault(replacing old: String, with new: String) throws -> KindError?
         Array(("name = " + String(repeating: "[", count: 100_000)).utf8),
     ] as [[UInt8]])
     func `a hostile file is refused`(bytes: [UInt8]) {
-        #expect(throws: KindError.self) { try WritingKinds.kind(fromTOML: bytes, path: "x") }
+        #expect(throws: KindError.self) { try shipped.kind(fromTOML: bytes, path: "x") }
     }
 
     @Test func `lines are counted where they end in CR LF`() {

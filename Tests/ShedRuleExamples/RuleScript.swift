@@ -1,33 +1,49 @@
 import Glibc
-import Testing
+import ShedModel
 
 /// An example of a rule: steps, one a line (Fixtures/rules/README.md).
-struct RuleScript {
-    struct Step {
-        var verb: String
+package struct RuleScript {
+    package struct Step {
+        package var verb: String
         /// The words behind it, as bytes: names need not be UTF-8.
-        var words: [[UInt8]]
+        package var words: [[UInt8]]
 
-        func text(_ position: Int) -> String { position < words.count ? String(decoding: words[position], as: UTF8.self) : "" }
+        package func text(_ position: Int) -> String { position < words.count ? String(decoding: words[position], as: UTF8.self) : "" }
+
+        /// What a word says.
+        func value<Value>(_ position: Int, _ read: (String) -> Value?) throws(ExampleFault) -> Value {
+            guard let value = read(text(position)) else { throw fault }
+            return value
+        }
+
+        func path(_ position: Int) throws(ExampleFault) -> RelativePath {
+            guard position < words.count, let path = RelativePath(bytes: words[position]) else { throw fault }
+            return path
+        }
+
+        /// That its words are not such as its verb needs.
+        var fault: ExampleFault { ExampleFault("\(verb): what “\(words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "))” asks for is not clear") }
     }
 
-    var text: String
-    var steps: [Step]
+    package var text: String
+    package var steps: [Step]
 
+    /// The path of this package.
+    package static let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     /// The folder `Fixtures/rules` of this package.
-    static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/rules"
+    package static let folder = package + "/Fixtures/rules"
 
     /// - Parameter name: `fails` or `passes`.
-    init(of rule: String, _ name: String) throws {
+    package init(of rule: String, _ name: String) throws {
         let path = "\(RuleScript.folder)/\(rule)/\(name).txt"
-        text = String(decoding: try #require(RuleScript.read(path), "\(path) is not there"), as: UTF8.self)
+        text = String(decoding: try need(RuleScript.read(path), "\(path) is not there"), as: UTF8.self)
         steps = try text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }.map { line in
-            let words = try #require(RuleScript.words(Array(line)), "\(path): cannot read “\(String(decoding: line, as: UTF8.self))”")
-            return Step(verb: String(decoding: try #require(words.first), as: UTF8.self), words: Array(words.dropFirst()))
+            let words = try need(RuleScript.words(Array(line)), "\(path): cannot read “\(String(decoding: line, as: UTF8.self))”")
+            return Step(verb: String(decoding: try need(words.first, "\(path): an empty line"), as: UTF8.self), words: Array(words.dropFirst()))
         }
     }
 
-    static func read(_ path: String) -> [UInt8]? {
+    package static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }
         var content: [UInt8] = []
@@ -37,7 +53,7 @@ struct RuleScript {
     }
 
     /// The words of a line; `nil` where it is malformed.
-    static func words(_ line: [UInt8]) -> [[UInt8]]? {
+    package static func words(_ line: [UInt8]) -> [[UInt8]]? {
         var words: [[UInt8]] = []
         var word: [UInt8]?
         var rest = line[...]

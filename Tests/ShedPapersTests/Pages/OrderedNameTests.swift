@@ -2,8 +2,6 @@ import ShedModel
 import ShedPapers
 import Testing
 
-@testable import ShedEngine
-
 /// What of a name is its place in an order.
 @Suite struct `A name with a number before it` {
     @Test(arguments: [

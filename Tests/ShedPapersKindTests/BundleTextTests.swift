@@ -2,10 +2,13 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedPapersKindTestSupport
+import ShedProject
+import ShedProjectTestSupport
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedPapersKind
 
 /// Real PDFs, the real poppler and the real Tesseract.
 @Suite("The text of bundles") struct BundleTextTests {
@@ -18,11 +21,11 @@ import Testing
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: Self.exam, .ocr: TestPDF([TestPDF.Page(["What was read"])])])
         try work.bundle("Plain", [.display: Self.exam, .original: Self.exam])
-        #expect(try work.project.textCounts() == TextCounts(queued: 1, done: 0))
+        #expect(try work.project.asKnown.textCounts() == TextCounts(queued: 1, done: 0))
         let results = try work.takeTexts()
         #expect(results.map(\.job.path) == ["Bundles/Calculus"])
         #expect(results.allSatisfy { $0.isDone && $0.layered == 1 && $0.recognised == 0 && $0.fault == nil })
-        #expect(try work.project.textCounts() == TextCounts(queued: 0, done: 1))
+        #expect(try work.project.asKnown.textCounts() == TextCounts(queued: 0, done: 1))
         #expect(try shelf.shell("cat P/.shed/text/*.text").contains("What was read"))
         #expect(try !shelf.shell("cat P/.shed/text/*").contains("theorem"))
     }
@@ -36,21 +39,20 @@ import Testing
         let results = try work.takeTexts()
         #expect(results.map(\.layered) == [1] && results.map(\.recognised) == [1] && results.map(\.failed) == [0])
         #expect(try shelf.shell("ls P/.shed/text | sed 's/^[0-9a-f]*//'") == "-eng.text\n")
-        #expect(try work.project.textJobs().isEmpty)
+        #expect(try work.project.asKnown.textJobs().isEmpty)
         // On another machine, which has no index and never ran Tesseract.
         try shelf.shell("mkdir other; cp -a P other/")
         var surroundings = shelf.surroundings
         surroundings.stateDirectory = shelf.path + "/other/state"
         let other = try Project.open(containing: Array("\(shelf.path)/other/P".utf8), surroundings: surroundings, purpose: .change)
-        try other.takeInPapers()
-        #expect(try other.textJobs().isEmpty)
+        #expect(try other.refreshPapers().textJobs().isEmpty)
         var search = Search()
         search.texts = ["prime NUMBERS and"]
         let hits = try other.listing().search(search).pages
         #expect(hits.map { "\($0.path) \($0.number ?? 0)" } == ["Bundles/One 1", "Bundles/Two 1"])
         // In other languages it is taken anew, and only where there is something to recognise.
-        #expect(try work.project.textJobs(languages: ["eng"]).isEmpty)
-        #expect(try work.project.textJobs(languages: ["deu"]).count == 1)
+        #expect(try work.project.asKnown.textJobs(languages: ["eng"]).isEmpty)
+        #expect(try work.project.asKnown.textJobs(languages: ["deu"]).count == 1)
     }
 
     @Test func `that is altered or not ours is taken anew, and a link is not followed`() throws {
@@ -58,7 +60,7 @@ import Testing
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: Self.exam, .ocr: Self.exam])
         try work.takeTexts()
-        let store = try #require(try work.project.textStore(making: false))
+        let store = try #require(try work.project.asKnown.textStore(making: false))
         let (content, languages) = try #require(try store.contents().first)
         #expect(try store.text(of: content, languages)?.text(of: 1) == "The fundamental\ntheorem of calculus")
         let name = "P/.shed/text/\(content)-layer.text"
@@ -86,11 +88,12 @@ import Testing
             try PaperWork.scan(["Integration"], in: shelf, seed: 3),
         ])
         try work.bundle("Scan", [.display: scan, .ocr: scan])
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = shelf.path as String, root = work.project.rootPath as [UInt8]] in
-            let surroundings = try Surroundings(environment: ["HOME": path + "/home", "SHED_STATE_DIR": path + "/state"])
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = shelf.path as String, root = work.project.home.path as [UInt8]] in
+            let surroundings = try Surroundings(
+                environment: ["HOME": path + "/home", "SHED_STATE_DIR": path + "/state"], kinds: KindModules([PapersKind()]))
             let project = try Project.open(containing: root, surroundings: surroundings, purpose: .change)
-            try project.takeInPapers()
-            _ = try project.takeText(project.textJobs()) { done, _ in
+            let reading = try project.refreshPapers()
+            _ = try reading.takeText(reading.textJobs()) { done, _ in
                 if done == 2 { kill(getpid(), SIGKILL) }
             }
         }
@@ -108,13 +111,13 @@ import Testing
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: Self.exam, .ocr: Self.exam])
         try work.bundle("Gone", [.display: Self.exam, .ocr: TestPDF(pages: 2)])
-        let jobs = try work.project.textJobs()
+        let jobs = try work.project.asKnown.textJobs()
         #expect(jobs.count == 2)
         let cancellation = Cancellation()
         cancellation.cancel()
-        #expect(try work.project.takeText(jobs, cancellation).isEmpty)
+        #expect(try work.project.asKnown.takeText(jobs, cancellation).isEmpty)
         try work.write(Array("no PDF".utf8), "Bundles/Gone/ocr.pdf")
-        let results = try work.project.takeText(jobs)
+        let results = try work.project.asKnown.takeText(jobs)
         #expect(results.map(\.isDone) == [true, false])
         #expect(results.last?.fault?.kind == .notPDF)
     }
@@ -127,16 +130,16 @@ import Testing
             let scan = TestPDF([try PaperWork.scan([word], in: shelf, seed: UInt64(number + 1))])
             try work.bundle(word, [.display: scan, .ocr: scan])
         }
-        let processors = Project.processors
+        let processors = TextRun.processors
         if processors < 2 { try Test.cancel("this machine has one processor") }
-        let plain = try work.project.textRun(languages: ["eng"])
+        let plain = try work.project.asKnown.textRun(languages: ["eng"])
         #expect(plain.threads == processors)
         try shelf.shell("mkfifo meet; mkdir bin scratch")
         let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) if mkdir first 2>/dev/null; then echo met >meet; else read -r word <meet; fi; echo text; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
         let tools = Tools(scratch: try DirectoryHandle(path: shelf.path).openDirectory("scratch"), environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
         let run = TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: plain.threads)
-        let results = try run.perform(work.project.textJobs(), Cancellation())
+        let results = try run.perform(work.project.asKnown.textJobs(), Cancellation())
         #expect(results.map(\.isDone) == [true, true] && results.map(\.failed) == [0, 0])
     }
 
@@ -151,27 +154,27 @@ import Testing
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
         var surroundings = shelf.surroundings
         surroundings.environment["PATH"] = "\(shelf.path)/bin:/usr/bin:/bin"
-        let project = try Project.open(containing: work.project.rootPath, surroundings: surroundings, purpose: .change)
-        try project.takeInPapers()
+        let project = try Project.open(containing: work.project.home.path, surroundings: surroundings, purpose: .change)
+        let reading = try project.refreshPapers()
         let runs = { TestFile.read("\(shelf.path)/runs").count }
-        var result = try #require(try project.takeText(project.textJobs(), languages: ["eng"]).first)
+        var result = try #require(try reading.takeText(reading.textJobs(), languages: ["eng"]).first)
         #expect(result.isDone && result.failed == 1 && result.recognised == 1 && result.layered == 1)
         #expect(runs() == 2)
         // Nobody asked.
-        #expect(try project.textJobs().isEmpty)
-        #expect(try project.textCounts() == TextCounts(queued: 0, done: 1))
+        #expect(try reading.textJobs().isEmpty)
+        #expect(try reading.textCounts() == TextCounts(queued: 0, done: 1))
         // It fails again: the text stays, and so does the question.
         try shelf.shell("mkdir fails")
-        let jobs = try project.textJobs(retrying: true)
+        let jobs = try reading.textJobs(retrying: true)
         #expect(jobs.map(\.retries) == [1] && jobs.map(\.languages) == [["eng"]])
-        result = try #require(try project.takeText(jobs).first)
+        result = try #require(try reading.takeText(jobs).first)
         #expect(result.isDone && result.failed == 1 && result.recognised == 1 && result.remembered == 1)
         #expect(runs() == 3)
-        result = try #require(try project.takeText(project.textJobs(retrying: true)).first)
+        result = try #require(try reading.takeText(reading.textJobs(retrying: true)).first)
         #expect(result.isDone && result.failed == 0 && result.recognised == 2 && result.remembered == 1 && result.fault == nil)
         #expect(runs() == 4)
-        #expect(try project.textJobs(retrying: true).isEmpty)
-        let store = try #require(try project.textStore(making: false))
+        #expect(try reading.textJobs(retrying: true).isEmpty)
+        let store = try #require(try reading.textStore(making: false))
         let text = try #require(try store.text(of: result.job.content, ["eng"]))
         #expect([1, 2, 3].map { text.text(of: $0) } == ["read", "read", "Three"])
         #expect(try shelf.shell("ls P/.shed/text | wc -l") == "1\n")
@@ -182,8 +185,8 @@ import Testing
         let work = try shelf.papers()
         try work.write(Array("[papers]\nlanguages = [\"xxx\"]\nprotect = \"none\"\n".utf8), ".shed/settings.toml")
         let project = try shelf.reopen(work.project)
-        #expect(project.settings.textLanguages == ["xxx"])
-        #expect(project.settings.protection == .none)
+        #expect(project.asKnown.papersSettings.textLanguages == ["xxx"])
+        #expect(project.asKnown.papersSettings.protection == .none)
         let again = PaperWork(project: project)
         let scan = TestPDF([try PaperWork.scan(["Prime numbers"], in: shelf)])
         try again.bundle("Scan", [.display: scan, .ocr: scan])

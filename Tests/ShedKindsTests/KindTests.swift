@@ -1,7 +1,9 @@
+import ShedKinds
 import ShedModel
-import ShedPapers
-import ShedRecords
-import ShedWriting
+import ShedPapersKind
+import ShedProject
+import ShedRecordsKind
+import ShedWritingKind
 import Testing
 
 /// The table of SPEC 3, written down here a second time: section, role, name, symbol, accepts, filled by.
@@ -66,29 +68,29 @@ private func rows(of template: Template) -> [[String]] {
     return rows
 }
 
-@Suite struct KindTests {
-    /// The types of folders that shipped kinds name are declared before these are read.
-    init() { #expect([NodeType.collection, .bundle, .doc].allSatisfy(\.isDirectory)) }
+/// The kinds that the program brings.
+let shipped = KindModules([WritingKind(), RecordsKind(), PapersKind()]).kinds
 
-    @Test(arguments: WritingKinds.names)
+@Suite struct KindTests {
+    @Test(arguments: shipped.names)
     func `a shipped kind is the specification's table`(name: String) throws {
-        let kind = try WritingKinds.kind(named: name)
+        let kind = try shipped.kind(named: name)
         #expect(kind.name == name)
         #expect(kind.root == .folders)
         #expect(kind.rootFolders == (name == "records" ? .collection : .folder))
         #expect(rows(of: Template(kind, language: .english)) == table[name])
     }
 
-    @Test func `every kind of the table is shipped`() { #expect(Set(WritingKinds.names) == Set(table.keys)) }
+    @Test func `every kind of the table is shipped`() { #expect(Set(shipped.names) == Set(table.keys)) }
 
     @Test func `prose and drama are other names`() throws {
-        #expect(try WritingKinds.kind(named: "prose") == WritingKinds.kind(named: "short-story"))
-        #expect(try WritingKinds.kind(named: "drama") == WritingKinds.kind(named: "script"))
+        #expect(try shipped.kind(named: "prose") == shipped.kind(named: "short-story"))
+        #expect(try shipped.kind(named: "drama") == shipped.kind(named: "script"))
         var synonyms: [String: String] = [:]
-        for name in WritingKinds.names {
-            for synonym in try WritingKinds.kind(named: name).synonyms { synonyms[synonym] = name }
+        for name in shipped.names {
+            for synonym in try shipped.kind(named: name).synonyms { synonyms[synonym] = name }
         }
-        #expect(synonyms == WritingKinds.synonyms)
+        #expect(synonyms == shipped.synonyms)
     }
 
     @Test(arguments: [
@@ -96,8 +98,8 @@ private func rows(of template: Template) -> [[String]] {
         ("short story", "short-story"), ("dramma", "drama"), ("opera-buffa", nil), ("", nil),
     ])
     func `an unknown kind is answered with the nearest`(name: String, nearest: String?) {
-        #expect(throws: KindError.unknown(name: name, known: WritingKinds.names, nearest: nearest)) {
-            try WritingKinds.kind(named: name)
+        #expect(throws: KindError.unknown(name: name, known: shipped.names, nearest: nearest)) {
+            try shipped.kind(named: name)
         }
     }
 
@@ -108,13 +110,13 @@ private func rows(of template: Template) -> [[String]] {
                 == "There is no kind of project called “peo\\u{1b}try”. Did you mean “poetry”? There are: blank, poetry.")
     }
 
-    @Test(arguments: WritingKinds.names)
+    @Test(arguments: shipped.names)
     func `folder names are usable and unique in every language, case and normalisation aside`(name: String) throws {
-        let kind = try WritingKinds.kind(named: name)
-        for language in WritingKinds.languages {
+        let kind = try shipped.kind(named: name)
+        for language in Languages.all {
             let names = kind.folders.compactMap { $0.names[language] }
             #expect(names.count == kind.folders.count, "\(language) is complete")
-            let rejected = WritingKinds.strings(language).rejected
+            let rejected = Languages.strings(language).rejected
             #expect(Set((names + [rejected]).map { FoldKey(Name($0)) }).count == names.count + 1, "\(language)")
             for name in names + [rejected] {
                 #expect(Name(name).isPossible && !Name(name).isHidden && EscapedText.escape(Array(name.utf8)) == name)
@@ -123,9 +125,9 @@ private func rows(of template: Template) -> [[String]] {
         }
     }
 
-    @Test(arguments: WritingKinds.names)
+    @Test(arguments: shipped.names)
     func `a name in any language stands for one role`(name: String) throws {
-        let kind = try WritingKinds.kind(named: name)
+        let kind = try shipped.kind(named: name)
         var roles: [FoldKey: Role] = [:]
         for folder in kind.folders {
             for text in folder.names.values {
@@ -133,13 +135,13 @@ private func rows(of template: Template) -> [[String]] {
                 #expect(known == nil || known == folder.role, "\(text)")
             }
         }
-        for text in WritingKinds.strings(.english).rejectedNames.values { #expect(roles[FoldKey(Name(text))] == nil) }
+        for text in Languages.strings(.english).rejectedNames.values { #expect(roles[FoldKey(Name(text))] == nil) }
     }
 
-    @Test(arguments: WritingKinds.names)
+    @Test(arguments: shipped.names)
     func `section titles are there in every language and differ`(name: String) throws {
-        let kind = try WritingKinds.kind(named: name)
-        for language in WritingKinds.languages {
+        let kind = try shipped.kind(named: name)
+        for language in Languages.all {
             let titles = kind.sections.compactMap { $0.titles[language] }
             #expect(titles.count == kind.sections.count)
             #expect(Set(titles).count == titles.count)

@@ -1,8 +1,9 @@
 import ShedModel
 
-extension WritingKinds {
-    /// The languages that shed ships names in, English first.
-    public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))
+/// The languages that shed names folders in.
+public enum Languages {
+    /// Those that it ships, English first.
+    public static let all = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))
 
     /// The texts of a language; English for one that is not shipped.
     public static func strings(_ language: Language) -> Strings {
@@ -21,12 +22,12 @@ extension WritingKinds {
     ///   - option: what `--language` gives: a code or a locale (`fr`, `fr_CA`, `fr-CA`), in any case.
     ///   - environment: the environment's variables.
     /// - Throws: ``LanguageError`` for an option that shed does not ship. A locale that it does not ship is English.
-    public static func language(
+    public static func chosen(
         option: String?, environment: [String: String]
     ) throws(LanguageError) -> Language {
         if let option {
             guard let language = language(ofLocale: option) else {
-                throw LanguageError(option: option, known: languages)
+                throw LanguageError(option: option, known: all)
             }
             return language
         }
@@ -39,7 +40,7 @@ extension WritingKinds {
     private static func language(ofLocale locale: String) -> Language? {
         let code = locale.utf8.prefix { !"_-.@".utf8.contains($0) }
         let language = Language(rawValue: String(decoding: Array(code), as: UTF8.self).lowercased())
-        return languages.contains(language) ? language : nil
+        return all.contains(language) ? language : nil
     }
 }
 
