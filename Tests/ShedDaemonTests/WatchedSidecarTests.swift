@@ -65,7 +65,7 @@ import Testing
     @Test func `is not listed after files that are no batches`() throws {
         _ = try told()
         try look()
-        try shelf.shell("cd 'My Poems/.shed'; touch settings.toml ops/.new ops/*/.new; rm ops/.new ops/*/.new")
+        try shelf.shell("cd 'My Poems/.shed'; own=$(echo ops/*); touch settings.toml ops/.new $own/.new; rm ops/.new $own/.new")
         #expect(try told().isKnown)
     }
 }
