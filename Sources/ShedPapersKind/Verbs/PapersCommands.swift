@@ -1,13 +1,15 @@
 import ArgumentParser
-import ShedCheck
 import ShedCommand
 import ShedProject
 import ShedModel
 import ShedPapers
+import ShedRules
 
 /// What projects of bundles and docs add to the verbs of all projects.
 package struct PapersCommands: KindCommands {
-    package static let verbs = CommandGroup(name: "Papers", subcommands: [BundleVerb.self, DocVerb.self, PageVerb.self, OCRVerb.self])
+    package var verbs: CommandGroup? {
+        CommandGroup(name: "Papers", subcommands: [BundleVerb.self, DocVerb.self, PageVerb.self, OCRVerb.self])
+    }
 
     package init() {}
 
@@ -45,14 +47,28 @@ package struct PapersCommands: KindCommands {
         try project.asKnown.knownComplaint(at: path).map { "\($0) It may stay, and nothing is made from it." }
     }
 
-    package func prune(_ project: Project, dryRun: Bool) throws(ShedError) -> [PrunedFile] {
-        let pruned = try project.write { transaction throws(ShedError) in
-            try transaction.prune(try project.checkSidecar(), dryRun: dryRun)
-        }
-        return pruned.map { file in
+    package func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile] {
+        try project.write { transaction throws(ShedError) in try transaction.repair(dryRun: dryRun) }.map(RepairedFile.init)
+    }
+
+    package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
+        let (done, left) = try project.repairBySyncing()
+        return (done.map(RepairedFile.init), left.map(RepairedFile.init))
+    }
+
+    package func prune(_ transaction: Transaction, _ sidecar: [Finding], dryRun: Bool) throws(ShedError) -> [PrunedFile] {
+        try transaction.prune(sidecar, dryRun: dryRun).map { file in
             PrunedFile(
                 sort: file.sort.rawValue, what: file.sort.words, path: file.path, size: file.size, isDone: file.isDone, failure: file.failure)
         }
+    }
+}
+
+extension RepairedFile {
+    fileprivate init(_ repair: Repair) {
+        self.init(
+            sort: repair.sort.rawValue, path: repair.path, id: repair.id, fault: repair.fault, remedy: repair.remedy,
+            isPossible: repair.isPossible, isDone: repair.isDone, failure: repair.failure)
     }
 }
 
