@@ -15,9 +15,10 @@ struct WatchedRoot: Sendable {
         case anything
         case entries(Set<Name>)
 
-        /// Past this many names they are not worth to be told apart.
+        /// Past this many names a directory is looked at as a whole.
         static let mostEntries = 100
 
+        /// - Parameter name: the entry that changed; `nil` where that is not known.
         mutating func add(_ name: Name?) {
             guard let name, case .entries(var names) = self, names.count < Extent.mostEntries else { return self = .anything }
             self = .anything

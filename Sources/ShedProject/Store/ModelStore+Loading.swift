@@ -94,7 +94,8 @@ extension ModelStore {
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         var folded = FoldedBatches()
         var others = false
-        let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now()) { batchFile, batch in
+        let surroundings = home.surroundings
+        let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, batch in
             folded.insert(FoldedBatch(batchFile, id: batch?.id))
             // What the original of a copy wrote is history, not another device's.
             if let header = batch?.header, header.project == home.id, header.replica != home.replica { others = true }
