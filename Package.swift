@@ -131,7 +131,7 @@ let package = Package(
         .target(
             name: "ShedRuleExamples",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
                 "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             path: "Tests/ShedRuleExamples", swiftSettings: strict),
@@ -139,13 +139,13 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedCheckTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedWritingKind", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedProject", "ShedCheck",
                 "ShedTestSupport", "ShedProjectTestSupport", "ShedRuleExamples",
             ],
             swiftSettings: strict),
@@ -159,13 +159,13 @@ let package = Package(
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedModel", "ShedDisk", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedRecordsKindTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -174,7 +174,9 @@ let package = Package(
                 "ShedCommand", "ShedControl", "ShedProject", "ShedCheck", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ShedCommandTests",
+            dependencies: ["ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),

@@ -7,7 +7,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("Protected copies")
-struct StoreTests {
+struct ProtectedStoreTests {
     private func add(_ bench: Bench, _ content: String, _ name: Name = "a.pdf") throws -> ContentHash {
         try bench.input.write(name, Array(content.utf8), replacing: true)
         return try ProtectedStore(bench.output).add(bench.input.file(name)).hash

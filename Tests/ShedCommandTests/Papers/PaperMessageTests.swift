@@ -1,59 +1,8 @@
 import ShedTestSupport
 import Testing
 
-/// What is said of PDFs that cannot be used, of names that cannot be, and of slips.
-@Suite struct `What papers projects say` {
-    private static let damaged = "It is damaged: its end is missing; nothing in it leads to its pages; fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that."
-
-    @Test func `a damaged PDF that was accepted is named with what is wrong with it, until a sound one is there`() throws {
-        let output = try Shelf.withPapers().exams("""
-            exec 2>&1; check() { "$SHED" check --format concise "$@" 2> /dev/null; }; "$SHED" doc new Finals -q; head -c 300 ../marked.pdf > Bundles/cut.pdf; "$SHED" sync -q > /dev/null
-            "$SHED" accept Rejected/cut.pdf; "$SHED" sync -q > /dev/null
-            "$SHED" bundle list; "$SHED" bundle show cut | sed 1d; "$SHED" bundle list --json | grep -A1 unusable
-            check --select not-a-pdf,waiting-pdf; echo $?; "$SHED" page add Finals/A --from cut --pages 1; echo $?
-            cp ../short.pdf Bundles/cut/display.pdf; check --select not-a-pdf,waiting-pdf; "$SHED" sync -q; echo $?
-            "$SHED" bundle list; check --select not-a-pdf,waiting-pdf; echo $?
-            """)
-        let damaged = Self.damaged
-        #expect(output == """
-            shed: Bundles/cut.pdf: \(damaged) It may stay, and nothing is made from it.
-            moved Rejected/cut.pdf to Bundles/cut.pdf
-            cut  no pages  display.pdf does not count: it is damaged: its end is missing
-            display.pdf   does not count: \(damaged)
-            ocr.pdf       none
-            original.pdf  none
-            used by no page
-                "unusable": {
-                  "display": "\(damaged)"
-            Bundles/cut/display.pdf:1:1: error: \(damaged) The bundle has no display variant until there is a sound PDF. [PAP001 not-a-pdf]
-            1
-            shed: Bundles/cut: its display.pdf does not count: \(damaged.replacing("It is", with: "it is")) Convert or mend it first (the message says what is wrong), or put it into another place.
-            1
-            Bundles/cut/display.pdf:1:1: note: “shed sync” looks into it and takes it in. [PAP013 waiting-pdf]
-            0
-            cut  2 pages
-            0
-
-            """)
-    }
-
-    @Test func `each PDF of a group that was refused is named with its own reason, and what came along with a refused folder`() throws {
-        let output = try Shelf.withPapers().exams(Shelf.finals + """
-            exec 2>&1; check() { "$SHED" check --format concise "$@" 2> /dev/null; }; G=Docs/Finals/Drop; mkdir $G; cp ../short.pdf "$G/01 good.pdf"; head -c 300 ../marked.pdf > "$G/02 cut.pdf"; echo hello > $G/text.pdf
-            mkdir Docs/Finals/Integration/Sub; cp ../short.pdf ../exam.pdf Docs/Finals/Integration/Sub
-            "$SHED" sync -q > /dev/null; ls $G; check; mkdir Rejected/Drop/mine; "$SHED" sync -q; check | grep Drop:
-            """)
-        let refused = "It was refused by the rule"
-        #expect(output == """
-            01 good p1.pdf\n02 good p2.pdf
-            Rejected/Drop/02 cut.pdf:1:1: note: \(refused) not-a-pdf at Docs/Finals/Drop/02 cut.pdf. \(Self.damaged) [PLC011 rejected-leftover]
-            Rejected/Drop/text.pdf:1:1: note: \(refused) not-a-pdf at Docs/Finals/Drop/text.pdf. It is no PDF; convert it into one first, or put it into a folder for files. [PLC011 rejected-leftover]
-            Rejected/Sub:1:1: note: \(refused) nested-group at Docs/Finals/Integration/Sub. With it wait “exam.pdf” and “short.pdf”, which no rule refused by themselves. [PLC011 rejected-leftover]
-            Rejected/Drop:1:1: note: It stands in Rejected. With it waits “mine”, which no rule refused by itself. [PLC011 rejected-leftover]
-
-            """)
-    }
-
+/// What is said of names that cannot be, and of slips.
+@Suite struct `Names and slips in papers projects` {
     @Test func `slips are answered in whole sentences`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             exec 2>&1; check() { "$SHED" check --format concise "$@" 2> /dev/null; }; "$SHED" page add Finals/Integration --from Calculus --pages= --dry-run; echo $?; "$SHED" page add Finals/A --from Calculus --pages 4,x; "$SHED" page add Finals/A --from Calculus --pages 13

@@ -2,7 +2,7 @@ import ShedModel
 import ShedTestSupport
 import Testing
 
-@Suite struct `What repair says` {
+@Suite struct `The report of a repair` {
     @Test func `names the bundle that came back before it looked`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             rm -rf Bundles/Calculus; "$SHED" repair --yes; echo $?; ls Bundles/Calculus; "$SHED" repair --yes

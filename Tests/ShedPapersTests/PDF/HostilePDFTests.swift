@@ -9,7 +9,7 @@ import Testing
 /// PDFs that mean harm. Whatever they are: an answer within the limits, the file untouched, nothing left, nothing written
 /// but what was asked for.
 @Suite("Hostile PDFs")
-struct HostileTests {
+struct HostilePDFTests {
     private static func limits(seconds: Int) -> PDFLimits {
         let tool = ToolLimits(milliseconds: Int64(seconds) * 1_000, processorSeconds: seconds, memory: 1 << 30, fileSize: 256 << 20)
         return PDFLimits(pixels: 1_000_000, tool: tool, page: tool)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("Pages as pictures")
-struct ImageTests {
+struct PageImageTests {
     /// Width and height that a PNG says it has (PNG 1.2, 11.2.2).
     private func size(_ bench: Bench, _ name: Name) throws -> [Int] {
         let bytes = try bench.made(name)

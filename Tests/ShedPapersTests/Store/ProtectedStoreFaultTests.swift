@@ -7,7 +7,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("Protected copies when things go wrong", .serialized)
-struct StoreFaultTests {
+struct ProtectedStoreFaultTests {
     /// Content that does not compress and is not all zeros.
     private func noise(_ count: Int) -> [UInt8] {
         var random = SeededRandom(1)

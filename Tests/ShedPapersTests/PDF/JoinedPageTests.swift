@@ -6,7 +6,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("Pages put together")
-struct JoinTests {
+struct JoinedPageTests {
     private func text(_ bench: Bench, _ name: Name) throws -> [String] {
         let file = try PDFFile(name, in: bench.output, limits: PDFLimits())
         return try PDFText.pages(of: file, PDFFacts(of: file, bench.tools), bench.tools)

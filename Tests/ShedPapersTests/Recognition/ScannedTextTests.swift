@@ -8,7 +8,7 @@ import Testing
 
 /// Real scans and the real Tesseract.
 @Suite("Text of scanned pages")
-struct ExtractionTests {
+struct ScannedTextTests {
     /// Three scanned pages with one between them that carries its text, and a Tesseract that counts its runs.
     private static func scans(_ bench: Bench) throws -> PDFFile {
         let pages = [

@@ -5,7 +5,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("What is known of a PDF")
-struct FactsTests {
+struct PDFFactsTests {
     @Test func `pages, their sizes and rotations`() throws {
         let bench = try Bench()
         let pages = [

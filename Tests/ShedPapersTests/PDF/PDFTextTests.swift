@@ -4,7 +4,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("The text that a PDF carries")
-struct TextTests {
+struct PDFTextTests {
     private func text(_ pdf: TestPDF, _ limits: PDFLimits = PDFLimits()) throws -> [String] {
         let bench = try Bench()
         let file = try bench.pdf(pdf)

@@ -7,7 +7,7 @@ import Testing
 @testable import ShedPapers
 
 @Suite("Pages taken out of a PDF")
-struct ExtractTests {
+struct ExtractedPageTests {
     @discardableResult
     private func extract(_ bench: Bench, _ file: PDFFile, _ pages: [Int], _ prefix: String = "") throws -> [PDFPages.Extracted] {
         try PDFPages.extract(pages, of: file, PDFFacts(of: file, bench.tools), bench.tools) { page in
