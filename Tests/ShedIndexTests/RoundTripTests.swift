@@ -19,6 +19,20 @@ import Testing
         try expectEqual(try #require(try again.load()), contents)
     }
 
+    @Test func `types that a kind declared come back, also those without a number`() throws {
+        let scratch = try Scratch()
+        var maker = ContentsMaker(seed: 8)
+        var contents = maker.contents(folders: 5, files: 5)
+        let folders = contents.model.nodes.values.filter { $0.type == .folder }.map(\.id).sorted()
+        let types = [NodeTypeTraits("test-heap", isDirectory: true), NodeTypeTraits("test-leaf"), NodeTypeTraits("test-stone", number: 30)].map(NodeType.declare)
+        for type in types { contents.model.insert(maker.node(type, parents: folders)) }
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        try index.replace(with: contents)
+        let loaded = try #require(try index.load())
+        try expectEqual(loaded, contents)
+        #expect(types.allSatisfy { type in loaded.model.nodes.values.count { $0.type == type } == 1 })
+    }
+
     @Test func `folders and files are read apart`() throws {
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 4)
