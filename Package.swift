@@ -152,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedDaemon",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedProjectTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
