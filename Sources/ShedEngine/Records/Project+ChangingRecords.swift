@@ -59,11 +59,13 @@ extension Project {
         return dryRun ? result : try followingTitles(result)
     }
 
-    /// Gives files the names that their new titles make, where the schema says so. Each rename is one step of its own: an
-    /// interruption leaves files under the names that they had.
+    /// Gives files the names that their new titles make, where the schema says so. An interruption leaves some under the names
+    /// that they had; until all are renamed, nothing else gets those.
     private func followingTitles(_ changed: [ChangedRecord]) throws(ShedError) -> [ChangedRecord] {
         var result = changed
         var schemas: [RelativePath: Schema?] = [:]
+        var names: [RelativePath: FreeNames] = [:]
+        var renames: [(from: RelativePath, to: RelativePath)] = []
         for position in result.indices where result[position].isChanged {
             let folder = result[position].path.parent
             if schemas[folder] == nil {
@@ -73,10 +75,12 @@ extension Project {
                 let title = RecordNaming.title(of: result[position].after, schema), title != RecordNaming.title(of: result[position].before, schema),
                 let wanted = RecordFileName.name(title: title), wanted != old
             else { continue }
-            let name = FoldKey(wanted) == FoldKey(old) ? wanted : try freeName(wanted, in: folder, isFile: true)
-            try rename(result[position].path, to: name)
+            if names[folder] == nil { names[folder] = FreeNames(besides: try self.names(in: folder)) }
+            let name = FoldKey(wanted) == FoldKey(old) ? wanted : names[folder]?.take(wanted, keepsSuffix: true) ?? wanted
+            renames.append((result[position].path, folder.appending(name)))
             result[position].path = folder.appending(name)
         }
+        if !renames.isEmpty { try rename(renames) }
         return result
     }
 
@@ -138,22 +142,21 @@ extension Project {
     ) throws(ShedError) -> [FoundRecord] {
         let judge = try RecordJudge(self, collection.id)
         let state = try load()
-        var taken: Set<FoldKey> = []
+        var names = FreeNames()
         do {
-            for entry in try root.openDirectory(at: collection.path).list(atMost: 10_000_000) { taken.insert(FoldKey(entry.name)) }
+            for entry in try root.openDirectory(at: collection.path).list(atMost: 10_000_000) { names.insert(entry.name) }
         } catch { throw ShedError(error) }
         var made: [FoundRecord] = []
+        var madeIDs: Set<NodeID> = []
         var staged = dryRun ? nil : try stageChange()
         do throws(ShedError) {
             for item in records {
                 let record = try judge.filled(item.record, template: template)
-                if let id = item.id, !canTake(id, state) || made.contains(where: { $0.id == id }) {
+                if let id = item.id, !canTake(id, state) || madeIDs.contains(id) {
                     throw ShedError(.refused, "the ID \(id) is in use. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
                 }
                 let id = item.id ?? surroundings.ids.next()
-                let fileName = try name.map { name throws(ShedError) in try chosenName(name, taken) }
-                    ?? RecordNaming.name(of: record, id: id, judge.schema) { taken.contains(FoldKey($0)) }
-                taken.insert(FoldKey(fileName))
+                let fileName = if let name { try chosenName(name, &names) } else { names.take(RecordNaming.name(of: record, id: id, judge.schema), keepsSuffix: true) }
                 let path = collection.path.appending(fileName)
                 try isNoIgnoredName(path, .record)
                 try judge.require(record, before: nil, id: id, at: path)
@@ -161,6 +164,7 @@ extension Project {
                 do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, "\(path): \(error). Nothing was made", remedy: error.remedy) }
                 do throws(DiskError) { try staged?.write(bytes, to: path) } catch { throw ShedError(error) }
                 staged?.assigned[path] = id
+                madeIDs.insert(id)
                 made.append(FoundRecord(id: id, path: path, collection: collection.id, record: record, modified: surroundings.now()))
             }
             try judge.finish()
@@ -172,15 +176,16 @@ extension Project {
         return made
     }
 
-    private func chosenName(_ text: String, _ taken: Set<FoldKey>) throws(ShedError) -> Name {
+    private func chosenName(_ text: String, _ names: inout FreeNames) throws(ShedError) -> Name {
         let plain = Name(text)
         let name = plain.hasSuffix(".json") ? plain : Name(bytes: plain.bytes + Array(".json".utf8))
         guard name.isPossible, !name.isHidden, !BlankName.isBlank(plain), !ControlCharacter.isControlled(name) else {
             throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.")
         }
-        guard !taken.contains(FoldKey(name)) else {
+        guard !names.isTaken(name) else {
             throw ShedError(.refused, "there is a record “\(plain)” already [name-collision]", remedy: "Choose another name.")
         }
+        names.insert(name)
         return name
     }
 }
