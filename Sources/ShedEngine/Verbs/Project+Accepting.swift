@@ -10,40 +10,80 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
-        var done: [(from: RelativePath, to: RelativePath)] = []
-        for path in paths {
-            if let rejected = try self.folder(with: .rejected), path.isInside(rejected), path != rejected {
-                done.append(try acceptRejected(path, to: folder, dryRun: dryRun))
-            } else if let folder {
-                done += try move([path], to: folder, dryRun: dryRun)
-            } else {
-                try acceptInPlace(path, dryRun: dryRun)
-                done.append((path, path))
-            }
+        var accepting = Accepting(state: try load(), target: folder, dryRun: dryRun)
+        do throws(ShedError) {
+            for path in paths { try accept(path, &accepting) }
+        } catch {
+            // What was accepted before the error is taken in all the same.
+            try? takeIn(&accepting)
+            throw error
         }
-        return done
+        try takeIn(&accepting)
+        return accepting.done
     }
 
-    /// Something that stands where it would be refused: it may stay.
-    private func acceptInPlace(_ path: RelativePath, dryRun: Bool) throws(ShedError) {
+    /// What `accept` has done so far.
+    private struct Accepting {
+        /// As it was when what was accepted was last taken in.
+        var state: ProjectState
+        /// The folder that is named.
+        let target: RelativePath?
+        let dryRun: Bool
+        var done: [(from: RelativePath, to: RelativePath)] = []
+        var moved = MovedNodes()
+        /// What may stand where it is now.
+        var accepted: Set<RelativePath> = []
+        /// Of that, what was not moved.
+        var inPlace: [RelativePath] = []
+        /// The names in the folders that something was put into.
+        var names: [RelativePath: FreeNames] = [:]
+    }
+
+    private func accept(_ path: RelativePath, _ accepting: inout Accepting) throws(ShedError) {
+        let rejected = folder(with: .rejected, accepting.state)
+        if let rejected, path.isInside(rejected), path != rejected { return try acceptRejected(path, &accepting) }
+        // Rejected itself goes when the last was taken out of it.
+        if path == rejected { try takeIn(&accepting) }
+        if let target = accepting.target {
+            try takeIn(&accepting)
+            accepting.done += try move([path], to: target, dryRun: accepting.dryRun)
+            accepting.state = try load()
+            return
+        }
+        // Something that stands where it would be refused: it may stay.
         do {
             guard let name = path.last, try root.openDirectory(at: path.parent).kind(of: name) != nil else { throw ShedError.notFound(path) }
         } catch { throw ShedError(error) }
-        guard !dryRun else { return }
-        var errand = Errand()
-        errand.judgement = .later
-        errand.accepted = [path]
-        _ = try reconcile(errand)
-        record(.accepted, try find(path))
+        accepting.done.append((path, path))
+        guard !accepting.dryRun else { return }
+        accepting.accepted.insert(path)
+        accepting.inPlace.append(path)
     }
 
-    private func acceptRejected(_ path: RelativePath, to folder: RelativePath?, dryRun: Bool) throws(ShedError) -> (from: RelativePath, to: RelativePath) {
-        let standing = try find(path)
+    /// Takes in what was accepted so far.
+    private func takeIn(_ accepting: inout Accepting) throws(ShedError) {
+        guard !accepting.moved.isEmpty || !accepting.accepted.isEmpty else { return }
+        var errand = Errand()
+        errand.judgement = .later
+        (errand.commanded, errand.accepted) = (accepting.moved.places, accepting.accepted)
+        let inPlace = accepting.inPlace
+        (accepting.moved, accepting.accepted, accepting.inPlace, accepting.names) = (MovedNodes(), [], [], [:])
+        _ = try reconcile(errand)
+        accepting.state = try load()
+        for path in inPlace { record(.accepted, try find(path, accepting.state)) }
+        guard !errand.commanded.isEmpty else { return }
+        try removeRejectedIfEmpty()
+        accepting.state = try load()
+    }
+
+    private func acceptRejected(_ path: RelativePath, _ accepting: inout Accepting) throws(ShedError) {
+        let standing = try find(path, accepting.state)
         guard let name = path.last else { throw ShedError.notFound(path) }
-        let target = if let folder { folder } else { try originFolder(of: standing) }
-        let parent = try find(target)
+        let folder = accepting.target
+        let target = if let folder { folder } else { try originFolder(of: standing, &accepting) }
+        let parent = try find(target, accepting.state)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(target) is no folder") }
-        let facts = facts(of: parent, try load())
+        let facts = facts(of: parent, accepting.state)
         let refusal = RuleBook.refusal(of: Candidate(name: name, type: standing.type, standing: .new, role: standing.node.role), in: facts)
         // Where a folder is named, the person has decided; back to where it came from only where that fills by moves.
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && standing.type == .file)
@@ -52,27 +92,25 @@ extension Project {
             throw ShedError.refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: "Name a folder: “shed accept … --to FOLDER”.")
         }
         let wanted = folder == nil ? standing.node.details?.rejection?.origin.last ?? name : name
-        let to = target.appending(dryRun ? wanted : try freeName(wanted, in: target, isFile: !standing.type.isDirectory))
-        guard !dryRun else { return (path, to) }
+        guard !accepting.dryRun else { return accepting.done.append((path, target.appending(wanted))) }
+        if accepting.names[target] == nil { accepting.names[target] = FreeNames(besides: try names(in: target)) }
+        let to = target.appending(accepting.names[target]?.take(wanted, keepsSuffix: !standing.type.isDirectory) ?? wanted)
         do throws(DiskError) { try relocate(path, to: to, expecting: standing.evidence.identity, makingParents: false) } catch { throw ShedError(error) }
-        var errand = Errand()
-        errand.judgement = .later
-        errand.commanded[to] = standing.node.id
+        accepting.moved.insert(standing.node.id, at: to)
         // Where the folder takes it anyway, it stands there by right and needs no exception.
-        if refusal != nil { errand.accepted = [to] }
+        if refusal != nil { accepting.accepted.insert(to) }
         Interruption.point("accepted")
-        _ = try reconcile(errand)
-        try removeRejectedIfEmpty()
-        return (path, to)
+        accepting.done.append((path, to))
     }
 
     /// The folder that a rejected thing was added to, if it can go back there as an exception.
-    private func originFolder(of standing: Standing) throws(ShedError) -> RelativePath {
+    private func originFolder(of standing: Standing, _ accepting: inout Accepting) throws(ShedError) -> RelativePath {
         guard let rejection = standing.node.details?.rejection else {
             throw ShedError(.refused, "nothing is recorded of where \(standing.path) came from", remedy: "Say where it belongs with --to FOLDER.")
         }
-        let state = try load()
-        if let id = rejection.folder, let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil { return path }
+        // It may have been taken out of Rejected just now.
+        if let id = rejection.folder, accepting.moved.hold(id, accepting.state.model) { try takeIn(&accepting) }
+        if let id = rejection.folder, let path = accepting.state.model.path(of: id), (try? root.openDirectory(at: path)) != nil { return path }
         return rejection.origin.parent
     }
 

@@ -5,8 +5,10 @@ import ShedRules
 
 extension Project {
     /// The path of the folder that has a role, if it stands at the root.
-    public func folder(with role: Role) throws(ShedError) -> RelativePath? {
-        let state = try load()
+    public func folder(with role: Role) throws(ShedError) -> RelativePath? { folder(with: role, try load()) }
+
+    /// The same by a state that was loaded.
+    func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
         for id in state.model.roleBearers.sorted() {
             guard let node = state.model.nodes[id], node.role == role, let place = node.place,
                 state.model.resolve(place.parent) == self.id, (try? root.kind(of: place.name)) == .directory
@@ -21,20 +23,20 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
-        let standings = try paths.map { path throws(ShedError) in try removable(path) }
+        let state = try load()
+        let standings = try paths.map { path throws(ShedError) in try removable(path, state) }
         try requireNoBundleInUse(paths)
         let existing = try folder(with: .trash)
         let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
         var done: [(from: RelativePath, to: RelativePath)] = []
         var errand = Errand()
         errand.judgement = .later
-        var taken = dryRun ? [] : try names(in: trash)
+        var names = FreeNames(besides: dryRun ? [] : try names(in: trash))
         for standing in standings {
             guard let name = standing.path.last, !standing.path.isInside(trash) else {
                 throw ShedError(.refused, "\(standing.path) is in Trash already", remedy: "“shed empty-trash” or “shed rm --permanently” deletes it.")
             }
-            let free = dryRun ? name : Project.freeName(name, isFile: !standing.type.isDirectory, besides: taken)
-            taken.insert(FoldKey(free))
+            let free = dryRun ? name : names.take(name, keepsSuffix: !standing.type.isDirectory)
             let to = trash.appending(free)
             if !dryRun {
                 do throws(DiskError) {
@@ -52,9 +54,9 @@ extension Project {
         return done
     }
 
-    private func removable(_ path: RelativePath) throws(ShedError) -> Standing {
+    private func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> Standing {
         guard !path.isRoot else { throw ShedError(.usage, "this is the project itself", remedy: "“shed delete” deletes a project.") }
-        let standing = try find(path)
+        let standing = try find(path, state)
         if standing.node.role == .trash { throw ShedError(.refused, "\(path) is Trash itself", remedy: "“shed empty-trash” empties it.") }
         if standing.node.role == .rejected { throw ShedError(.refused, "\(path) goes by itself when it is empty", remedy: "Name what is in it.") }
         return standing
@@ -82,10 +84,11 @@ extension Project {
         let hold = try acquire()
         defer { withExtendedLifetime(hold) {} }
         try takeIn()
-        let standings = try paths.map { path throws(ShedError) in try removable(path) }
+        let state = try load()
+        let standings = try paths.map { path throws(ShedError) in try removable(path, state) }
         try requireNoBundleInUse(paths)
         guard !dryRun else { return }
-        for standing in standings { try delete(standing) }
+        try delete(standings)
     }
 
     /// Deletes everything in Trash.
@@ -101,23 +104,40 @@ extension Project {
             .compactMap { state.model.nodes[$0]?.place?.name }.sorted()
         let paths = children.map { trash.appending($0) }
         guard !dryRun else { return paths }
-        for path in paths { try delete(try find(path)) }
+        try delete(paths.map { path throws(ShedError) in try find(path, state) })
         return paths
     }
 
     /// Says first that the nodes are given up, then deletes the files: an interruption in between leaves files whose
     /// nodes come back when they are seen again.
-    private func delete(_ standing: Standing) throws(ShedError) {
+    private func delete(_ standings: [Standing]) throws(ShedError) {
         let state = try load()
-        var doomed = [standing.node.id]
-        var position = 0
-        while position < doomed.count {
-            doomed += state.model.children(of: doomed[position])
-            position += 1
+        var doomed: [NodeID] = []
+        var known: Set<NodeID> = []
+        var waiting = standings.map(\.node.id)[...]
+        while let id = waiting.popFirst() {
+            guard known.insert(id).inserted else { continue }
+            doomed.append(id)
+            waiting += state.model.children(of: id)
         }
         let now = surroundings.now()
         try commit(doomed.map { Operation($0, [.forgotten(now)]) })
         Interruption.point("forgotten")
+        do throws(ShedError) {
+            for standing in standings { try remove(standing) }
+        } catch {
+            // What was left is given up no more, wherever it stands.
+            var errand = Errand()
+            errand.judgement = .later
+            errand.isThorough = true
+            _ = try? reconcile(errand)
+            throw error
+        }
+        try takeIn()
+    }
+
+    /// Deletes what stands somewhere, if it is still that.
+    private func remove(_ standing: Standing) throws(ShedError) {
         guard let name = standing.path.last else { return }
         do {
             let parent = try root.openDirectory(at: standing.path.parent)
@@ -128,88 +148,6 @@ extension Project {
             // just confirmed that the folder goes with everything in it.
             try parent.removeTree(name)
             try parent.sync()
-        } catch {
-            _ = try? takeIn()
-            throw ShedError(error)
-        }
-        try takeIn()
-    }
-
-    /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone.
-    public func restore(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
-        let hold = try acquire()
-        defer { withExtendedLifetime(hold) {} }
-        try takeIn()
-        var done: [(from: RelativePath, to: RelativePath)] = []
-        for path in paths {
-            let standing = try find(path)
-            if let rejected = try folder(with: .rejected), path.isInside(rejected) {
-                throw ShedError(
-                    .refused, "\(path) is in \(rejected), not in Trash",
-                    remedy: path == rejected ? "Name what is in it to “shed accept”." : "“shed accept \(ShellWord.quote(path.bytes))” takes it back; add --to FOLDER to say where to.")
-            }
-            guard let origin = standing.node.details?.origin, let name = path.last else {
-                throw ShedError(.refused, "nothing is recorded of where \(path) came from", remedy: "Move it with “shed mv” to where it belongs.")
-            }
-            let folder = try restorePath(of: origin.parent, dryRun: dryRun)
-            let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
-            let free = dryRun && (try? root.openDirectory(at: folder)) == nil ? wanted : try freeName(wanted, in: folder, isFile: !standing.type.isDirectory)
-            let to = folder.appending(free)
-            done.append((path, to))
-            guard !dryRun else { continue }
-            var errand = Errand()
-            errand.judgement = .later
-            do throws(DiskError) { try relocate(path, to: to, expecting: standing.evidence.identity, makingParents: false) } catch { throw ShedError(error) }
-            errand.commanded[to] = standing.node.id
-            errand.accepted = try isAllowed(standing, at: to) ? [] : [to]
-            Interruption.point("restored")
-            _ = try reconcile(errand)
-        }
-        return done
-    }
-
-    /// What stood somewhere before may stand there again, whatever the folder accepts now.
-    private func isAllowed(_ standing: Standing, at path: RelativePath) throws(ShedError) -> Bool {
-        do throws(ShedError) {
-            try mayStand(standing, at: path)
-            return true
-        } catch {
-            // Right after the move the name is taken, by the node itself.
-            if error.kind == .refused { return error.message.contains("[name-collision]") }
-            throw error
-        }
-    }
-
-    /// The path of a folder by its ID, made anew under its old name where it is gone.
-    /// - Parameter passed: folders on the way here: what a sidecar says of origins may go round in a circle.
-    private func restorePath(of folder: NodeID, dryRun: Bool, passed: Set<NodeID> = []) throws(ShedError) -> RelativePath {
-        let state = try load()
-        let id = state.model.resolve(folder)
-        if id == self.id { return .root }
-        guard !passed.contains(id), let node = state.model.nodes[id], let place = node.place else { return .root }
-        let name = node.details?.origin?.name ?? place.name
-        guard name.isPossible, !name.isHidden else { return .root }
-        let parent = state.memory.isPresent(id) ? try existingPath(of: id, state) : nil
-        if let parent { return parent }
-        let above = try restorePath(
-            of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun, passed: passed.union([id]))
-        let path = above.appending(name)
-        guard !dryRun else { return path }
-        do {
-            let directory = try root.openDirectory(at: above)
-            if try directory.kind(of: name) == nil { try directory.makeDirectory(name) }
         } catch { throw ShedError(error) }
-        var errand = Errand()
-        errand.judgement = .later
-        if !state.memory.isPresent(id) { errand.commanded[path] = id }
-        _ = try reconcile(errand)
-        return path
-    }
-
-    /// The path of a folder that is on disk and not in Trash.
-    private func existingPath(of id: NodeID, _ state: ProjectState) throws(ShedError) -> RelativePath? {
-        guard let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil else { return nil }
-        if let trash = try folder(with: .trash), path.isInside(trash) { return nil }
-        return path
     }
 }
