@@ -343,7 +343,7 @@ extension Post: Attendant {
             for directory in Array(stands.keys) {
                 if scanned.contains(directory) {
                     stands[directory] = nil
-                } else if scanned.contains(where: directory.isInside), (try? root.openDirectory(at: directory)) == nil {
+                } else if scanned.holds(directory), (try? root.openDirectory(at: directory)) == nil {
                     stands[directory] = nil
                 }
             }

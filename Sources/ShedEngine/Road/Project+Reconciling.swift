@@ -347,6 +347,11 @@ extension RelativePath {
     var ancestors: [RelativePath] { names.indices.map { RelativePath(Array(names[..<$0])) } }
 }
 
+extension Set<RelativePath> {
+    /// Whether a path is one of these or lies below one.
+    func holds(_ path: RelativePath) -> Bool { !isEmpty && (contains(path) || path.ancestors.contains(where: contains)) }
+}
+
 extension ProjectState {
     /// With the old and the new places of what another device has moved: neither says anything without the other.
     /// - Returns: `nil` where that is too much to name: everything.

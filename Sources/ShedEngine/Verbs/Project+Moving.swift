@@ -22,8 +22,10 @@ extension Project {
     }
 
     /// The node at a path. Only after ``takeIn()``.
-    public func find(_ path: RelativePath) throws(ShedError) -> Standing {
-        let state = try load()
+    public func find(_ path: RelativePath) throws(ShedError) -> Standing { try find(path, load()) }
+
+    /// The same by a state that was loaded, for many paths.
+    func find(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> Standing {
         guard let name = path.last else {
             let node = state.model.nodes[id] ?? Node(id: id, type: .project)
             do throws(DiskError) { return Standing(path: path, node: node, evidence: try root.ownEvidence(), type: .project) } catch {
@@ -83,22 +85,52 @@ extension Project {
         if sources.count > 1, !intoFolder {
             throw ShedError(.usage, "\(target) is no folder, and several things are to move there", remedy: "Name a folder as the last argument.")
         }
+        let state = try load()
+        var names = FolderNames(root)
+        let displays = checks ? try displaysInUse() : []
         var moves: [(standing: Standing, to: RelativePath)] = []
         for source in sources {
-            let standing = try find(source)
+            let standing = try find(source, state)
             guard let name = source.last else { throw ShedError(.usage, "the project itself cannot be moved into itself", remedy: "“shed rename . NAME” renames it.") }
             let to = intoFolder ? target.appending(name) : target
             guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
             guard to != source else { throw ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.") }
             if checks {
-                try mayStand(standing, at: to)
+                try mayStand(standing, at: to, state, &names)
                 // Under another name or in another place it would not be the bundle's display variant any more.
-                if !standing.type.isDirectory { try requireNoBundleInUse([source]) }
+                if !standing.type.isDirectory, displays.contains(source) { try requireNoBundleInUse([source]) }
             }
             moves.append((standing, to))
         }
-        let pairs = moves.map { (from: $0.standing.path, to: $0.to) }
-        if dryRun { return pairs }
+        if !dryRun { try carryOut(moves, reason: reason, isChecked: checks) }
+        return moves.map { (from: $0.standing.path, to: $0.to) }
+    }
+
+    /// Renames nodes in their folders, all in one walk.
+    /// - Parameters:
+    ///   - renames: each with a name that nothing else in its folder bears or is to get.
+    ///   - leavesFailed: whether what cannot be renamed keeps its name, and the others are renamed all the same.
+    func rename(_ renames: [(from: RelativePath, to: RelativePath)], reason: String? = nil, leavesFailed: Bool = false) throws(ShedError) {
+        let hold = try acquire()
+        defer { withExtendedLifetime(hold) {} }
+        try takeIn()
+        let state = try load()
+        var names = FolderNames(root)
+        var moves: [(standing: Standing, to: RelativePath)] = []
+        for (from, to) in renames {
+            do throws(ShedError) {
+                let standing = try find(from, state)
+                try mayStand(standing, at: to, state, &names)
+                moves.append((standing, to))
+            } catch { if !leavesFailed { throw error } }
+        }
+        try carryOut(moves, reason: reason, leavesFailed: leavesFailed)
+    }
+
+    /// Makes moves on the disk that were asked of the rules, and takes them in.
+    private func carryOut(
+        _ moves: [(standing: Standing, to: RelativePath)], reason: String?, isChecked: Bool = true, leavesFailed: Bool = false
+    ) throws(ShedError) {
         var errand = Errand()
         errand.judgement = .later
         errand.reason = reason
@@ -106,25 +138,34 @@ extension Project {
             do throws(DiskError) {
                 try relocate(standing.path, to: to, expecting: standing.evidence.identity, makingParents: false)
             } catch {
+                if leavesFailed { continue }
                 // What was moved before the error is taken in all the same.
                 _ = try? reconcile(errand)
                 throw ShedError(error)
             }
             errand.commanded[to] = standing.node.id
-            if !checks { errand.accepted.insert(to) }
+            if !isChecked { errand.accepted.insert(to) }
         }
         _ = try reconcile(errand)
-        return pairs
     }
 
     /// Asks the rules whether a node may be moved to a path.
-    func mayStand(_ standing: Standing, at path: RelativePath) throws(ShedError) {
+    /// - Parameters:
+    ///   - state: as it is before anything moves.
+    ///   - names: those on the disk then.
+    func mayStand(_ standing: Standing, at path: RelativePath, _ state: ProjectState, _ names: inout FolderNames) throws(ShedError) {
         guard let name = path.last, path != standing.path else { return }
+        try fits(standing, path, state)
+        try isFree(name, in: path.parent, except: path.parent == standing.path.parent ? standing.path.last : nil, &names)
+    }
+
+    /// The same, whatever stands there.
+    func fits(_ standing: Standing, _ path: RelativePath, _ state: ProjectState) throws(ShedError) {
+        guard let name = path.last else { return }
         try Project.requireName(name, of: "anything in a project", former: standing.path.last, kind: .refused)
         try isNoIgnoredName(path, standing.type)
-        let parent = try find(path.parent)
+        let parent = try find(path.parent, state)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
-        let state = try load()
         let isRename = path.parent == standing.path.parent
         let isNew = standing.node.details?.rejection.map { !$0.known } ?? false
         let facts = facts(of: parent, state)
@@ -137,7 +178,6 @@ extension Project {
         if standing.node.type == .page, standing.path.last?.hasSuffix(".pdf") == true, !name.hasSuffix(".pdf") {
             throw ShedError.refused(by: NotAPDF.info, "\(path): the file of a page is a PDF", remedy: "Give it a name that ends in .pdf.")
         }
-        try isFree(name, in: path.parent, except: isRename ? standing.path.last : nil)
     }
 
     /// A name that the ignore rules cover would have no ID.
@@ -150,14 +190,16 @@ extension Project {
 
     /// Whether no other entry of a folder bears the name, or one that differs in case or normalisation alone.
     func isFree(_ name: Name, in folder: RelativePath, except: Name?) throws(ShedError) {
-        do {
-            let key = FoldKey(name)
-            for entry in try root.openDirectory(at: folder).list(atMost: 1_000_000) where entry.name != except {
-                guard FoldKey(entry.name) == key else { continue }
-                let message = entry.name == name ? "there is something of that name already" : NameCollision.message(with: entry.name)
-                throw ShedError.refused(by: NameCollision.info, "\(folder.appending(name)): \(message)", remedy: "Choose another name.")
-            }
-        } catch { throw ShedError(error) }
+        var names = FolderNames(root)
+        try isFree(name, in: folder, except: except, &names)
+    }
+
+    private func isFree(_ name: Name, in folder: RelativePath, except: Name?, _ names: inout FolderNames) throws(ShedError) {
+        let alike: [Name]
+        do throws(DiskError) { alike = try names.alike(name, in: folder) } catch { throw ShedError(error) }
+        guard let other = alike.first(where: { $0 != except }) else { return }
+        let message = other == name ? "there is something of that name already" : NameCollision.message(with: other)
+        throw ShedError.refused(by: NameCollision.info, "\(folder.appending(name)): \(message)", remedy: "Choose another name.")
     }
 
     /// The first of `name`, `name (2)`, … that is free in a folder.

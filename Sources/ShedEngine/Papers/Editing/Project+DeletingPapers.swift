@@ -61,14 +61,20 @@ extension Project {
     func requireNoBundleInUse(_ paths: [RelativePath]) throws(ShedError) {
         guard hasPapers, !paths.isEmpty else { return }
         let book = try papers()
+        let removed = Set(paths)
         for bundle in book.users.keys.sorted() {
-            guard let path = book.model.path(of: bundle) else { continue }
-            let display = path.appending(Name(PDFVariant.display.fileName))
-            guard paths.contains(where: { display.isInside($0) }) else { continue }
-            let uses = book.uses(of: bundle).filter { use in !paths.contains { use.path.isInside($0) } }
+            guard let path = book.model.path(of: bundle), removed.holds(path.appending(Name(PDFVariant.display.fileName))) else { continue }
+            let uses = book.uses(of: bundle).filter { !removed.holds($0.path) }
             guard !uses.isEmpty else { continue }
             throw ShedError.inUse(path, uses)
         }
+    }
+
+    /// The paths of the display variants that pages are made from; none in projects of other kinds.
+    func displaysInUse() throws(ShedError) -> Set<RelativePath> {
+        guard hasPapers else { return [] }
+        let book = try papers()
+        return Set(book.users.keys.compactMap { book.model.path(of: $0)?.appending(Name(PDFVariant.display.fileName)) })
     }
 }
 

@@ -68,16 +68,18 @@ extension Project {
         var number = all.compactMap { OrderedName($0.name).number }.max() ?? 0
         let count = number + pages.count
         var taken = names
+        let state = try load()
+        var folders = FolderNames(root)
         var moves: [Arrival] = []
         for page in pages {
             number += 1
-            let standing = try find(page.path)
+            let standing = try find(page.path, state)
             let name = OrderedName(page.name).numbered(number, of: count, isFile: true)
             let free = Project.freeName(name, isFile: true, besides: taken)
             taken.insert(FoldKey(free))
             let to = group.appending(free)
             // A new group takes any page; there is nothing yet that could be asked.
-            if known != nil { try mayStand(standing, at: to) } else { try isNoIgnoredName(to, .page) }
+            if known != nil { try mayStand(standing, at: to, state, &folders) } else { try isNoIgnoredName(to, .page) }
             moves.append((standing, to))
         }
         return moves
