@@ -158,17 +158,22 @@ extension Project {
         guard !works.isEmpty else { return result }
         try make(works, book)
         try noteRejectedEdits(works, dryRun: false)
-        for rename in renames { try follow(rename.id, rename.to) }
+        try follow(renames)
         let state = try load()
         return result.map { PapersBook.page($0.id, state) ?? $0 }
     }
 
-    /// Gives a page's file another name. Where it cannot be, the old one stays: it is only a name.
-    private func follow(_ id: NodeID, _ name: Name) throws(ShedError) {
+    /// Gives pages' files other names. Where one cannot be given, the old one stays: it is only a name.
+    private func follow(_ wanted: [(id: NodeID, to: Name)]) throws(ShedError) {
         let state = try load()
-        guard let path = state.model.path(of: id), path.last != name else { return }
-        let free = try freeName(name, in: path.parent, isFile: true)
-        _ = try? move([path], to: path.parent.appending(free), isRename: true, reason: "It shows another page now.")
+        var names: [RelativePath: FreeNames] = [:]
+        var renames: [(from: RelativePath, to: RelativePath)] = []
+        for (id, name) in wanted {
+            guard let path = state.model.path(of: id), path.last != name else { continue }
+            if names[path.parent] == nil { names[path.parent] = FreeNames(besides: try self.names(in: path.parent)) }
+            renames.append((path, path.parent.appending(names[path.parent]?.take(name, keepsSuffix: true) ?? name)))
+        }
+        if !renames.isEmpty { try? rename(renames, reason: "It shows another page now.", leavesFailed: true) }
     }
 
     /// Makes the files of pages anew that show a bundle as it was before.
@@ -219,21 +224,12 @@ extension Project {
         errand.judgement = .later
         errand.dirty = [folder]
         errand.reason = reason
-        var current = Dictionary(changes.map { (FoldKey($0.from), $0.id) }, uniquingKeysWith: { first, _ in first })
         do throws(DiskError) {
             let directory = try root.openDirectory(at: folder)
-            var waiting = changes
-            while !waiting.isEmpty {
-                // One whose new name is free; in a ring of names one gives way first.
-                let position = waiting.firstIndex { current[FoldKey($0.to)] == nil || current[FoldKey($0.to)] == $0.id }
-                let item = waiting[position ?? 0]
-                let to = position == nil ? Name(bytes: item.to.bytes.prefix(200) + Array(".\(item.id)".utf8)) : item.to
-                try directory.rename(item.from, to: directory, as: to, expecting: nil)
-                errand.commanded[folder.appending(item.from)] = nil
-                errand.commanded[folder.appending(to)] = item.id
-                current[FoldKey(item.from)] = nil
-                current[FoldKey(to)] = item.id
-                if let position { waiting.remove(at: position) } else { waiting[0].from = to }
+            for step in Project.steps(changes) {
+                try directory.rename(step.from, to: directory, as: step.to, expecting: nil)
+                errand.commanded[folder.appending(step.from)] = nil
+                errand.commanded[folder.appending(step.to)] = step.id
                 Interruption.point("renumbered")
             }
         } catch {
