@@ -46,13 +46,3 @@ extension Project {
         return try doc(word, in: book).groups
     }
 }
-
-extension Project {
-    /// The one of several things that a word means, as ``bundle(_:in:)`` reads words, or the one with this number before its
-    /// name; `nil` where there is none.
-    public func chosen(_ word: [UInt8], among all: [(id: NodeID, path: RelativePath)]) -> NodeID? {
-        if let id = Project.choose(word, among: all) ?? Project.choose(word + Array(".pdf".utf8), among: all) { return id }
-        guard let number = Int(String(decoding: word, as: UTF8.self)) else { return nil }
-        return all.first { item in item.path.last.map { OrderedName($0).number == number } == true }?.id
-    }
-}
