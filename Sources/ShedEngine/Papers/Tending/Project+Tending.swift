@@ -47,7 +47,16 @@ extension Project {
                 try makePages(of: book.together(pdfs), book, &failed, &outcome)
                 continue
             }
-            try attempt(task, book, &failed, &outcome) { outcome throws(ShedError) in try perform(task, book, renamed, &outcome) }
+            let moves = outcome.moves.count
+            for next in PapersTask.together(tasks) {
+                if next != task {
+                    guard done[next, default: 0] < Project.mostTries else { break }
+                    done[next, default: 0] += 1
+                }
+                try attempt(next, book, &failed, &outcome) { outcome throws(ShedError) in try perform(next, book, renamed, &outcome) }
+                // Then other things may stand elsewhere.
+                if outcome.moves.count > moves { break }
+            }
         }
     }
 
@@ -126,9 +135,11 @@ extension Project {
         errand.judgement = .later
         errand.reason = "It became a bundle."
         var dirty: Set<RelativePath> = []
+        let known = Dictionary(grouping: book.bundles, by: \.name)
+        var names: [RelativePath: FreeNames] = [:]
         for pdf in pdfs {
             try attempt(.makeBundle(pdf: pdf), book, &failed, &outcome) { _ throws(ShedError) in
-                guard let path = book.model.path(of: pdf), let display = try makeBundle(of: path, book) else { return false }
+                guard let path = book.model.path(of: pdf), let display = try makeBundle(of: path, known, &names) else { return false }
                 errand.commanded[display] = pdf
                 dirty.formUnion([path.parent, display.parent])
                 return true
@@ -139,19 +150,22 @@ extension Project {
     }
 
     /// - Returns: where the PDF is now; `nil` where it is not there any more.
-    private func makeBundle(of path: RelativePath, _ book: PapersBook) throws(ShedError) -> RelativePath? {
+    private func makeBundle(
+        of path: RelativePath, _ known: [Name: [PapersBook.Bundle]], _ names: inout [RelativePath: FreeNames]
+    ) throws(ShedError) -> RelativePath? {
         let display = Name(PDFVariant.display.fileName)
         guard let name = path.last else { return nil }
         do {
             let parent = try root.openDirectory(at: path.parent)
             guard let evidence = try parent.evidence(of: name) else { return nil }
             var folder = Project.stem(of: name)
-            let isEmpty = try book.bundles.contains { bundle in
-                try bundle.name == folder && bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
+            let isEmpty = try known[folder, default: []].contains { bundle in
+                try bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
             }
             if !isEmpty {
                 try mayBeMade(bundle: folder, in: path.parent)
-                folder = try freeName(folder, in: path.parent, isFile: false)
+                if names[path.parent] == nil { names[path.parent] = FreeNames(besides: try self.names(in: path.parent)) }
+                folder = names[path.parent]?.take(folder, keepsSuffix: false) ?? folder
                 try parent.makeDirectory(folder)
                 Interruption.point("bundle-made")
             }
