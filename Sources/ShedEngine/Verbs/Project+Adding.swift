@@ -91,6 +91,8 @@ extension Project {
         guard !operations.isEmpty else { return }
         var state = try load()
         let left = Project.fileLists(of: operations, state.model)
+        // The only one to hold the model, so that changing it copies nothing; where it fails, it is loaded anew.
+        self.state = nil
         try write(operations, into: &state)
         Interruption.point("set")
         // What is of labels stands beside the nodes.
