@@ -1,0 +1,52 @@
+import Glibc
+import Testing
+
+/// How the work of an operation grows with what it works on.
+///
+/// Counted is the processor time of the thread that does it, so that other tests and a busy machine hardly count. What is
+/// left of them only makes times longer: the shortest of several runs comes near to the work itself.
+enum Growth {
+    /// Where work grows as its object does, four times of it take four times as long; where it grows as its square, sixteen.
+    private static let limit = 6.0
+    /// So often both sizes are measured at least, and at most where the limit is not kept.
+    private static let (fewest, most) = (2, 6)
+
+    /// Expects that at four times the size an operation takes under six times the processor time.
+    /// - Parameter prepare: makes what the operation works on, of a size, and gives the operation. Only the operation is measured.
+    static func expect<Work>(
+        _ size: Int, sourceLocation: SourceLocation = #_sourceLocation, _ prepare: (Int) throws -> () throws -> Work
+    ) throws {
+        // What is done but once in a process is done before.
+        _ = try time(of: prepare(max(1, size / 8)))
+        var (small, large) = (UInt64.max, UInt64.max)
+        if getenv("SHED_GROWTH") != nil {
+            var times: [UInt64] = []
+            for factor in [1, 2, 4] { times.append(try time(of: prepare(factor * size))) }
+            print("GROWTH \(Test.current?.name ?? "") n=\(size): \(times.map { $0 / 1000 }) us, \(Double(times[2] * 100 / times[0]) / 100) \(Double(times[2]) >= limit * Double(times[0]) ? "SQUARE" : "")")
+            fflush(nil)
+            return
+        }
+        for round in 1...most {
+            small = min(small, try time(of: prepare(size)))
+            large = min(large, try time(of: prepare(4 * size)))
+            if round >= fewest, Double(large) < limit * Double(small) { break }
+        }
+        #expect(
+            Double(large) < limit * Double(small), "\(size): \(small / 1_000) µs, \(4 * size): \(large / 1_000) µs", sourceLocation: sourceLocation)
+    }
+
+    /// Nanoseconds of this thread's processor time.
+    private static func time<Work>(of work: () throws -> Work) rethrows -> UInt64 {
+        let start = now()
+        let result = try work()
+        let end = now()
+        withExtendedLifetime(result) {}
+        return end - start
+    }
+
+    private static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}
