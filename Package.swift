@@ -15,17 +15,19 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CTOML"),
+        .target(name: "ShedThreads", swiftSettings: strict),
         .target(name: "ShedModel", swiftSettings: strict),
+        .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel"], swiftSettings: strict),
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
         .target(
             name: "ShedDisk",
-            dependencies: ["CLinux", "ShedModel", "ShedRules", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedRules", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedSidecar",
@@ -33,68 +35,106 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedIndex",
-            dependencies: ["ShedModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
-            dependencies: ["CInotifyTools", "ShedDisk", "ShedModel"],
+            dependencies: ["CInotifyTools", "ShedThreads", "ShedDisk", "ShedModel"],
             swiftSettings: strict),
-        .target(name: "ShedControl", dependencies: ["CLinux", "ShedModel"], swiftSettings: strict),
+        .target(name: "ShedControl", dependencies: ["CLinux", "ShedThreads", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedService",
-            dependencies: ["CLinux", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedWriting",
-            dependencies: ["ShedModel", "TOMLKit"],
+            dependencies: ["ShedModel", "ShedTOML"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
-        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "TOMLKit"], swiftSettings: strict),
+        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
-            dependencies: ["CLinux", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "ShedEngine",
+            name: "ShedProject",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch",
-                "ShedControl", "ShedService", "ShedWriting", "ShedRecords", "ShedPapers", "TOMLKit", .product(name: "Logging", package: "swift-log"),
+                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML", "ShedThreads", "ShedWriting",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "ShedPapersKind",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedThreads", "ShedPapers", "ShedProject"],
+            swiftSettings: strict),
+        .target(
+            name: "ShedRecordsKind",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedThreads", "ShedProject"],
+            swiftSettings: strict),
+        .target(
+            name: "ShedCheck",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedProject"],
+            swiftSettings: strict),
+        .target(
+            name: "ShedDaemon",
+            dependencies: [
+                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl", "ShedService",
+                "ShedProject", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "ShedCommand",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedControl", "ShedProject", "ShedCheck",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedEngine",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck",
+                "ShedDaemon", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(name: "ShedTestSupport", path: "Tests/ShedTestSupport", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
+        .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
-            dependencies: ["ShedPapers", "ShedDisk", "ShedModel", "ShedService", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedEngineTests",
-            dependencies: ["ShedEngine", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["ShedProject", "ShedCheck", "ShedDaemon", "ShedPapersKind", "ShedRecordsKind", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedCommandLibraryTests",
+            dependencies: [
+                "ShedCommand", "ShedControl", "ShedProject", "ShedCheck", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedGrowthTests",
-            dependencies: ["ShedEngine", "ShedModel", "ShedReconcile", "ShedSidecar", "ShedDisk", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport"],
+            dependencies: [
+                "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind", "ShedModel", "ShedReconcile", "ShedSidecar", "ShedDisk", "ShedWriting", "ShedRecords",
+                "ShedPapers", "ShedTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "ShedTortureTests", dependencies: ["CLinux", "ShedModel", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
+            name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

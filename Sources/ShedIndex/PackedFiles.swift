@@ -1,5 +1,6 @@
 import GRDB
 import ShedModel
+import ShedThreads
 import Synchronization
 
 /// Rows of the table `files`, out of SQLite: for work that two threads share, which a connection allows to one.
@@ -55,7 +56,7 @@ extension IndexContents {
         let lists = filesByHome(folders)
         let parts = min(2, lists.count)
         let packed = Shared([PackedFiles](repeating: PackedFiles(), count: parts))
-        Parallel.run(parts) { part in
+        Parallel.run(parts, threads: parts) { part in
             let share = lists.count * part / parts..<lists.count * (part + 1) / parts
             let files = pack(lists[share])
             packed.value.withLock { $0[part] = files }

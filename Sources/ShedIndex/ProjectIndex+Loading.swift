@@ -1,5 +1,6 @@
 import GRDB
 import ShedModel
+import ShedThreads
 import Synchronization
 
 extension ProjectIndex {
@@ -15,7 +16,7 @@ extension ProjectIndex {
             guard folders.count == totals.folders else { throw Malformed() }
             let files = try PackedFiles(db)
             let built = Shared<(model: Model?, memory: Memory?)>((nil, nil))
-            Parallel.run(2) { side in
+            Parallel.run(2, threads: 2) { side in
                 if side == 0 {
                     let model = Self.model(meta, totals, folders, files)
                     built.value.withLock { $0.model = model }

@@ -71,7 +71,7 @@ extension ByteWriter {
             if !details.labels.isEmpty { flags.insert(.labels) }
         }
         fixed(flags.rawValue)
-        byte(node.type.code)
+        type(node.type)
         id(node.id)
         if let place = node.place {
             if place.parent != folder { id(place.parent) }
@@ -113,7 +113,7 @@ extension ByteWriter {
 extension ByteReader {
     mutating func record(folder: NodeID, base: inout RecordBase) throws(Malformed) -> RawRecord {
         let flags = RecordFlags(rawValue: try fixed())
-        guard flags.isSubset(of: .known), let type = NodeType(code: try byte()) else { throw Malformed() }
+        guard flags.isSubset(of: .known), let type = try type() else { throw Malformed() }
         var record = RawRecord(flags: flags, type: type, id: try id(), parent: folder)
         if flags.contains(.place) {
             if flags.contains(.otherParent) { record.parent = try id() }
@@ -187,34 +187,23 @@ extension ByteReader {
     }
 }
 
-extension NodeType {
-    var code: UInt8 {
-        switch self {
-        case .file: 0
-        case .folder: 1
-        case .project: 2
-        case .collection: 3
-        case .record: 4
-        case .bundle: 5
-        case .doc: 6
-        case .pageGroup: 7
-        case .page: 8
-        }
-    }
+/// Stands before the word of a type that has no number.
+private let wordFollows: UInt8 = 0xff
 
-    init?(code: UInt8) {
-        switch code {
-        case 0: self = .file
-        case 1: self = .folder
-        case 2: self = .project
-        case 3: self = .collection
-        case 4: self = .record
-        case 5: self = .bundle
-        case 6: self = .doc
-        case 7: self = .pageGroup
-        case 8: self = .page
-        default: return nil
-        }
+extension ByteWriter {
+    fileprivate mutating func type(_ type: NodeType) {
+        if let number = type.number { return byte(number) }
+        byte(wordFollows)
+        text(type.rawValue)
+    }
+}
+
+extension ByteReader {
+    /// - Returns: `nil` for a type that nobody has declared.
+    @inline(__always)
+    fileprivate mutating func type() throws(Malformed) -> NodeType? {
+        let number = try byte()
+        return number == wordFollows ? NodeType(rawValue: try text()) : NodeType(number: number)
     }
 }
 

@@ -38,11 +38,11 @@ public struct Immigrant: Hashable, Sendable {
     }
 
     /// What it brings along: tags that there are here too, by group and name, and values of variables of the same names
-    /// (SPEC 7, rule 4). What there is nothing for stays with the other project, which keeps what it knew of the node.
-    func fields(in labels: LabelBook) -> [Field] {
+    /// (Documentation/Identity.md). What there is nothing for stays with the other project, which keeps what it knew of the node.
+    func fields(in labels: LabelBook, of traits: FieldTraits) -> [Field] {
         var fields: [Field] = []
         if let note = details?.note { fields.append(.note(note)) }
-        for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && !PaperField.staysBehind(name) {
+        for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && !traits.staysBehind(name) {
             fields.append(.other(name, value.value))
         }
         var known: Set<NodeID> = []

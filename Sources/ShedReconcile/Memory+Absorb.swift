@@ -49,7 +49,7 @@ extension Memory {
         let evidence = situation.snapshot.entries[index].evidence
         let limit = situation.snapshot.begun - Sighting.racyWindow
         var isRacy = max(evidence.modified, evidence.changed) > limit
-        var hash = situation.hashes[index]
+        var hash = situation.answers.hashes[index]
         if hash == nil, let old = seen[id], old.hash != nil, old.evidence.size == evidence.size,
             old.evidence.modified == evidence.modified, old.evidence.identity == evidence.identity
         {

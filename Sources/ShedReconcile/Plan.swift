@@ -127,11 +127,18 @@ public struct Report: Hashable, Sendable {
     public var path: RelativePath
     public var id: NodeID?
     public var message: String
+    /// Why it was not looked into, where that is the matter.
+    public var obstacle: LookObstacle?
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {
         self.rule = rule
         self.path = path
         self.id = id
         self.message = message
+    }
+
+    public init(rule: RuleInfo, path: RelativePath, id: NodeID?, obstacle: LookObstacle) {
+        self.init(rule: rule, path: path, id: id, message: obstacle.message)
+        self.obstacle = obstacle
     }
 }

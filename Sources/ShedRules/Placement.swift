@@ -1,6 +1,6 @@
 import ShedModel
 
-/// What a placement rule may know of a folder.
+/// What a placement rule may know of a folder. Made by ``ProjectRules`` alone.
 public struct FolderFacts: Hashable, Sendable {
     public var isRoot: Bool
     public var type: NodeType
@@ -9,6 +9,10 @@ public struct FolderFacts: Hashable, Sendable {
     public var filling: Filling
     /// The folder's name as it can be shown; the project's for the root.
     public var label: String
+    /// Whether what may stand here depends on what is in the files.
+    public var contents = ContentLook.none
+    /// The end of the names of files that are taken here only to be made something else of, whatever the folder accepts; `nil`: none.
+    public var converted: String?
 
     public init(isRoot: Bool, type: NodeType = .folder, role: Role?, accepts: Accepts, filling: Filling, label: String) {
         self.isRoot = isRoot
@@ -18,6 +22,15 @@ public struct FolderFacts: Hashable, Sendable {
         self.filling = filling
         self.label = label
     }
+}
+
+/// Whether the files that are added to a folder are looked into before they are taken in.
+public enum ContentLook: Hashable, Sendable {
+    case none
+    /// By every walk.
+    case atOnce
+    /// By walks that judge, since it takes its time. Until then they wait, by this rule and with this sentence.
+    case whenJudged(RuleInfo, message: String)
 }
 
 /// How something came to stand where it stands.
@@ -58,15 +71,10 @@ public struct Candidate: Hashable, Sendable {
 }
 
 extension FolderFacts {
-    /// Whether what may stand here depends on what is in the file.
-    public var judgesContent: Bool { type == .collection || takesPDFs }
-
-    /// Whether the files that people put here are PDFs: of a bundle, or to be made a bundle or pages of.
-    public var takesPDFs: Bool { type == .bundle || type == .pageGroup || role == .bundles }
-
-    /// Whether a file is taken here only to be made something else of, whatever the folder accepts: a PDF becomes a bundle.
+    /// Whether a file is taken here only to be made something else of.
     func converts(_ candidate: Candidate) -> Bool {
-        role == .bundles && !candidate.type.isDirectory && candidate.name.hasSuffix(".pdf")
+        guard let converted else { return false }
+        return !candidate.type.isDirectory && candidate.name.hasSuffix(converted)
     }
 }
 
@@ -101,13 +109,27 @@ extension ContentComplaint {
 public struct ContentVerdict: Hashable, Sendable {
     /// `nil` where nothing is wrong.
     public var complaint: ContentComplaint?
-    /// Why it could not be looked into, in one sentence; then it waits. `nil` where it was.
-    public var obstacle: String?
+    /// Why it could not be looked into; then it waits. `nil` where it was.
+    public var obstacle: LookObstacle?
 
     public init(_ complaint: ContentComplaint?) { self.complaint = complaint }
 
     /// That it could not be looked into.
-    public init(obstacle: String) { self.obstacle = obstacle }
+    public init(obstacle: LookObstacle) { self.obstacle = obstacle }
+}
+
+/// Why a file could not be looked into.
+public enum LookObstacle: Hashable, Sendable {
+    /// A program has it open for writing. The sentence says so.
+    case beingWritten(String)
+    /// Anything else, in a sentence.
+    case other(String)
+
+    public var message: String {
+        switch self {
+        case .beingWritten(let message), .other(let message): message
+        }
+    }
 }
 
 /// A rule on what may stand in which folder. Used by live rejection and by `check` alike.

@@ -1,15 +1,48 @@
 import ShedModel
 
-/// All rules, in the order in which they are asked.
-public enum RuleBook {
-    /// The rules on what may stand where: the ones that refuse additions.
-    public static let placement: [any PlacementRule.Type] = [
-        BlankName.self, FileAtRoot.self, NestedGroup.self, MisplacedPaper.self, ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self,
-        NotARecord.self, NotAPDF.self,
-    ]
-
+/// All rules that the program knows: its own, and those of the kinds of project that it was put together with.
+public struct RuleBook: Sendable {
+    private let kinds: [KindRules]
     /// Every rule there is, in the order of the codes.
-    public static let all: [any Rule.Type] = [
+    public let all: [any Rule.Type]
+    /// What is known of each rule, in the same order.
+    public let infos: [RuleInfo]
+    private let byName: [String: RuleInfo]
+    private let refusing: Set<String>
+    private let waiting: Set<String>
+
+    public init(_ kinds: [KindRules] = []) {
+        self.kinds = kinds
+        all = RuleBook.general + kinds.flatMap(\.all) + RuleBook.labels
+        infos = all.map { $0.info }
+        byName = Dictionary(infos.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let placement = RuleBook.first + RuleBook.folders + kinds.flatMap { $0.first + $0.last }
+        waiting = Set(kinds.flatMap(\.waiting).map(\.name))
+        refusing = Set([NameCollision.info.name] + placement.map { $0.info.name } + kinds.flatMap(\.content).map(\.name))
+    }
+
+    /// What is known of a rule by its name.
+    public func info(named name: String) -> RuleInfo? { byName[name] }
+
+    /// Whether a rule refuses what is new (it moves to Rejected, or a known item goes back), and does not only report.
+    public func refuses(_ rule: RuleInfo) -> Bool { refusing.contains(rule.name) }
+
+    /// Whether what a rule reports is looked at again once all has been quiet: it is refused then, or looked into.
+    public func isJudgedLater(_ rule: RuleInfo) -> Bool { refuses(rule) || waiting.contains(rule.name) }
+
+    /// What the manual says of a rule; `nil` for a name that none has.
+    public func manual(_ name: String) -> RuleEntry? {
+        RuleManual.entry(name) ?? kinds.lazy.compactMap { $0.manual(name) }.first
+    }
+}
+
+extension RuleBook {
+    /// Placement rules that are asked before everything else.
+    static let first: [any PlacementRule.Type] = [BlankName.self, FileAtRoot.self]
+    /// Placement rules on what a folder takes.
+    static let folders: [any PlacementRule.Type] = [ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self]
+
+    private static let general: [any Rule.Type] = [
         DoubledID.self, IgnoredButTracked.self,
         BlankName.self, NameCollision.self, NameNotText.self, ControlCharacter.self, TrailingDotOrSpace.self, LeadingSpace.self,
         UnnormalisedName.self, LongName.self,
@@ -21,31 +54,12 @@ public enum RuleBook {
         NewerBatch.self, ProjectElsewhere.self, UnreadIgnoreRule.self,
         CarrierArrival.self, ConflictCopy.self,
         MissingTemplateFolder.self,
-        NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self,
-        NotAPDF.self, MisplacedPaper.self, NestedGroup.self, MissingDisplay.self, DifferingPageCounts.self, PageOutOfRange.self,
-        DanglingBundle.self, EmptyGroup.self, BundleInUse.self, EditedPage.self, AlteredCopy.self, StaleText.self, WaitingPDF.self,
-        TagScope.self, VariableValueRule.self, DoubledLabel.self,
     ]
 
-    /// The rules on what a file holds: the ones that refuse additions because of their content.
-    public static let content: Set<String> = [
-        NotARecord.info.name, DoubledKey.info.name, SchemaViolation.info.name, DoubledValue.info.name,
-        NotAPDF.info.name,
-    ]
+    private static let labels: [any Rule.Type] = [TagScope.self, VariableValueRule.self, DoubledLabel.self]
+}
 
-    /// The first placement rule that the candidate breaks.
-    public static func refusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
-        // A new name in the same folder changes nothing of what stands where.
-        let asked: [any PlacementRule.Type] = candidate.standing == .renamed ? [BlankName.self] : placement
-        for rule in asked {
-            if let message = rule.complaint(about: candidate, in: folder) {
-                return Refusal(rule: rule.info, message: message)
-            }
-        }
-        if let complaint = candidate.complaint { return Refusal(rule: complaint.rule, message: complaint.sentence) }
-        return nil
-    }
-
+extension RuleBook {
     /// The rules on names that can say the right name.
     public static let mending: [any NameMending.Type] = [UnnormalisedName.self, TrailingDotOrSpace.self]
 
@@ -61,16 +75,6 @@ public enum RuleBook {
         finding.fix = .rename(to: mended)
         return finding
     }
-
-    /// Whether a rule refuses what is new (it moves to Rejected, or a known item goes back), and does not only report.
-    public static func refuses(_ rule: RuleInfo) -> Bool {
-        rule == NameCollision.info || content.contains(rule.name) || placement.contains { $0.info == rule }
-    }
-
-    /// What is known of a rule by its name.
-    public static func info(named name: String) -> RuleInfo? { byName[name] }
-
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.info.name, $0.info) })
 }
 
 extension NodeType {

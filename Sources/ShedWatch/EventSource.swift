@@ -1,6 +1,7 @@
 import CInotifyTools
 import Glibc
 import ShedModel
+import ShedThreads
 import Synchronization
 
 /// The process's one source of file events: libinotifytools, and the one thread that waits in it.
@@ -35,7 +36,7 @@ public final class EventSource: Sendable {
     private let directoryPath: [UInt8]
     private let clock: any WatchClock
     private let queue = Mutex(Queue())
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread = Mutex<Thread?>(nil)
     /// Rings when events came, when a cookie came through, when the source ends.
     let news = Bell()
     /// Rings when the thread may read on.
@@ -140,26 +141,14 @@ public final class EventSource: Sendable {
     }
 
     private func start() throws(WatchError) {
-        var everySignal = sigset_t()
-        var before = sigset_t()
-        sigfillset(&everySignal)
-        // Signals belong to the program's own threads; here they would only interrupt the wait.
-        pthread_sigmask(SIG_SETMASK, &everySignal, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let context = Unmanaged.passRetained(self)
-        var new = pthread_t()
-        let code = pthread_create(&new, nil, { context in
-            guard let context else { return nil }
-            Unmanaged<EventSource>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }, context.toOpaque())
-        guard code == 0 else {
-            context.release()
+        do throws(ThreadError) {
+            let new = try Thread(blocksSignals: true) { [self] in run() }
+            thread.withLock { $0 = new }
+        } catch {
             place.withLock { _ = close($0.descriptor) }
             Library.release()
-            throw .system(call: "pthread_create", path: Array("inotify".utf8), code: code)
+            throw .system(call: "pthread_create", path: Array("inotify".utf8), code: error.code)
         }
-        thread.withLock { $0 = new }
     }
 
     /// Ends the thread, removes every watch and lets another source be made. Safe to call more than once.
@@ -176,7 +165,7 @@ public final class EventSource: Sendable {
         let directory = place.withLock { $0.descriptor }
         let wake = inotify_add_watch(descriptor, "/proc/self/fd/\(directory)", UInt32(IN_CREATE))
         if wake >= 0 { inotify_rm_watch(descriptor, wake) } else { endWatches() }
-        pthread_join(new, nil)
+        new.join()
         endWatches()
         place.withLock { place in
             close(place.descriptor)

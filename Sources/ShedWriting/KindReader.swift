@@ -1,5 +1,5 @@
 import ShedModel
-import TOMLKit
+import ShedTOML
 
 /// Makes a kind of its file.
 struct KindReader {
@@ -130,7 +130,7 @@ struct KindReader {
     }
 
     private func folderType(_ key: String, in block: KindFile.Block) throws(KindError) -> NodeType {
-        try choice(key, among: NodeType.allCases.filter { $0.isDirectory && $0 != .project }, in: block) ?? .folder
+        try choice(key, among: NodeType.declared.filter { $0.isDirectory && $0 != .project }, in: block) ?? .folder
     }
 
     private func choice<Choice: RawRepresentable<String>>(
@@ -159,8 +159,9 @@ struct KindReader {
         }
         guard let table = value.table else { throw file.fault(many, in: block, "Write { en = \"…\", fr = \"…\" }.") }
         var texts: [Language: String] = [:]
-        for code in table.keys {
-            guard WritingKinds.languages.contains(Language(rawValue: code)), let text = table[code]?.string else {
+        for entry in table.sortedEntries {
+            let code = entry.key
+            guard WritingKinds.languages.contains(Language(rawValue: code)), let text = entry.value.string else {
                 let known = WritingKinds.languages.map(\.rawValue).joined(separator: ", ")
                 throw file.fault(many, in: block, "“\(EscapedText.escape(Array(code.utf8)))” must be one of \(known), with a text.")
             }

@@ -1,5 +1,5 @@
 import ShedModel
-import TOMLKit
+import ShedTOML
 
 /// What shed calls things in one language: template folders, sections, the Rejected folder, empty states.
 public struct Strings: Hashable, Sendable {
@@ -31,10 +31,11 @@ public struct Strings: Hashable, Sendable {
 }
 
 extension Strings {
-    /// Reads the files of a language that ship inside the program.
-    init(language: Language, file: [UInt8], rejected: [UInt8]) {
+    /// Reads the file of a language that ships inside the program.
+    init(language: Language, file: [UInt8], rejectedNames: [Language: String]) {
         let root = Strings.table(file)
         self.language = language
+        self.rejectedNames = rejectedNames
         folders = Dictionary(
             uniqueKeysWithValues: Strings.texts(root["folders"]?.table).map { (Role(rawValue: $0.key), $0.value) })
         sections = Strings.texts(root["sections"]?.table)
@@ -44,13 +45,16 @@ extension Strings {
         noCollections = messages["no-collections"] ?? ""
         noRecords = messages["no-records"] ?? ""
         noPairs = messages["no-pairs"] ?? ""
-        rejectedNames = Dictionary(
-            uniqueKeysWithValues: Strings.texts(Strings.table(rejected)).map { (Language(rawValue: $0.key), $0.value) })
+    }
+
+    /// Reads the file with the names of the Rejected folder.
+    static func rejectedNames(_ file: [UInt8]) -> [Language: String] {
+        Dictionary(uniqueKeysWithValues: texts(table(file)).map { (Language(rawValue: $0.key), $0.value) })
     }
 
     private static func table(_ bytes: [UInt8]) -> TOMLTable {
         do {
-            return try TOMLTable(string: String(decoding: bytes, as: UTF8.self))
+            return try TOMLTable(parsing: bytes)
         } catch {
             // The bytes are part of the program, and the tests read each of them.
             preconditionFailure("a shipped language file is malformed: \(error)")
@@ -59,7 +63,7 @@ extension Strings {
 
     private static func texts(_ table: TOMLTable?) -> [String: String] {
         var result: [String: String] = [:]
-        for key in table?.keys ?? [] { result[key] = table?[key]?.string }
+        for entry in table?.entries ?? [] { result[entry.key] = entry.value.string }
         return result
     }
 }

@@ -4,19 +4,15 @@ extension WritingKinds {
     /// The languages that shed ships names in, English first.
     public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))
 
-    /// The texts of a language; English for one that is not shipped. Parses that language's file.
+    /// The texts of a language; English for one that is not shipped.
     public static func strings(_ language: Language) -> Strings {
         switch language.rawValue {
-        case "fr": read(language, PackageResources.fr_toml)
-        case "de": read(language, PackageResources.de_toml)
-        case "es": read(language, PackageResources.es_toml)
-        case "ja": read(language, PackageResources.ja_toml)
-        default: read(.english, PackageResources.en_toml)
+        case "fr": ShippedStrings.french
+        case "de": ShippedStrings.german
+        case "es": ShippedStrings.spanish
+        case "ja": ShippedStrings.japanese
+        default: ShippedStrings.english
         }
-    }
-
-    private static func read(_ language: Language, _ file: [UInt8]) -> Strings {
-        Strings(language: language, file: file, rejected: PackageResources.rejected_toml)
     }
 
     /// The language of a new project: the option, else the locale that LC_ALL, LC_MESSAGES or LANG names (the first
@@ -45,4 +41,15 @@ extension WritingKinds {
         let language = Language(rawValue: String(decoding: Array(code), as: UTF8.self).lowercased())
         return languages.contains(language) ? language : nil
     }
+}
+
+/// The language files inside the program, each parsed when it is asked for the first time.
+private enum ShippedStrings {
+    static let english = Strings(language: .english, file: PackageResources.en_toml, rejectedNames: rejectedNames)
+    static let french = Strings(language: Language(rawValue: "fr"), file: PackageResources.fr_toml, rejectedNames: rejectedNames)
+    static let german = Strings(language: Language(rawValue: "de"), file: PackageResources.de_toml, rejectedNames: rejectedNames)
+    static let spanish = Strings(language: Language(rawValue: "es"), file: PackageResources.es_toml, rejectedNames: rejectedNames)
+    static let japanese = Strings(language: Language(rawValue: "ja"), file: PackageResources.ja_toml, rejectedNames: rejectedNames)
+
+    private static let rejectedNames = Strings.rejectedNames(PackageResources.rejected_toml)
 }

@@ -2,8 +2,8 @@ import ShedModel
 
 /// The kinds of projects that shed ships, and the languages that it names their folders in.
 ///
-/// Kinds and languages are data files inside the program. Each is parsed when it is asked for, and only then: most
-/// verbs never need one, since a project's template is recorded in its sidecar.
+/// Kinds and languages are data files inside the program. They are parsed when they are asked for, once in a process: most
+/// verbs never need a kind, since a project's template is recorded in its sidecar.
 public enum WritingKinds {
     /// The names of the shipped kinds, in the order in which they are offered.
     public static let names = ["blank", "poetry", "short-story", "novel", "script", "records", "papers"]
@@ -16,11 +16,10 @@ public enum WritingKinds {
     /// - Throws: ``KindError/unknown(name:known:nearest:)``, with what there is.
     public static func kind(named name: String) throws(KindError) -> Kind {
         let resolved = synonyms[name] ?? name
-        guard let file = file(ofKind: resolved) else {
-            throw .unknown(name: name, known: names, nearest: NearestName.of(name, among: names + synonyms.keys.sorted()))
+        guard let kind = shipped[resolved] else {
+            throw .unknown(name: name, known: names, nearest: Nearest.of(name, among: names + synonyms.keys.sorted()))
         }
-        let reader = try KindReader(bytes: file, path: "\(resolved).toml", strings: allStrings())
-        return try reader.kind()
+        return kind
     }
 
     /// A kind that a person wrote, in the format of the shipped files (Sources/ShedWriting/Kinds) with the names in
@@ -38,16 +37,17 @@ public enum WritingKinds {
     /// Names that a person's own kind cannot take.
     static let reserved = Set(names + synonyms.keys)
 
-    private static func file(ofKind name: String) -> [UInt8]? {
-        switch name {
-        case "blank": PackageResources.blank_toml
-        case "poetry": PackageResources.poetry_toml
-        case "short-story": PackageResources.short_story_toml
-        case "novel": PackageResources.novel_toml
-        case "script": PackageResources.script_toml
-        case "records": PackageResources.records_toml
-        case "papers": PackageResources.papers_toml
-        default: nil
+    private static let shipped: [String: Kind] = [
+        "blank": read(PackageResources.blank_toml), "poetry": read(PackageResources.poetry_toml),
+        "short-story": read(PackageResources.short_story_toml), "novel": read(PackageResources.novel_toml),
+        "script": read(PackageResources.script_toml), "records": read(PackageResources.records_toml),
+        "papers": read(PackageResources.papers_toml),
+    ]
+
+    private static func read(_ file: [UInt8]) -> Kind {
+        do throws(KindError) { return try KindReader(bytes: file, path: "", strings: allStrings()).kind() } catch {
+            // The bytes are part of the program, and the tests read each of them.
+            preconditionFailure("a shipped kind is malformed: \(error)")
         }
     }
 

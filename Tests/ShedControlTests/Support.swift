@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedThreads
 import Synchronization
 import Testing
 
@@ -19,31 +20,20 @@ final class Background<Value: Sendable>: Sendable {
     private final class Slot: Sendable { let value = Mutex<Value?>(nil) }
 
     private let slot = Slot()
-    private let thread: pthread_t
+    private let thread: Thread?
 
     init(_ body: @escaping @Sendable () -> Value) {
-        let job = Job { [slot] in
+        thread = try? Thread { [slot] in
             let value = body()
             slot.value.withLock { $0 = value }
         }
-        var thread = pthread_t()
-        pthread_create(&thread, nil, { context in
-            if let context { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body() }
-            return nil
-        }, Unmanaged.passRetained(job).toOpaque())
-        self.thread = thread
     }
 
     /// Waits for the end. To be called once.
     func value() throws -> Value {
-        pthread_join(thread, nil)
+        thread?.join()
         return try #require(slot.value.withLock { $0 })
     }
-}
-
-private final class Job: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
 /// Waits for a condition; the limit is only for a test that fails.

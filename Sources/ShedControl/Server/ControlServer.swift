@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedThreads
 import Synchronization
 
 /// Listens at a control socket and carries requests and replies. What a request means is decided by whoever takes it.
@@ -9,7 +10,7 @@ import Synchronization
 /// same user are served. Bounds: ``ControlLimits``.
 public final class ControlServer: Sendable {
     private let exchange: ControlExchange
-    private let thread: Mutex<pthread_t?>
+    private let thread: Mutex<Thread?>
 
     /// Makes the socket and starts the thread.
     /// - Parameters:
@@ -30,16 +31,15 @@ public final class ControlServer: Sendable {
             throw .system(action: "make an event for", path: path, errno: -event)
         }
         let exchange = ControlExchange(event: event, replyBytes: limits.replyBytes)
-        let service = ControlService(
+        // The thread alone uses it.
+        nonisolated(unsafe) let service = ControlService(
             listener: listener, exchange: exchange, greeting: ControlGreeting(version: version).line, limits: limits,
             now: now ?? MonotonicTime.now, onRequest: onRequest)
         self.exchange = exchange
-        let (started, code) = ControlServer.start(service)
-        guard code == 0 else {
+        do throws(ThreadError) { thread = Mutex(try Thread(blocksSignals: true) { service.run() }) } catch {
             listener.remove()
-            throw .system(action: "start a thread for", path: path, errno: code)
+            throw .system(action: "start a thread for", path: path, errno: error.code)
         }
-        thread = Mutex(started)
     }
 
     deinit { stop() }
@@ -57,7 +57,7 @@ public final class ControlServer: Sendable {
         guard let started else { return }
         exchange.stop()
         // The last reference may go on the server's own thread, within `onRequest`; it cannot wait for itself.
-        if pthread_equal(started, pthread_self()) != 0 { pthread_detach(started) } else { pthread_join(started, nil) }
+        if started.isCurrent { started.detach() } else { started.join() }
     }
 
     /// Makes the thread look at its clock.
@@ -71,22 +71,4 @@ public final class ControlServer: Sendable {
 
     /// How many clients the thread waits for.
     var clients: Int { exchange.clients.load(ordering: .sequentiallyConsistent) }
-
-    private static func start(_ service: ControlService) -> (thread: pthread_t, code: Int32) {
-        var everySignal = sigset_t()
-        var before = sigset_t()
-        sigfillset(&everySignal)
-        // Signals belong to the program's own threads; here they would only interrupt the wait.
-        pthread_sigmask(SIG_SETMASK, &everySignal, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let context = Unmanaged.passRetained(service)
-        var thread = pthread_t()
-        let code = pthread_create(&thread, nil, { context in
-            guard let context else { return nil }
-            Unmanaged<ControlService>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }, context.toOpaque())
-        if code != 0 { context.release() }
-        return (thread, code)
-    }
 }

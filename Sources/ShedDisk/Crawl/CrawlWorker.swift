@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import ShedModel
 import ShedRules
+import ShedThreads
 
 /// One thread's part of a crawl.
 struct CrawlWorker: ~Copyable {
@@ -258,26 +259,12 @@ extension CrawlWorker {
         init(_ task: CrawlTask) { worker = CrawlWorker(task) }
     }
 
-    /// Runs this many workers, the first on the calling thread when that has done something else.
+    /// Runs this many workers, one of them on the calling thread when that has done something else.
     /// - Returns: the folders that they found, when all have ended.
     static func run(_ task: CrawlTask, threads: Int, meanwhile: () -> Void) -> [CrawlFolder] {
-        let boxes = (0..<max(1, min(threads, 16))).map { _ in Box(task) }
-        var started: [pthread_t] = []
-        for box in boxes.dropFirst() {
-            var thread = pthread_t()
-            // The array above holds the box until the thread has ended.
-            let result = pthread_create(
-                &thread, nil,
-                { context in
-                    if let context { Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().worker.run() }
-                    return nil
-                }, Unmanaged.passUnretained(box).toOpaque())
-            // Fewer threads are slower, but no error.
-            if result == 0 { started.append(thread) }
-        }
-        meanwhile()
-        boxes[0].worker.run()
-        for thread in started { pthread_join(thread, nil) }
-        return withExtendedLifetime(boxes) { boxes.flatMap { $0.worker.folders } }
+        // Each is used by one thread, until all have ended.
+        nonisolated(unsafe) let boxes = (0..<max(1, min(threads, 16))).map { _ in Box(task) }
+        Parallel.run(boxes.count, threads: boxes.count, meanwhile: meanwhile) { boxes[$0].worker.run() }
+        return boxes.flatMap { $0.worker.folders }
     }
 }

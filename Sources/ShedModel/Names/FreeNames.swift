@@ -20,6 +20,12 @@ public struct FreeNames: Sendable {
     /// Takes a name, free or not.
     public mutating func insert(_ name: Name) { taken.insert(FoldKey(name)) }
 
+    /// Gives a name back: it is free again.
+    public mutating func remove(_ name: Name) {
+        taken.remove(FoldKey(name))
+        numbers = [:]
+    }
+
     /// Takes the first free name for one that is wanted.
     /// - Parameter keepsSuffix: as in ``Name/numbered(_:keepsSuffix:)``: of a file.
     public mutating func take(_ name: Name, keepsSuffix: Bool) -> Name {

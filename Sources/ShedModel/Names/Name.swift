@@ -47,11 +47,11 @@ extension Name {
 
     /// Whether the name ends in an extension and has something before it.
     /// - Parameter suffix: in ASCII, lower case, with its full stop; the name's case does not count.
-    public func hasSuffix(_ suffix: StaticString) -> Bool {
-        let length = suffix.utf8CodeUnitCount
+    public func hasSuffix(_ suffix: String) -> Bool {
+        let length = suffix.utf8.count
         guard bytes.count > length else { return false }
-        return bytes.suffix(length).enumerated().allSatisfy { offset, byte in
-            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == suffix.utf8Start[offset]
+        return zip(bytes.suffix(length), suffix.utf8).allSatisfy { byte, wanted in
+            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == wanted
         }
     }
 

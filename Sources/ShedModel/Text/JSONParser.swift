@@ -161,27 +161,18 @@ public struct JSONParser {
     private mutating func escape(into bytes: inout [UInt8]) throws(Failure) {
         guard let byte = next else { throw failure("a string has no end") }
         position += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte)
-        case UInt8(ascii: "b"): bytes.append(0x08)
-        case UInt8(ascii: "f"): bytes.append(0x0c)
-        case UInt8(ascii: "n"): bytes.append(0x0a)
-        case UInt8(ascii: "r"): bytes.append(0x0d)
-        case UInt8(ascii: "t"): bytes.append(0x09)
-        case UInt8(ascii: "u"):
-            var unit = try codeUnit()
-            if unit & 0xfc00 == 0xd800 {
-                guard next == UInt8(ascii: "\\"), position + 1 < input.count, input[position + 1] == UInt8(ascii: "u")
-                else { throw failure("a lone surrogate") }
-                position += 2
-                let low = try codeUnit()
-                guard low & 0xfc00 == 0xdc00 else { throw failure("a lone surrogate") }
-                unit = 0x10000 + (unit & 0x3ff) << 10 + low & 0x3ff
-            }
-            guard let scalar = Unicode.Scalar(unit) else { throw failure("a lone surrogate") }
-            bytes += Array(String(Character(scalar)).utf8)
-        default: throw failure("an unknown escape")
+        if let character = JSONText.character(of: byte) { return bytes.append(character) }
+        guard byte == UInt8(ascii: "u") else { throw failure("an unknown escape") }
+        let unit = try codeUnit()
+        var trail: UInt32?
+        if JSONText.isLead(unit) {
+            guard next == UInt8(ascii: "\\"), position + 1 < input.count, input[position + 1] == UInt8(ascii: "u")
+            else { throw failure("a lone surrogate") }
+            position += 2
+            trail = try codeUnit()
         }
+        guard let scalar = JSONText.scalar(unit, trail) else { throw failure("a lone surrogate") }
+        bytes += Array(String(Character(scalar)).utf8)
     }
 
     private mutating func codeUnit() throws(Failure) -> UInt32 {

@@ -56,30 +56,3 @@ extension JSONValue {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
     }
 }
-
-/// JSON strings as bytes.
-public enum JSONText {
-    /// Appends a quoted string. The bytes must be UTF-8. Controls, DEL and the line separators that break
-    /// line-based readers are escaped.
-    public static func append(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""): bytes += "\\\"".utf8
-            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-            case UInt8(ascii: "\n"): bytes += "\\n".utf8
-            case UInt8(ascii: "\r"): bytes += "\\r".utf8
-            case UInt8(ascii: "\t"): bytes += "\\t".utf8
-            case 0..<0x20, 0x7f:
-                bytes += "\\u00".utf8
-                Hexadecimal.append(UInt64(byte), digits: 2, to: &bytes)
-            // The last byte of U+2028 and U+2029, which are E2 80 A8 and E2 80 A9.
-            case 0xa8...0xa9 where bytes.last == 0x80 && bytes[bytes.count - 2] == 0xe2:
-                bytes.removeLast(2)
-                bytes += (byte == 0xa8 ? "\\u2028" : "\\u2029").utf8
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-}

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedThreads
 import Synchronization
 
 /// The text of all pages of a PDF: what each carries itself, else what is recognised in it.
@@ -38,7 +39,7 @@ public struct TextExtraction: Sendable {
         let wanted = layers.indices.filter { TextSource(layer: layers[$0]) == .recognition }
         let state = State(layers.map { PageOutcome.text($0, .layer) }, done: layers.count - wanted.count)
         progress(state.progress)
-        PageThreads.run(wanted.count, threads: threads) { position in
+        Parallel.run(wanted.count, threads: threads) { position in
             let page = wanted[position] + 1
             guard !cancellation.isCancelled else { return }
             do throws(PapersError) {

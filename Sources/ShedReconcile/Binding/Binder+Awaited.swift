@@ -8,9 +8,9 @@ extension Binder {
     /// no evidence of anything. Until then the node is the file at its old place and ``stays`` there: the other device's
     /// word on where it belongs is not taken back. Both end after `settings.grace`, or with `sync --now`.
     mutating func bindAwaited() {
-        guard !memory.awaited.isEmpty, snapshot.hasEvidence, !situation.attitude.overridesWaiting else { return }
+        guard !memory.awaited.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
         let open = memory.awaited.filter { id, awaited in
-            model.nodes[id] != nil && situation.now - awaited.since < situation.settings.grace
+            model.nodes[id] != nil && situation.now - awaited.since < situation.conventions.settings.grace
         }
         guard !open.isEmpty else { return }
         let files = Set(open.values.map(\.identity))
@@ -42,7 +42,7 @@ extension Binder {
 
     /// Where files stand in the scan; empty where identities say nothing.
     private func entries(of identities: Set<FileIdentity>) -> [FileIdentity: [Int]] {
-        guard situation.attitude.trustsInodes else { return [:] }
+        guard situation.disk.trustsInodes else { return [:] }
         var found: [FileIdentity: [Int]] = [:]
         for index in snapshot.entries.indices where identities.contains(snapshot.entries[index].evidence.identity) {
             found[snapshot.entries[index].evidence.identity, default: []].append(index)
@@ -91,12 +91,12 @@ extension Binder {
 
     /// Whether the node was seen at its new place before, which may be out of sight now.
     private func hasArrived(_ id: NodeID, _ awaited: Awaited) -> Bool {
-        situation.attitude.trustsInodes && memory.seen[id]?.evidence.identity != awaited.identity
+        situation.disk.trustsInodes && memory.seen[id]?.evidence.identity != awaited.identity
     }
 
     private func oldEntry(_ awaited: Awaited) -> Int? {
         guard let home = directory[model.resolve(awaited.place.parent)], let index = snapshot.entry(named: awaited.place.name, in: home),
-            node[index] == nil, !situation.attitude.trustsInodes || snapshot.entries[index].evidence.identity == awaited.identity
+            node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == awaited.identity
         else { return nil }
         return index
     }
@@ -126,7 +126,7 @@ extension Binder {
 
     /// Whether a file or folder is known to be another node than this.
     private func isAnother(_ identity: FileIdentity, than id: NodeID, _ known: Memory) -> Bool {
-        situation.attitude.trustsInodes && known.nodes(seenAs: identity).contains { $0 != id && known.isPresent($0) }
+        situation.disk.trustsInodes && known.nodes(seenAs: identity).contains { $0 != id && known.isPresent($0) }
     }
 
     private func depth(of id: NodeID) -> Int { model.path(of: id)?.names.count ?? .max }

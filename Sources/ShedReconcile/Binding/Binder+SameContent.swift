@@ -78,7 +78,7 @@ extension Binder {
         let sizes = Set(nodes.map(\.1.size))
         var byContent: [Content: [Int]] = [:]
         for index in unbound where !made.contains(index) && snapshot.entries[index].kind == .file && sizes.contains(snapshot.entries[index].evidence.size) {
-            if let hash = situation.hashes[index] {
+            if let hash = situation.answers.hashes[index] {
                 byContent[Content(size: snapshot.entries[index].evidence.size, hash: hash), default: []].append(index)
             } else {
                 wants.hashes.insert(index)

@@ -40,14 +40,14 @@ extension Binder {
         guard let best else { return }
         bind(index, to: children.ids[best.child])
         keptCount[current] += 1
-        isQuiet[index] = !best.isMissing && children.isPlain[best.child] && situation.accepted.isEmpty
+        isQuiet[index] = !best.isMissing && children.isPlain[best.child] && situation.request.accepted.isEmpty
             && !needsLook(index, best.sighting)
     }
 
     /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.
     private func isSameFile(_ sighting: Sighting, isMissing: Bool, _ index: Int) -> Bool {
         let evidence = snapshot.entries[index].evidence
-        guard situation.attitude.trustsInodes else { return !isMissing }
+        guard situation.disk.trustsInodes else { return !isMissing }
         guard snapshot.hasEvidence else { return !isMissing && sighting.evidence.inode == evidence.inode }
         guard sighting.evidence.identity == evidence.identity else { return false }
         return !isMissing || evidence.birth != 0
@@ -67,7 +67,7 @@ extension Binder {
     /// Folders first and from the top, each followed by what stands in it; then files, for which the link count
     /// must be 1: where a file has several names, the path decides.
     mutating func bindSameFileElsewhere() {
-        guard situation.attitude.trustsInodes, snapshot.hasEvidence, !memory.seen.isEmpty else { return }
+        guard situation.disk.trustsInodes, snapshot.hasEvidence, !memory.seen.isEmpty else { return }
         let open = unbound
         let claims = nodesByIdentity(of: open)
         guard !claims.isEmpty else { return }

@@ -14,7 +14,7 @@ extension Binder {
             guard let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
             guard let since = binder.missingSince(id) else { return true }
             // A folder that a person makes under the name of the one for what is refused is the person's own.
-            return node.role != .rejected && binder.situation.now - since <= binder.situation.settings.return
+            return node.role != .rejected && binder.situation.now - since <= binder.situation.conventions.settings.return
         }
     }
 

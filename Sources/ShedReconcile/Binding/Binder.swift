@@ -1,6 +1,6 @@
 import ShedModel
 
-/// Decides which node each entry of a snapshot is, by the rules of SPEC 7 in their order.
+/// Decides which node each entry of a snapshot is, by the rules of Documentation/Identity.md in their order.
 ///
 /// Nothing here looks at what folders accept: identity comes first, judgement after.
 struct Binder {
@@ -137,12 +137,12 @@ struct Binder {
 
     /// Rule 1: a move that a command made, confirmed on disk.
     private mutating func bindCommanded() {
-        for (path, id) in situation.commanded.sorted(by: { $0.key < $1.key }) {
+        for (path, id) in situation.claims.moved.sorted(by: { $0.key < $1.key }) {
             let id = model.resolve(id)
             guard let index = snapshot.entry(at: path), node[index] == nil, !isBound(id), fits(id, index) else { continue }
             bind(index, to: id)
         }
-        for (path, id) in situation.assigned where model.nodes[id] == nil {
+        for (path, id) in situation.claims.assigned where model.nodes[id] == nil {
             if let index = snapshot.entry(at: path), snapshot.entries[index].kind == .file { made.insert(index) }
         }
     }
@@ -150,7 +150,7 @@ struct Binder {
     /// A file that was saved anew (rule 5) and renamed before anybody looked: the rename was seen, the old path's node
     /// is gone from there, and an unknown file stands at the new path.
     mutating func bindRenamed() {
-        for (path, origins) in situation.renamed.sorted(by: { $0.key < $1.key }) {
+        for (path, origins) in situation.disk.sightings.renamed.sorted(by: { $0.key < $1.key }) {
             guard let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file else { continue }
             for origin in origins {
                 guard let id = nodeThatStood(at: origin), !isBound(id), fits(id, index), memory.isPresent(id) else { continue }
@@ -174,7 +174,7 @@ struct Binder {
     /// Rule 4: a node of another project that is gone from there keeps its ID, unless that is taken here.
     private mutating func bindForeign() {
         wants.foreign = Set(unbound)
-        for (index, immigrant) in situation.foreign.sorted(by: { $0.key < $1.key }) {
+        for (index, immigrant) in situation.answers.foreign.sorted(by: { $0.key < $1.key }) {
             guard node[index] == nil, !isBound(immigrant.id), immigrant.id != model.project,
                 !memory.isPresent(immigrant.id), model.nodes[immigrant.id].map({ fits($0.id, index) }) ?? true,
                 immigrant.type.isDirectory == (snapshot.entries[index].kind == .directory)

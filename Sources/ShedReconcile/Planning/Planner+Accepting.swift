@@ -19,7 +19,7 @@ extension Planner {
     ) {
         let index = arrival.entry
         var type = type(of: arrival)
-        let id = binder.node[index] ?? situation.assigned[arrival.path].flatMap { model.nodes[$0] == nil ? $0 : nil } ?? ids.next()
+        let id = binder.node[index] ?? situation.claims.assigned[arrival.path].flatMap { model.nodes[$0] == nil ? $0 : nil } ?? ids.next()
         let role = type.isDirectory ? roleToTake(place, arrival.directory) : nil
         if role != nil { type = .folder }
         var fields: [Field] = [.type(type), .place(place)]
@@ -28,7 +28,7 @@ extension Planner {
         } else if type.isDirectory {
             fields.append(.accepts(type.defaultAccepts))
         }
-        if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels) }
+        if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels, of: situation.conventions.fields) }
         fields += extra
         plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
@@ -52,7 +52,7 @@ extension Planner {
         let plain = snapshot.entries[arrival.entry].kind.nodeType ?? .file
         guard region[arrival.directory] == .ordinary else { return plain }
         let folder = arrival.directory == 0 ? nil : binder.folder[arrival.directory].map(folderNode)
-        return situation.template.type(
+        return situation.conventions.template.type(
             ofAdded: snapshot.entries[arrival.entry].kind, named: snapshot.name(of: arrival.entry), to: folder) ?? plain
     }
 
@@ -116,7 +116,7 @@ extension Planner {
     mutating func settle(_ index: Int) {
         guard let id = binder.node[index], let node = model.nodes[id] else { return }
         var fields = fieldsOfReturning(node)
-        let isAccepted = !situation.accepted.isEmpty && situation.accepted.contains(snapshot.path(of: index))
+        let isAccepted = !situation.request.accepted.isEmpty && situation.request.accepted.contains(snapshot.path(of: index))
         if isAccepted { fields += [.exception(true), .unexplained(nil)] }
         // A folder that bore the name of a role while another had it takes it when that one is gone.
         if node.role == nil, node.type.isDirectory, let place = node.place, snapshot.entries[index].parent == 0,
@@ -144,7 +144,7 @@ extension Planner {
         let sameTimes = old.evidence.size == new.size && old.evidence.modified == new.modified
         if sameTimes, old.hash == nil || (!old.isRacy && (isMoved || old.evidence.changed == new.changed)) { return }
         if let hash = old.hash, old.evidence.size == new.size {
-            guard let now = situation.hashes[index] else {
+            guard let now = situation.answers.hashes[index] else {
                 plan.wants.hashes.insert(index)
                 if !sameTimes { note(.modified, index, id: id, path: snapshot.path(of: index)) }
                 return
@@ -158,7 +158,7 @@ extension Planner {
 
     /// The role that a root folder takes by its name, if the template's folder of that name is missing.
     private func roleToTake(_ place: Place, _ directory: Int) -> Role? {
-        guard directory == 0, let role = situation.template.role(named: place.name) else { return nil }
+        guard directory == 0, let role = situation.conventions.template.role(named: place.name) else { return nil }
         return holder(of: role) == nil && !rolesTaken.contains(role) ? role : nil
     }
 
@@ -183,6 +183,6 @@ extension Planner {
             if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }
             plan.operations.append(Operation(old, fields))
         }
-        return [.type(.folder), .role(role), .accepts(situation.template.folder(role)?.accepts)]
+        return [.type(.folder), .role(role), .accepts(situation.conventions.template.folder(role)?.accepts)]
     }
 }

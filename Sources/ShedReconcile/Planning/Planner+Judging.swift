@@ -8,7 +8,7 @@ extension Planner {
     ) {
         let index = arrival.entry
         if binder.node[index] == nil, isWaitingForSidecar {
-            return hold(arrival, AbsentParent.info, "It has no ID yet: the sidecar is not whole (\(situation.attitude.incomplete[0])).")
+            return hold(arrival, AbsentParent.info, "It has no ID yet: the sidecar is not whole (\(situation.disk.incomplete[0])).")
         }
         // Another device has moved the node, which stands at its new place; what brought that will take this away.
         if binder.departing[index] != nil {
@@ -17,7 +17,7 @@ extension Planner {
         }
         guard !judgesNothing, region[arrival.directory] != .rejected else { return accept(arrival, ids: &ids) }
         let key = FoldKey(snapshot.name(of: index))
-        if situation.accepted.contains(arrival.path) {
+        if situation.request.accepted.contains(arrival.path) {
             names?[key] = snapshot.name(of: index)
             return accept(arrival, extra: [.exception(true), .unexplained(nil)], ids: &ids)
         }
@@ -27,11 +27,8 @@ extension Planner {
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
             knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
-        let refusal = RuleBook.refusal(of: candidate, in: facts) ?? collision
-        if refusal == nil, waitsToBeLookedInto(arrival, facts) {
-            return hold(arrival, WaitingPDF.info, WaitingPDF.message)
-        }
-        if refusal == nil, let obstacle = situation.verdicts[index]?.obstacle { return hold(arrival, WaitingPDF.info, obstacle) }
+        let refusal = rules.refusal(of: candidate, in: facts) ?? collision
+        if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if let refusal {
             weigh(refusal, arrival, standing, facts, ids: &ids)
         } else {
@@ -44,28 +41,40 @@ extension Planner {
     /// What is wrong with the content of a file, in a folder whose rules look into files. It is asked for first; what
     /// shed itself has just written was judged before.
     private mutating func complaint(about arrival: Arrival, _ facts: FolderFacts) -> ContentComplaint? {
-        guard facts.judgesContent, !isJudgedAlready(arrival), !facts.takesPDFs || situation.attitude.looksIntoPDFs else { return nil }
-        if let verdict = situation.verdicts[arrival.entry] { return verdict.complaint }
+        guard looksInto(facts), !isJudgedAlready(arrival) else { return nil }
+        if let verdict = situation.answers.verdicts[arrival.entry] { return verdict.complaint }
         plan.wants.verdicts.insert(arrival.entry)
         return nil
     }
 
-    /// Whether it is a PDF that somebody put here, and this is not the time to look into PDFs.
-    private func waitsToBeLookedInto(_ arrival: Arrival, _ facts: FolderFacts) -> Bool {
-        facts.takesPDFs && !situation.attitude.looksIntoPDFs && !isJudgedAlready(arrival)
+    /// Whether files that come into a folder are looked into by this walk.
+    private func looksInto(_ facts: FolderFacts) -> Bool {
+        switch facts.contents {
+        case .none: false
+        case .atOnce: true
+        case .whenJudged: situation.policy.looksIntoContents
+        }
+    }
+
+    /// By which rule a file waits that somebody put here, since this is not the time to look into it or nobody could.
+    private func waiting(_ arrival: Arrival, _ facts: FolderFacts) -> Report? {
+        guard case .whenJudged(let rule, let message) = facts.contents else { return nil }
+        let id = binder.node[arrival.entry]
+        if !situation.policy.looksIntoContents, !isJudgedAlready(arrival) { return Report(rule: rule, path: arrival.path, id: id, message: message) }
+        return situation.answers.verdicts[arrival.entry]?.obstacle.map { Report(rule: rule, path: arrival.path, id: id, obstacle: $0) }
     }
 
     /// Whether nothing of its content is to be asked: it stood in this folder before, or shed itself has just put it here.
     private func isJudgedAlready(_ arrival: Arrival) -> Bool {
         let index = arrival.entry
-        return arrival.standing == .renamed || snapshot.entries[index].kind != .file || situation.assigned[arrival.path] != nil
-            || situation.commanded[arrival.path] != nil || binder.node[index].flatMap { model.nodes[$0]?.type } == .page
+        return arrival.standing == .renamed || snapshot.entries[index].kind != .file || situation.claims.assigned[arrival.path] != nil
+            || situation.claims.moved[arrival.path] != nil || binder.node[index].flatMap { model.nodes[$0]?.type.traits.isLookedInto } == false
     }
 
     private func isRefused(_ index: Int) -> Bool { refused.last?.entry == index }
 
     /// Whether a batch of the sidecar is missing or torn, so that nothing is minted and nothing moves.
-    var isWaitingForSidecar: Bool { !situation.attitude.incomplete.isEmpty && !situation.attitude.overridesWaiting }
+    var isWaitingForSidecar: Bool { !situation.disk.incomplete.isEmpty && !situation.policy.overridesWaiting }
 
     /// What was refused before it ever belonged here is still new when it is dragged on from Rejected; but Trash
     /// takes it, since a person throws it away.
@@ -81,7 +90,6 @@ extension Planner {
         _ refusal: Refusal, _ arrival: Arrival, _ standing: Standing, _ facts: FolderFacts, ids: inout some IDSource
     ) {
         let (index, path) = (arrival.entry, arrival.path)
-        let attitude = situation.attitude
         if standing == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
@@ -94,27 +102,27 @@ extension Planner {
             return accept(arrival, ids: &ids)
         }
         if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.message) }
-        if isCarriers(index, path), !attitude.overridesWaiting {
+        if isCarriers(index, path), !situation.policy.overridesWaiting {
             let since = situation.memory.pending[path] ?? situation.now
-            if situation.now - since < situation.settings.grace {
+            if situation.now - since < situation.conventions.settings.grace {
                 plan.pending[path] = since
                 return hold(
                     arrival, CarrierArrival.info,
                     "\(refusal.message) It waits, since a sync engine or git may have brought it; “shed sync --now” judges it at once.")
             }
         }
-        if situation.settings.rejection == .report {
+        if situation.conventions.settings.rejection == .report {
             report(refusal.rule, path, binder.node[index], refusal.message)
             return accept(arrival, ids: &ids)
         }
-        if attitude.judgement == .later || attitude.busy.contains(path.parent) {
+        if situation.policy.judgement == .later || situation.policy.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.message)
         }
         plan.held.insert(index)
         refused.append(Refused(arrival: arrival, refusal: refusal))
     }
 
-    /// SPEC 6.4: what nobody saw happen in a folder that fills by moves is not judged harshly.
+    /// What nobody saw happen in a folder that fills by moves is not judged harshly.
     private func isUnexplained(_ index: Int, _ refusal: Refusal, _ facts: FolderFacts) -> Bool {
         guard refusal.rule == ClosedFolder.info, !wasSeen(index) else { return false }
         return switch facts.filling {
@@ -126,7 +134,7 @@ extension Planner {
 
     /// Whether a daemon was watching when the entry came to stand here: coming here changed its inode (ctime).
     private func wasSeen(_ index: Int) -> Bool {
-        guard let since = situation.attitude.watchedSince else { return false }
+        guard let since = situation.disk.watchedSince else { return false }
         return snapshot.entries[index].evidence.changed >= since
     }
 
@@ -138,16 +146,20 @@ extension Planner {
         return " If it is what was \(old): “shed relink '\(path)' \(id)”."
     }
 
-    /// SPEC 6.6: whether a sync engine or git brought it.
+    /// Whether a sync engine or git brought it.
     private func isCarriers(_ index: Int, _ path: RelativePath) -> Bool {
-        let attitude = situation.attitude
-        return attitude.isDuringGit || attitude.carried.contains(path) || (attitude.hasCarrier && !wasSeen(index))
+        let disk = situation.disk
+        return disk.isDuringGit || disk.sightings.carried.contains(path) || (disk.hasCarrier && !wasSeen(index))
     }
 
     /// Leaves an entry as it is and remembers nothing of it, so that it is judged anew next time.
     mutating func hold(_ arrival: Arrival, _ rule: RuleInfo, _ message: String) {
+        hold(arrival, Report(rule: rule, path: arrival.path, id: binder.node[arrival.entry], message: message))
+    }
+
+    private mutating func hold(_ arrival: Arrival, _ report: Report) {
         plan.held.insert(arrival.entry)
-        report(rule, arrival.path, binder.node[arrival.entry], message)
+        plan.reports.append(report)
         noteArrival(arrival)
     }
 

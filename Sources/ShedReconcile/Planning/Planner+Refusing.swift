@@ -5,11 +5,11 @@ extension Planner {
     /// Turns what was refused into moves: known nodes go home where they can, everything else goes to Rejected.
     mutating func settleRefusals(ids: inout some IDSource) {
         guard !refused.isEmpty else { return }
-        if refused.count > situation.settings.bulk, !situation.attitude.rejectsAll {
+        if refused.count > situation.conventions.settings.bulk, !situation.policy.rejectsAll {
             for item in refused { hold(item.arrival, item.refusal.rule, item.refusal.message) }
             report(
                 BulkAddition.info, .root, nil,
-                "\(refused.count) additions would be refused at once; more than settings.bulk (\(situation.settings.bulk)), so all stay where they are.")
+                "\(refused.count) additions would be refused at once; more than settings.bulk (\(situation.conventions.settings.bulk)), so all stay where they are.")
             return
         }
         var taken = TakenNames(snapshot)
@@ -155,7 +155,7 @@ extension Planner {
 
     /// Says which folders could not be read. What is in them is as it was remembered.
     mutating func reportUnreadable() {
-        guard situation.attitude.judgement != .none else { return }
+        guard situation.policy.judgement != .none else { return }
         for (position, directory) in snapshot.directories.enumerated() where directory.state == .unreadable && directory.entry >= 0 {
             report(
                 UnreadableEntry.info, snapshot.path(ofDirectory: position), binder.node[Int(directory.entry)],

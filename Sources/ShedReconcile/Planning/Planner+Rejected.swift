@@ -20,7 +20,7 @@ extension Planner {
             folder: old?.folder ?? binder.folder[item.arrival.directory], time: situation.now, known: old?.known ?? wasKnown)
         var fields: [Field] = wasKnown ? [] : [.type(type)]
         if type.isDirectory, !wasKnown { fields.append(.accepts(.files)) }
-        if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels) }
+        if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels, of: situation.conventions.fields) }
         if let name = path.last { fields.append(.place(Place(parent: parent, name: name))) }
         fields.append(.rejection(rejection))
         operations.append(Operation(id, fields))
@@ -89,14 +89,14 @@ extension Planner {
     private func plannedRejectedName(_ taken: TakenNames) -> Name {
         let used = Set(snapshot.directories[0].entries.map { FoldKey(snapshot.name(of: $0)) })
         func isFree(_ name: Name) -> Bool { !used.contains(FoldKey(name)) && !taken.isTarget(RelativePath([name])) }
-        for name in situation.rejectedNames where isFree(name) { return name }
-        let last = situation.rejectedNames.last ?? "Rejected (shed)"
+        for name in situation.conventions.rejectedNames where isFree(name) { return name }
+        let last = situation.conventions.rejectedNames.last ?? "Rejected (shed)"
         return (2...).lazy.map { last.numbered($0, keepsSuffix: false) }.first(where: isFree) ?? last
     }
 
     /// Rejected goes when nothing is left in it.
     mutating func removeEmptyRejected() {
-        guard situation.attitude.judgement == .now, !isWaitingForSidecar, let directory = rejectedDirectory, directory > 0,
+        guard situation.policy.judgement == .now, !isWaitingForSidecar, let directory = rejectedDirectory, directory > 0,
             snapshot.directories[directory].state == .read, snapshot.directories[directory].entries.isEmpty,
             !plan.moves.contains(where: { $0.to.names.first == snapshot.name(of: Int(snapshot.directories[directory].entry)) })
         else { return }

@@ -71,12 +71,14 @@ struct Planner {
     let vanished: Set<NodeID>
     let snapshot: Snapshot
     let model: Model
+    let rules: ProjectRules
 
     init(_ situation: Situation, _ binder: Binder) {
         self.situation = situation
         self.binder = binder
         snapshot = situation.snapshot
         model = situation.model
+        rules = situation.conventions.rules
         remembered = RememberedNames(situation.model, situation.memory)
         region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
         let gone = binder.vanished()
@@ -87,7 +89,7 @@ struct Planner {
     }
 
     /// Whether nothing is judged: adoption, and a first scan of a project that this machine never saw.
-    var judgesNothing: Bool { situation.attitude.judgement == .none || situation.memory.isEmpty }
+    var judgesNothing: Bool { situation.policy.judgement == .none || situation.memory.isEmpty }
 
     // MARK: The walk
 
@@ -156,11 +158,11 @@ struct Planner {
     /// folder that fills by moves. Had somebody looked in between, it would be a known file that moved.
     private func wasMadeElsewhere(_ arrival: Arrival, _ facts: FolderFacts) -> Bool {
         guard arrival.standing == .new, facts.filling == .moves, binder.node[arrival.entry] == nil,
-            snapshot.entries[arrival.entry].kind == .file, let origins = situation.renamed[arrival.path]
+            snapshot.entries[arrival.entry].kind == .file, let origins = situation.disk.sightings.renamed[arrival.path]
         else { return false }
         return origins.contains { origin in
             guard origin.parent != arrival.path.parent, let name = origin.last, !name.isHidden, let directory = directory(at: origin.parent) else { return false }
-            return RuleBook.refusal(of: Candidate(name: name, type: .file, standing: .new, role: nil), in: self.facts(of: directory)) == nil
+            return rules.refusal(of: Candidate(name: name, type: .file, standing: .new, role: nil), in: self.facts(of: directory)) == nil
         }
     }
 
@@ -199,14 +201,13 @@ struct Planner {
     /// What the rules may know of a directory.
     func facts(of directory: Int) -> FolderFacts {
         guard directory > 0, let id = binder.folder[directory] else {
-            let accepts = model.nodes[model.project]?.accepts ?? situation.template.root
-            return FolderFacts(isRoot: true, type: .project, role: nil, accepts: accepts, filling: .people, label: ".")
+            return rules.factsOfRoot()
         }
         let name = snapshot.name(of: Int(snapshot.directories[directory].entry)).escaped
         if region[directory] != .ordinary {
-            return FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: name)
+            return rules.factsOfShelter(label: name)
         }
-        return situation.template.facts(of: folderNode(id), label: name)
+        return rules.facts(of: folderNode(id), label: name)
     }
 
     /// The folder as the model has it, or will have it by this plan.
@@ -222,16 +223,5 @@ struct Planner {
         plan.changes = changesInOrder(vanished: plan.changes)
         plan.reports.sort { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }
         return plan
-    }
-}
-
-extension Template {
-    /// What the rules may know of a folder node: what it accepts by its own setting, else by its role, else files
-    /// only, as every folder does that a person made.
-    public func facts(of node: Node, label: String) -> FolderFacts {
-        FolderFacts(
-            isRoot: false, type: node.type, role: node.role,
-            accepts: node.accepts ?? node.role.flatMap { folder($0)?.accepts } ?? node.type.defaultAccepts,
-            filling: filling(of: node.role), label: label)
     }
 }

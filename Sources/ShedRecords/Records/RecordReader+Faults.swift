@@ -94,20 +94,3 @@ extension RecordReader {
         return fault(start + offset, "a byte that is not UTF-8\(byte) stands\(place(key))", "Save the file as UTF-8.")
     }
 }
-
-/// Finds bytes that are no UTF-8.
-enum UTF8Fault {
-    /// The offset of the first such byte.
-    static func first(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        var offset = 0
-        while true {
-            switch decoder.decode(&iterator) {
-            case .scalarValue(let scalar): offset += UTF8.width(scalar)
-            case .emptyInput: return nil
-            case .error: return offset
-            }
-        }
-    }
-}

@@ -134,7 +134,7 @@ extension RecordReader {
                 let (scalar, length) = try scalar(inside, position, start, key)
                 result.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
                 position += length
-            } else if let plain = RecordReader.plain(letter) {
+            } else if let plain = JSONText.character(of: letter) {
                 result.append(plain)
                 position += 2
             } else {
@@ -146,19 +146,6 @@ extension RecordReader {
         return text
     }
 
-    /// What a letter behind a backslash stands for.
-    private static func plain(_ letter: UInt8) -> UInt8? {
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0c
-        case UInt8(ascii: "n"): 0x0a
-        case UInt8(ascii: "r"): 0x0d
-        case UInt8(ascii: "t"): 0x09
-        default: nil
-        }
-    }
-
     /// The character that `\uXXXX`, or two of them, stand for, and the length of the escape.
     private func scalar(
         _ inside: UnsafeBufferPointer<UInt8>, _ position: Int, _ start: Int, _ key: RecordToken.Text?
@@ -166,25 +153,16 @@ extension RecordReader {
         guard let unit = RecordReader.unit(inside, position) else {
             throw fault(start + position, "\\u must be followed by four digits 0-9 or a-f\(place(key))", "Write a backslash as \\\\.")
         }
-        if let scalar = Unicode.Scalar(UInt32(unit)) { return (scalar, 6) }
-        if unit < 0xdc00, let low = RecordReader.unit(inside, position + 6), (0xdc00...0xdfff).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xd800) << 10 + UInt32(low) - 0xdc00)
-        {
-            return (scalar, 12)
-        }
+        if let scalar = JSONText.scalar(unit) { return (scalar, 6) }
+        if let trail = RecordReader.unit(inside, position + 6), let scalar = JSONText.scalar(unit, trail) { return (scalar, 12) }
         throw fault(
             start + position, "\\u\(String(unit, radix: 16)) is half a surrogate pair and no character\(place(key))",
             "Write both halves, or the character itself.")
     }
 
-    private static func unit(_ inside: UnsafeBufferPointer<UInt8>, _ position: Int) -> UInt16? {
+    private static func unit(_ inside: UnsafeBufferPointer<UInt8>, _ position: Int) -> UInt32? {
         guard position + 6 <= inside.count, inside[position] == UInt8(ascii: "\\"), inside[position + 1] == UInt8(ascii: "u")
         else { return nil }
-        var unit: UInt16 = 0
-        for offset in 2..<6 {
-            guard let digit = Hexadecimal.value(of: inside[position + offset]) else { return nil }
-            unit = unit << 4 | UInt16(digit)
-        }
-        return unit
+        return Hexadecimal.read(inside[position + 2..<position + 6]).map { UInt32($0) }
     }
 }

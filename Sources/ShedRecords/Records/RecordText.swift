@@ -1,3 +1,5 @@
+import ShedModel
+
 /// The JSON text of a record file: one object of texts, strictly as RFC 8259 has it, in UTF-8.
 ///
 /// What does not fit is an error and never left out: a doubled key, a byte order mark, half a surrogate pair, anything
@@ -51,24 +53,5 @@ public enum RecordText {
     }
 
     /// Appends a text as a JSON string, with its quotation marks.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x0a: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0d: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0x08: bytes.append(contentsOf: "\\b".utf8)
-            case 0x0c: bytes.append(contentsOf: "\\f".utf8)
-            case 0..<0x20:
-                bytes.append(contentsOf: byte < 0x10 ? "\\u000".utf8 : "\\u001".utf8)
-                bytes.append(contentsOf: String(byte & 0xf, radix: 16).utf8)
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
+    static func append(_ text: String, to bytes: inout [UInt8]) { JSONText.append(text.utf8, to: &bytes, style: .least) }
 }

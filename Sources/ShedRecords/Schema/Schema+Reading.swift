@@ -91,9 +91,7 @@ extension Schema {
         guard block.table.count <= Schema.most else {
             throw file.fault(nil, in: block, "has more than \(Schema.most) pairs", "Remove some.")
         }
-        // In the order of the file, and what is written in some other way last.
-        let written = file.lines.statements.filter { $0.sort == .pair && $0.table == block.path && $0.keys.count == 1 }.map { $0.keys[0] }
-        for key in written + block.table.keys where record[key] == nil {
+        for key in block.table.entries.map(\.key) {
             guard let value = try file.text(key, in: block) else { continue }
             if let known = keys.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) {
                 if !value.isEmpty, let problem = known.check(value) {

@@ -1,3 +1,5 @@
+import ShedTOML
+
 /// Where the statements of a TOML text stand. The text must be one that the parser takes: this reads no more than it needs.
 struct SchemaLines {
     struct Statement {
@@ -18,164 +20,105 @@ struct SchemaLines {
 
     private(set) var statements: [Statement] = []
     private let text: [UInt8]
-    private var position = 0
+    private var tokens: TOMLTokens
+    /// The token that comes next.
+    private var token: TOMLTokens.Token?
 
     init(_ text: [UInt8]) {
         self.text = text
-        if text.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+        tokens = TOMLTokens(text)
+        token = tokens.next()
         var table: [String] = []
         var line = 1
-        var counted = 0
-        while position < text.count {
-            skipBlanks()
-            guard let byte else { break }
-            let start = lineStart(position)
-            line += text[counted..<position].count { $0 == 0x0a }
-            counted = position
-            if byte == UInt8(ascii: "#") || byte == 0x0a || byte == 0x0d {
+        var start = 0
+        while let token {
+            switch token.sort {
+            case .blank, .comment: advance()
+            case .lineEnd:
+                advance()
+                line += 1
+                start = token.range.upperBound
+            default:
+                var statement = takeStatement(in: table)
                 skipLine()
-                continue
+                (statement.line, statement.lines) = (line, start..<position)
+                statements.append(statement)
+                table = statement.table
+                line += text[statement.lines].count { $0 == 0x0a }
+                start = position
             }
-            let isHeader = byte == UInt8(ascii: "[")
-            var isList = false
-            if isHeader {
-                position += 1
-                isList = self.byte == UInt8(ascii: "[")
-                if isList { position += 1 }
-            }
-            let keysStart = position
-            let keys = keys()
-            var value = keysStart..<position
-            if isHeader {
-                table = keys
-            } else {
-                position += 1
-                skipBlanks()
-                let start = position
-                skipValue()
-                var end = position
-                while end > start, text[end - 1] == 0x20 || text[end - 1] == 0x09 || text[end - 1] == 0x0d { end -= 1 }
-                value = start..<end
-            }
-            skipLine()
-            statements.append(
-                Statement(sort: isList ? .listHeader : isHeader ? .header : .pair, keys: keys, table: table, line: line, lines: start..<position, value: value))
         }
     }
 
-    /// The line of a key of a table; where the key is not there, that of its table or of the nearest above it.
-    func line(of path: [String]) -> Int? {
-        var path = path[...]
-        while !path.isEmpty {
-            let found = statements.first {
-                let whole = $0.sort == .pair ? $0.table + $0.keys : $0.table
-                return whole.count >= path.count && zip(whole, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-            }
-            if let found { return found.line }
-            path = path.dropLast()
-        }
-        return nil
-    }
-}
+    /// Where the next token begins.
+    private var position: Int { token?.range.lowerBound ?? text.count }
 
-extension SchemaLines {
-    private var byte: UInt8? { position < text.count ? text[position] : nil }
+    private mutating func advance() { token = tokens.next() }
 
-    private func lineStart(_ offset: Int) -> Int { (text[..<offset].lastIndex(of: 0x0a) ?? -1) + 1 }
+    private func isMark(_ mark: UInt8) -> Bool { token?.sort == .mark(mark) }
 
-    private mutating func skipBlanks() { while byte == 0x20 || byte == 0x09 { position += 1 } }
+    private mutating func skipBlank() { if token?.sort == .blank { advance() } }
 
     private mutating func skipLine() {
-        while let byte, byte != 0x0a { position += 1 }
-        if byte != nil { position += 1 }
+        while let token, token.sort != .lineEnd { advance() }
+        advance()
     }
 
-    /// Keys joined by full stops; the position is then on what ends them.
-    private mutating func keys() -> [String] {
+    /// A header or a pair, up to its end; its lines are not known yet.
+    private mutating func takeStatement(in table: [String]) -> Statement {
+        var sort = Statement.Sort.pair
+        if isMark(UInt8(ascii: "[")) {
+            advance()
+            sort = .header
+            if isMark(UInt8(ascii: "[")) {
+                advance()
+                sort = .listHeader
+            }
+        }
+        let start = position
+        let keys = takeKeys()
+        let isHeader = sort != .pair
+        let value = isHeader ? start..<position : takeValue()
+        return Statement(sort: sort, keys: keys, table: isHeader ? keys : table, line: 0, lines: 0..<0, value: value)
+    }
+
+    /// Keys joined by full stops; the next token is then what ends them.
+    private mutating func takeKeys() -> [String] {
         var keys: [String] = []
         while true {
-            skipBlanks()
-            guard let byte else { return keys }
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                let start = position
-                skipString(byte)
-                keys.append(SchemaLines.key(text[start..<position]))
-            } else {
-                let start = position
-                while let byte = self.byte, byte > 0x20, ![UInt8(ascii: "."), UInt8(ascii: "="), UInt8(ascii: "]")].contains(byte) { position += 1 }
-                keys.append(String(decoding: text[start..<position], as: UTF8.self))
-            }
-            skipBlanks()
-            guard self.byte == UInt8(ascii: ".") else { return keys }
-            position += 1
+            skipBlank()
+            guard let token, token.sort == .word || token.sort == .string else { return keys }
+            keys.append(token.sort == .string ? SchemaLines.key(text[token.range]) : String(decoding: text[token.range], as: UTF8.self))
+            advance()
+            skipBlank()
+            guard isMark(UInt8(ascii: ".")) else { return keys }
+            advance()
         }
     }
 
     /// The text of a key in quotation marks.
     private static func key(_ quoted: ArraySlice<UInt8>) -> String {
-        let inside = quoted.dropFirst().dropLast()
-        guard quoted.first == UInt8(ascii: "\"") else { return String(decoding: inside, as: UTF8.self) }
-        var result = String.UnicodeScalarView()
-        var scalars = String(decoding: inside, as: UTF8.self).unicodeScalars[...]
-        while let scalar = scalars.popFirst() {
-            guard scalar == "\\", let letter = scalars.popFirst() else {
-                result.append(scalar)
-                continue
-            }
-            let plain: [Unicode.Scalar: Unicode.Scalar] = ["b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{c}", "r": "\r", "e": "\u{1b}"]
-            let digits = letter == "x" ? 2 : letter == "u" ? 4 : letter == "U" ? 8 : 0
-            if digits > 0 {
-                let code = String(String.UnicodeScalarView(scalars.prefix(digits)))
-                scalars = scalars.dropFirst(digits)
-                result.append(UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{fffd}")
-            } else {
-                result.append(plain[letter] ?? letter)
-            }
-        }
-        return String(result)
+        let table = try? TOMLTable(parsing: Array(quoted) + Array("=0".utf8))
+        return table?.entries.first?.key ?? String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Goes to the end of a value: a line end or a comment outside of brackets.
-    private mutating func skipValue() {
+    /// A value, from the sign before it to a line's end or a comment outside of brackets.
+    private mutating func takeValue() -> Range<Int> {
+        advance()
+        skipBlank()
+        let start = position
+        var end = start
         var depth = 0
-        while let byte {
-            switch byte {
-            case 0x0a:
-                if depth == 0 { return }
-                position += 1
-            case UInt8(ascii: "#"):
-                if depth == 0 { return }
-                while let byte = self.byte, byte != 0x0a { position += 1 }
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
-                position += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                depth -= 1
-                position += 1
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString(byte)
-            default: position += 1
+        while let token {
+            switch token.sort {
+            case .lineEnd, .comment: if depth == 0 { return start..<end }
+            case .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "{")): depth += 1
+            case .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")): depth -= 1
+            default: break
             }
+            if token.sort != .blank { end = token.range.upperBound }
+            advance()
         }
-    }
-
-    private func isTriple(_ quote: UInt8) -> Bool {
-        position + 2 < text.count && text[position] == quote && text[position + 1] == quote && text[position + 2] == quote
-    }
-
-    private mutating func skipString(_ quote: UInt8) {
-        let isLong = isTriple(quote)
-        position += isLong ? 3 : 1
-        while let byte {
-            if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-                position = min(position + 2, text.count)
-            } else if byte == quote, !isLong || isTriple(quote) {
-                position += isLong ? 3 : 1
-                // Up to two quotation marks may stand before the three that end it.
-                while isLong, self.byte == quote { position += 1 }
-                return
-            } else {
-                position += 1
-            }
-        }
+        return start..<end
     }
 }

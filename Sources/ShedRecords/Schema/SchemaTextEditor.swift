@@ -1,4 +1,4 @@
-import TOMLKit
+import ShedTOML
 
 /// Changes single lines of a schema's text.
 struct SchemaTextEditor {
@@ -86,7 +86,7 @@ struct SchemaTextEditor {
     /// Makes sure that an edit changed what it should and nothing else.
     static func verify(_ before: [UInt8], _ after: [UInt8], _ edit: SchemaEdit) throws(RecordsError) {
         var expected = leaves(try SchemaFile(before).root.table)
-        let result: [[KeyBytes]: String]
+        let result: [[KeyBytes]: TOMLValue]
         do throws(RecordsError) { result = leaves(try SchemaFile(after).root.table) } catch { throw refusal(nil) }
         switch edit {
         case .set(let place, let name, let value):
@@ -101,24 +101,18 @@ struct SchemaTextEditor {
     }
 
     /// What a value must read as.
-    private static func leaf(_ value: SchemaEdit.Value) -> String? {
-        let text = "v = \(SchemaEdit.written(value))"
-        guard let table = try? TOMLTable(string: text) else { return nil }
-        return leaves(table)[[KeyBytes("v")]]
+    private static func leaf(_ value: SchemaEdit.Value) -> TOMLValue? {
+        (try? TOMLTable(parsing: Array("v = \(SchemaEdit.written(value))".utf8)))?["v"]
     }
 
-    /// All values of a table and of those below it, as they read.
-    private static func leaves(_ table: TOMLTable) -> [[KeyBytes]: String] {
-        var leaves: [[KeyBytes]: String] = [:]
+    /// All values of a table and of those below it.
+    private static func leaves(_ table: TOMLTable) -> [[KeyBytes]: TOMLValue] {
+        var leaves: [[KeyBytes]: TOMLValue] = [:]
         var open: [(path: [KeyBytes], table: TOMLTable)] = [([], table)]
         while let (path, table) = open.popLast() {
-            for key in table.keys {
-                guard let value = table[key] else { continue }
-                if let inner = value.table {
-                    open.append((path + [KeyBytes(key)], inner))
-                } else {
-                    leaves[path + [KeyBytes(key)]] = "\(value.type.rawValue) \(value.debugDescription)"
-                }
+            for entry in table.entries {
+                let path = path + [KeyBytes(entry.key)]
+                if let inner = entry.value.table { open.append((path, inner)) } else { leaves[path] = entry.value }
             }
         }
         return leaves

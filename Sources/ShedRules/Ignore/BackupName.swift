@@ -1,6 +1,6 @@
 import ShedModel
 
-/// The names under which editors keep the old content of a file when they save it (SPEC 7, rule 3).
+/// The names under which editors keep the old content of a file when they save it (Documentation/Identity.md, rule 3).
 public enum BackupName {
     /// Whether `candidate` is a backup name of `original`.
     ///

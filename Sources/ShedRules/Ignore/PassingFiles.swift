@@ -1,6 +1,6 @@
 import ShedModel
 
-/// The passing files of editors and tools (SPEC 6): they come and go by themselves, are no nodes, and are never judged.
+/// The passing files of editors and tools: they come and go by themselves, are no nodes, and are never judged.
 ///
 /// Which names these are:
 ///

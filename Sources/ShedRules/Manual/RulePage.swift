@@ -2,38 +2,22 @@
 public struct RulePage: Hashable, Sendable {
     public var info: RuleInfo
     public var entry: RuleEntry
+    /// What shed does about a finding.
+    public var conduct: String
 
-    public init(_ info: RuleInfo, _ entry: RuleEntry) {
+    /// - Parameter isRefusing: whether the rule refuses what is new (``RuleBook/refuses(_:)``).
+    public init(_ info: RuleInfo, _ entry: RuleEntry, isRefusing: Bool) {
         self.info = info
         self.entry = entry
-    }
-
-    /// All of them, in the order of the codes.
-    public static var all: [RulePage] {
-        RuleBook.all.map { $0.info }.sorted { $0.code < $1.code }.compactMap { info in RuleManual.entry(info.name).map { RulePage(info, $0) } }
+        let isMended = info == EmptyRejected.info || RuleBook.mending.contains { $0.info == info }
+        conduct =
+            isRefusing ? "refuses a new item (it moves to Rejected, or a known one goes back); reports what was there at the adoption"
+            : isMended ? "reports it; `shed check --fix` puts it right" : "reports it"
     }
 
     /// The page of a person's own rule: as much as its settings say. It has no examples.
     public init(_ rule: CustomRule) {
-        self.init(rule.info, RuleEntry(why: rule.explanation, cure: "", fails: "", says: [], passes: ""))
-    }
-
-    /// The page of a rule, by its name or its code, in any case.
-    public init?(named name: String) {
-        let name = name.lowercased()
-        guard let info = RuleBook.all.map({ $0.info }).first(where: { $0.name == name || $0.code.lowercased() == name }),
-            let entry = RuleManual.entry(info.name)
-        else { return nil }
-        self.init(info, entry)
-    }
-
-    /// What shed does about a finding.
-    public var conduct: String {
-        if RuleBook.refuses(info) {
-            return "refuses a new item (it moves to Rejected, or a known one goes back); reports what was there at the adoption"
-        }
-        let isMended = info == EmptyRejected.info || RuleBook.mending.contains { $0.info == info }
-        return isMended ? "reports it; `shed check --fix` puts it right" : "reports it"
+        self.init(rule.info, RuleEntry(why: rule.explanation, cure: "", fails: "", says: [], passes: ""), isRefusing: false)
     }
 
     /// The page in Markdown, as it stands in `Documentation/rules`.
@@ -72,4 +56,17 @@ extension RulePage {
         }
         return text
     }
+}
+
+extension RuleBook {
+    /// The pages of all rules, in the order of the codes.
+    public var pages: [RulePage] { infos.sorted { $0.code < $1.code }.compactMap(page) }
+
+    /// The page of a rule, by its name or its code, in any case.
+    public func page(named name: String) -> RulePage? {
+        let name = name.lowercased()
+        return infos.first { $0.name == name || $0.code.lowercased() == name }.flatMap(page)
+    }
+
+    private func page(_ info: RuleInfo) -> RulePage? { manual(info.name).map { RulePage(info, $0, isRefusing: refuses(info)) } }
 }

@@ -17,10 +17,6 @@ public enum WrongType: PlacementRule {
         guard folder.accepts != .nothing, !folder.accepts.allows(candidate.type) else { return nil }
         guard !(folder.isRoot && !candidate.type.isDirectory) else { return nil }
         guard folder.filling.takes(candidate) == false, !folder.converts(candidate) else { return nil }
-        if !candidate.type.isDirectory, candidate.name.hasSuffix(".pdf") {
-            if folder.role == .docs { return "“\(folder.label)” holds docs, which are folders; a PDF goes into a page group of a doc." }
-            if folder.type == .doc { return "“\(folder.label)” is a doc, which holds page groups; a PDF goes into one of those." }
-        }
         return "“\(folder.label)” accepts \(folder.accepts.rawValue), and this is \(candidate.type.withArticle)."
     }
 }

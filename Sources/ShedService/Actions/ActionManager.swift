@@ -65,7 +65,7 @@ public struct ActionManager {
     }
 
     private func plans(executable: [UInt8]) throws(ServiceError) -> [Plan] {
-        let run = ShellWord.quote(script.path)
+        let run = ShellWord.literal(script.path)
         return [Plan(file: script, text: try ActionScript(executable: executable, environment: environment).text)]
             + nautilus.map { Plan(file: $0.file, text: "exec \(run) --nautilus \($0.action.rawValue)\n", browser: .nautilus) }
             + [Plan(file: menu, text: ServiceMenu(script: script.path).text, browser: .dolphin)]

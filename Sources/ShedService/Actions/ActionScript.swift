@@ -1,3 +1,5 @@
+import ShedModel
+
 /// The script that every action runs: `run ACTION PATH…`. It calls shed and shows what it says.
 ///
 /// What shed says is shown whole, by zenity or kdialog, else by the program that opens texts. A short answer is a
@@ -23,8 +25,8 @@ struct ActionScript {
         # What the actions “\(FileAction.allCases.map(\.title).joined(separator: "”, “"))” of file managers run:
         #     run check|record|export [PATH…]     without a path: the folder that it is started in
         #     run --nautilus ACTION               the paths are in NAUTILUS_SCRIPT_SELECTED_FILE_PATHS
-        shed=\(ShellWord.quote(executable))
-        \(environment.map { "export \($0.name)=\(ShellWord.quote($0.value))\n" }.joined())
+        shed=\(ShellWord.literal(executable))
+        \(environment.map { "export \($0.name)=\(ShellWord.literal($0.value))\n" }.joined())
         """ + Self.body
     }
 

@@ -1,3 +1,5 @@
+import ShedModel
+
 /// Our custom actions in Thunar's `uca.xml`. Whatever else stands in the file stays as it is, byte for byte.
 ///
 /// The file's elements are those of `thunar-uca-model.c`; only such are written as Thunar of every age knows (one that
@@ -23,7 +25,7 @@ struct ThunarActions: Equatable {
 
     /// What Thunar is to run. `%` begins a field code; `%F` are the selected paths, quoted for the shell.
     func command(_ action: FileAction) -> String {
-        ShellWord.quote(script).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") + Self.arguments(action)
+        ShellWord.literal(script).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") + Self.arguments(action)
     }
 
     private static func arguments(_ action: FileAction) -> String { " \(action.rawValue) %F" }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedThreads
 import Synchronization
 
 /// Shows notifications on the desktop (org.freedesktop.Notifications), by notify-send(1), else by gdbus(1).
@@ -85,21 +86,11 @@ public final class DesktopNotifier: Sendable {
     }
 
     private func start() {
-        let me = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let result = pthread_create(&thread, nil, { argument in
-            guard let argument else { return nil }
-            Unmanaged<DesktopNotifier>.fromOpaque(argument).takeRetainedValue().work()
-            return nil
-        }, me.toOpaque())
-        if result == 0 {
-            pthread_detach(thread)
-        } else {
-            me.release()
+        do throws(ThreadError) { try Thread { [self] in work() }.detach() } catch {
             let isNews = state.withLock { state in
                 state.isBusy = false
                 state.pending = nil
-                return state.note(.failed("no thread could be made: \(String(cString: strerror(result)))"))
+                return state.note(.failed("no thread could be made: \(String(cString: strerror(error.code)))"))
             }
             if isNews { onFailure() }
         }

@@ -32,10 +32,10 @@ extension Sidecar {
     ///   - now: the local time in milliseconds since 1970.
     ///   - visit: is told of each file, with the batch if it is one and whole.
     public func fold(
-        of project: ProjectFile, listing: SidecarListing? = nil, now: Int64, visit: (BatchFile, Batch?) -> Void = { _, _ in }
+        of project: ProjectFile, fields: FieldTraits = FieldTraits(), listing: SidecarListing? = nil, now: Int64, visit: (BatchFile, Batch?) -> Void = { _, _ in }
     ) throws(SidecarError) -> Fold {
         let listing = if let listing { listing } else { try self.listing() }
-        var fold = Fold(project: project, now: now)
+        var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
         for file in listing.bases {
             switch readBase(file, of: project) {

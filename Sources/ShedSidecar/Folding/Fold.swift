@@ -25,12 +25,14 @@ public struct Fold: Sendable {
     /// a file may count twice.
     public private(set) var unusedOperations = 0
 
-    /// - Parameter now: the local time in milliseconds since 1970.
-    public init(project file: ProjectFile, now: Int64) {
+    /// - Parameters:
+    ///   - fields: what is special about the fields of kinds.
+    ///   - now: the local time in milliseconds since 1970.
+    public init(project file: ProjectFile, fields: FieldTraits = FieldTraits(), now: Int64) {
         project = file.id
         self.now = now
         limit = now.addingReportingOverflow(HybridClock.tolerance).partialValue
-        lineage = Lineage(file)
+        lineage = Lineage(file, fields: fields)
     }
 
     /// Makes room for this many nodes.

@@ -4,9 +4,14 @@ import ShedModel
 struct Lineage: Sendable {
     /// Oldest first, the project's own last.
     private let projects: [NodeID]
+    private let fields: FieldTraits
     private var mapped: [Int: [NodeID: NodeID]] = [:]
 
-    init(_ file: ProjectFile) { projects = file.copiedFrom + [file.id] }
+    /// - Parameter fields: what is special about the fields of kinds.
+    init(_ file: ProjectFile, fields: FieldTraits) {
+        projects = file.copiedFrom + [file.id]
+        self.fields = fields
+    }
 
     /// How the batches of that project ID are to be read; `nil` if they are none of ours.
     func generation(of project: NodeID) -> Int? { projects.lastIndex(of: project) }
@@ -55,7 +60,8 @@ struct Lineage: Sendable {
             case let key?: return .other(LabelField.field(ofVariable: map(key.id, from: generation)), value)
             case nil: break
             }
-            guard let mapped = PaperField.mapped(name, value, { map($0, from: generation) }) else { return field }
+            let fieldMap = fields.mapped
+            guard let mapped = fieldMap(name, value, { map($0, from: generation) }) else { return field }
             return .other(mapped.name, mapped.value)
         default: return field
         }
@@ -70,7 +76,7 @@ extension ProjectFile {
     /// What an ID that stands somewhere in the sidecar may be called in this project, by the project that it was written in:
     /// the ID itself first.
     public func meanings(of id: NodeID) -> [NodeID] {
-        var lineage = Lineage(self)
+        var lineage = Lineage(self, fields: FieldTraits())
         return copiedFrom.indices.reversed().reduce(into: [id]) { $0.append(lineage.map(id, from: $1)) }
     }
 }

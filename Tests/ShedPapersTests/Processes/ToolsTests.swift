@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedThreads
 import Testing
 
 @testable import ShedPapers
@@ -79,7 +80,7 @@ struct ToolsTests {
         let bench = try Bench()
         try bench.program("pdfinfo", "echo >$bench/ready; sleep 1000")
         let cancellation = Cancellation()
-        PageThreads.run(2, threads: 2) { part in
+        Parallel.run(2, threads: 2) { part in
             if part == 0 {
                 #expect(kind { _ = try run(bench, ToolLimits(milliseconds: 300_000), cancellation) } == .cancelled)
             } else {
@@ -114,7 +115,7 @@ struct ToolsTests {
         try bench.program("pdfinfo", "echo $$ >$bench/new; mv $bench/new $bench/ready; exec sleep 1000")
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = bench.path as String] in
             let bench = try Bench(at: DirectoryHandle(path: path), path: path)
-            PageThreads.run(2, threads: 2) { part in
+            Parallel.run(2, threads: 2) { part in
                 if part == 0 {
                     let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: "x")
                     _ = try? bench.tools.run(job, in: try bench.tools.work())

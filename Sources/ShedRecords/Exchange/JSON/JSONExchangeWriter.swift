@@ -32,28 +32,15 @@ public struct JSONExchangeWriter: ExchangeWriter {
         bytes += "      \"keyValuePairs\": {".utf8
         for (position, pair) in record.record.pairs.enumerated() {
             bytes += (position == 0 ? "\n        " : ",\n        ").utf8
-            JSONExchangeWriter.append(pair.key, to: &bytes)
+            JSONText.append(pair.key.utf8, to: &bytes)
             bytes += ": ".utf8
-            JSONExchangeWriter.append(pair.value, to: &bytes)
+            JSONText.append(pair.value.utf8, to: &bytes)
         }
         bytes += (record.record.pairs.isEmpty ? "}\n    }" : "\n      }\n    }").utf8
     }
 
     public mutating func finish(to bytes: inout [UInt8]) throws(RecordsError) {
         bytes += (isFirst ? "]\n}\n" : "\n  ]\n}\n").utf8
-    }
-
-    /// Appends a quoted string, most of them as they are.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
-        // U+2028 and U+2029, which JSONText escapes, begin with E2.
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7f && $0 != 0xe2 }
-        guard isPlain else {
-            JSONText.append(text.utf8, to: &bytes)
-            return
-        }
-        bytes.append(UInt8(ascii: "\""))
-        bytes += text.utf8
-        bytes.append(UInt8(ascii: "\""))
     }
 }
 
@@ -73,9 +60,9 @@ public struct JSONLinesWriter: ExchangeWriter {
         bytes += "\"keyValuePairs\":{".utf8
         for (position, pair) in record.record.pairs.enumerated() {
             if position > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONExchangeWriter.append(pair.key, to: &bytes)
+            JSONText.append(pair.key.utf8, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
-            JSONExchangeWriter.append(pair.value, to: &bytes)
+            JSONText.append(pair.value.utf8, to: &bytes)
         }
         bytes += "}}\n".utf8
     }

@@ -76,31 +76,20 @@ struct JSONTextReader {
 
     private mutating func escape() throws(RecordsError) {
         guard let byte = try input.peek() else { throw input.fault("a string has no end", remedy: "Is the file whole?") }
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(byte)
-        case UInt8(ascii: "b"): bytes.append(0x08)
-        case UInt8(ascii: "f"): bytes.append(0x0c)
-        case UInt8(ascii: "n"): bytes.append(0x0a)
-        case UInt8(ascii: "r"): bytes.append(0x0d)
-        case UInt8(ascii: "t"): bytes.append(0x09)
-        case UInt8(ascii: "u"):
-            input.advance()
-            try unicodeEscape()
-            return
-        default: throw input.fault("an unknown escape")
-        }
+        let character = JSONText.character(of: byte)
+        guard character != nil || byte == UInt8(ascii: "u") else { throw input.fault("an unknown escape") }
         input.advance()
+        if let character { bytes.append(character) } else { try unicodeEscape() }
     }
 
     private mutating func unicodeEscape() throws(RecordsError) {
-        var unit = try codeUnit()
-        if unit & 0xfc00 == 0xd800 {
+        let unit = try codeUnit()
+        var trail: UInt32?
+        if JSONText.isLead(unit) {
             guard try input.skip(UInt8(ascii: "\\")), try input.skip(UInt8(ascii: "u")) else { throw loneSurrogate }
-            let low = try codeUnit()
-            guard low & 0xfc00 == 0xdc00 else { throw loneSurrogate }
-            unit = 0x10000 + (unit & 0x3ff) << 10 + low & 0x3ff
+            trail = try codeUnit()
         }
-        guard let scalar = Unicode.Scalar(unit) else { throw loneSurrogate }
+        guard let scalar = JSONText.scalar(unit, trail) else { throw loneSurrogate }
         bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     }
 

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
-import ShedPapers
 
-struct PageDeleteVerb: Verb {
+struct PageDeleteVerb: PageSubverb {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Move pages to Trash; give up the history of missing ones.",
         discussion: """
@@ -13,7 +13,6 @@ struct PageDeleteVerb: Verb {
             Example: shed page delete Finals/Integration/2
             Example: shed page delete --missing
             """)
-    static var actor: String? { "page" }
 
     @Argument(help: "The pages; “-” reads them from standard input.", completion: .file()) var pages: [String] = []
     @OptionGroup var query: PageQueryOptions
@@ -27,7 +26,7 @@ struct PageDeleteVerb: Verb {
     var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
-        let words = pages.isEmpty ? nil : try PathsArgument.words(pages, session)
+        let words = pages.isEmpty ? nil : try session.words(pages)
         let (project, book) = try session.papersToChange(dryRun: change.dryRun)
         let found = try query.pages(named: words, session, in: project, book)
         guard !found.isEmpty else {

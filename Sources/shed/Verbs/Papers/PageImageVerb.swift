@@ -1,14 +1,14 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
-import ShedPapers
 
 /// What a page is written as.
 enum PageFormat: String, ExpressibleByArgument, CaseIterable {
     case png, pdf
 }
 
-struct PageImageVerb: Verb {
+struct PageImageVerb: PageSubverb {
     static let configuration = CommandConfiguration(
         commandName: "image", abstract: "Write a page as a picture (PNG), or as a PDF of its own.",
         discussion: """
@@ -19,7 +19,6 @@ struct PageImageVerb: Verb {
             Example: shed page image Finals/Integration/2 --output ../page.png --resolution 300
             Example: shed page image Finals/Integration/2 --version 1 --output ../before.pdf
             """)
-    static var actor: String? { "page" }
 
     @Argument(help: "The page.", completion: .file()) var page: String
     @OptionGroup var output: OutputOptions
@@ -47,17 +46,5 @@ struct PageImageVerb: Verb {
         let what = format == .png ? "a picture of \(found.path)" : "the page \(found.path)"
         session.sayWritten(target, what + (seen.map { " in version \($0.number)" } ?? ""), [("format", .string(format.rawValue))])
         return .done
-    }
-}
-
-extension Session {
-    /// The version of a page that an argument names, with its number.
-    func version(_ argument: String, of page: PapersBook.Page, _ book: PapersBook) throws(ShedError) -> (number: Int, version: PageVersion) {
-        let word = try text(argument, of: "the version")
-        if let found = book.version(word, of: page) { return found }
-        let count = book.model.nodes[page.id]?.pageVersions.count ?? 0
-        throw ShedError(
-            .usage, "\(page.path) has no version “\(style.label(word))”",
-            remedy: count == 0 ? "It has no versions yet." : "It has versions 1 to \(count); “shed page versions” shows them.")
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
-import ShedPapers
 
-struct PageMoveVerb: Verb {
+struct PageMoveVerb: PageSubverb {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move pages into a group, with their histories.",
         discussion: """
@@ -12,7 +12,6 @@ struct PageMoveVerb: Verb {
             Example: shed page move Finals/Integration/2 Finals/Series --at 1
             Example: shed page move --tag Difficulty/hard Finals/Hard
             """)
-    static var actor: String? { "page" }
 
     @Argument(help: "The pages, then the group as DOC/GROUP.", completion: .file()) var words: [String]
     @Option(parsing: .unconditional, help: ArgumentHelp("The place of the first in the group, from 1; else behind the others.", valueName: "number")) var at: Int?

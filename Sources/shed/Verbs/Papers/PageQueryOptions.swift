@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
 
 /// Which pages a verb is about that are there, where they are not named.
@@ -41,7 +42,7 @@ struct PageQueryOptions: ParsableArguments {
 
     /// The pages that are named, each once, or those that fit.
     func pages(_ words: [String], _ session: Session, in project: Project, _ book: PapersBook) throws(ShedError) -> [PapersBook.Page] {
-        try pages(named: words.isEmpty ? nil : PathsArgument.words(words, session), session, in: project, book)
+        try pages(named: words.isEmpty ? nil : session.words(words), session, in: project, book)
     }
 
     /// The same of words among which those from standard input are already; `nil` where none was to be read.

@@ -1,4 +1,5 @@
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
 import ShedPapers
 
@@ -87,5 +88,15 @@ extension Session {
     /// What a page shows, in a few words.
     func title(_ reference: PageReference?, _ book: PapersBook) -> String {
         reference.map { "\(book.name(ofBundle: $0.bundle)) p\($0.number)" } ?? "no page yet"
+    }
+
+    /// The version of a page that an argument names, with its number.
+    func version(_ argument: String, of page: PapersBook.Page, _ book: PapersBook) throws(ShedError) -> (number: Int, version: PageVersion) {
+        let word = try text(argument, of: "the version")
+        if let found = book.version(word, of: page) { return found }
+        let count = book.model.nodes[page.id]?.pageVersions.count ?? 0
+        throw ShedError(
+            .usage, "\(page.path) has no version “\(style.label(word))”",
+            remedy: count == 0 ? "It has no versions yet." : "It has versions 1 to \(count); “shed page versions” shows them.")
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
 import ShedPapers
 
@@ -17,13 +18,5 @@ extension Session {
         guard let state else { return try body() }
         guard pages.count == 1 else { throw ShedError(.usage, "--if-state is for one page, and these are \(pages.count)", remedy: "Edit each with its own state.") }
         return try project.edit(page: pages[0], ifState: try text(state, of: "--if-state"), body)
-    }
-}
-
-extension NodeView {
-    /// The shape of `show --json`; of what a papers project is made of with the state for `--if-state`.
-    func json(withStateIn project: Project) throws(ShedError) -> JSONValue {
-        guard [.bundle, .doc, .pageGroup, .page].contains(type), let id, !project.isProvisional(id), let object = json.object else { return json }
-        return .object(JSONObject(object.members + [JSONObject.Member("state", JSONValue(try project.editState(of: id)))]))
     }
 }

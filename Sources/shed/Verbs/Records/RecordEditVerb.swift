@@ -1,7 +1,7 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
-import ShedRecords
 
 struct RecordEditVerb: Verb {
     static let configuration = CommandConfiguration(

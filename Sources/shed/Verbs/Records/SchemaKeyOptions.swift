@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShedEngine
+import ShedCommand
+import ShedProject
 import ShedModel
 import ShedRecords
 

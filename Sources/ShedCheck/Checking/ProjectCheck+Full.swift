@@ -1,0 +1,62 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+extension ProjectCheck {
+    /// With a scan of everything, and what a sync would do about it.
+    func full() throws(ShedError) -> Scanned {
+        let (situation, plan, facts) = try project.preview(.sync(.init(overridesWaiting: true)))
+        let (snapshot, known) = (situation.snapshot, facts.model)
+        // With what a sync would take in as it would take it in.
+        var model = known
+        for operation in plan.operations { model.apply(operation) }
+        var findings = try findings(in: snapshot, plan, model, known)
+        // Without the batches that are missing, nobody knows which folder is which.
+        if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
+        if asksIgnored { findings += ignoredButTracked(Array(known.nodes.values), in: known) }
+        if !model.labels.isEmpty, asksLabels { findings += labels(of: model.detailed.compactMap { model.nodes[$0] }, in: model, snapshot) }
+        let idle = askCustom(of: SnapshotFolders(snapshot: snapshot, binding: plan.binding, model: model, known: known), &findings)
+        addPlanned(plan, known, &findings)
+        return Scanned(findings: findings, idle: idle, snapshot: snapshot)
+    }
+
+    /// - Parameters:
+    ///   - model: as it would be.
+    ///   - known: as it is.
+    private func findings(in snapshot: Snapshot, _ plan: Plan, _ model: Model, _ known: Model) throws(ShedError) -> [Finding] {
+        var scan = BoundScan(snapshot, binding: plan.settledBinding, model: model)
+        for directory in snapshot.directories.dropFirst() {
+            if let role = plan.binding[Int(directory.entry)].flatMap({ known.nodes[$0]?.role }) { scan.heldRoles.insert(role) }
+        }
+        return try checker(of: scan).findings(root: home.root).map { finding in
+            var finding = finding
+            if let id = finding.id, known.nodes[id] == nil { finding.id = nil }
+            return finding
+        }
+    }
+
+    /// What a sync would refuse or report and no rule has found so far.
+    private func addPlanned(_ plan: Plan, _ known: Model, _ findings: inout [Finding]) {
+        guard !plan.moves.isEmpty || !plan.reports.isEmpty else { return }
+        var told = Set(findings.map { Place($0) })
+        func add(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ message: String) {
+            guard selection.contains(rule), told.insert(Place(rule, path)).inserted else { return }
+            findings.append(Finding(rule, at: path, id: id.flatMap { known.nodes[$0] == nil ? nil : $0 }, message))
+        }
+        for move in plan.moves { add(move.refusal.rule, move.from, move.node, move.refusal.message) }
+        // Conflict copies have been looked for, with what stands beside them.
+        for report in plan.reports where ![AbsentParent.info, BulkAddition.info, ConflictCopy.info].contains(report.rule) {
+            add(report.rule, report.path, report.id, report.message)
+        }
+    }
+}
+
+extension Plan {
+    /// The binding without what has not been taken in.
+    fileprivate var settledBinding: [NodeID?] {
+        var binding = binding
+        for index in held { binding[index] = nil }
+        return binding
+    }
+}

@@ -1,0 +1,39 @@
+import ShedModel
+import ShedProject
+import ShedRules
+
+extension CheckRun {
+    /// What was put right in one project, or would be.
+    public struct Mended: Sendable {
+        /// The project's root, from the directory that places are told from.
+        public var place: [UInt8]
+        /// In the order in which it was done.
+        public var mendings: [Mending]
+    }
+
+    /// Puts right what can be, of what was found and is not suppressed. The findings are old afterwards: who goes on checks
+    /// again.
+    /// - Parameter tell: takes what was done in each project as soon as it is done, since another may fail.
+    /// - Returns: what to check now, under the names that it has now; and whether anything was changed.
+    public func fix(dryRun: Bool, tell: (Mended) -> Void) throws(ShedError) -> (again: CheckTargets, isChanged: Bool) {
+        var (again, isChanged) = (targets, false)
+        for (part, checked) in zip(report.parts, checked) {
+            let root = checked.project.home.path
+            let mendings = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
+            tell(Mended(place: here.place(of: .root, in: root), mendings: mendings))
+            let done = mendings.filter { $0.failure == nil && !dryRun }
+            isChanged = isChanged || !done.isEmpty
+            again.follow(done, in: root)
+        }
+        return (again, isChanged)
+    }
+
+    private func fix(_ findings: [Finding], in root: [UInt8], dryRun: Bool) throws(ShedError) -> [Mending] {
+        // Also what is new, which has no ID before it is taken in, and what another stands in the way of, so that it is said.
+        let findings = findings.map(RuleBook.withFix)
+        guard findings.contains(where: \.isFixable) else { return [] }
+        // For the check it was opened to look only.
+        let project = try Project.open(containing: root, surroundings: surroundings, purpose: dryRun ? .look : .change)
+        return try project.write { transaction throws(ShedError) in try transaction.mend(findings, dryRun: dryRun) }
+    }
+}

@@ -1,0 +1,46 @@
+import ShedModel
+
+/// Paths from the directory that a program was started in: there an editor or a CI system looks for them.
+public struct PlaceFromHere: Sendable {
+    private let here: [[UInt8]]
+
+    /// - Parameter here: an absolute path without links.
+    public init(_ here: [UInt8]) { self.here = here.split(separator: UInt8(ascii: "/")).map(Array.init) }
+
+    /// What paths of one project begin with, seen from here.
+    public struct Start: Sendable {
+        /// Names from here to the root; `nil` where here is inside of the root.
+        fileprivate let prefix: [UInt8]?
+        /// The names of here below the root, where it is inside.
+        fileprivate let inside: [[UInt8]]
+
+        /// The path from here, with `..` where here is inside of the root.
+        /// - Parameter path: below the root.
+        public func place(of path: RelativePath) -> [UInt8] {
+            if let prefix {
+                if path.isRoot { return prefix.isEmpty ? [UInt8(ascii: ".")] : prefix }
+                return prefix.isEmpty ? path.bytes : prefix.last == UInt8(ascii: "/") ? prefix + path.bytes : prefix + [UInt8(ascii: "/")] + path.bytes
+            }
+            let parts = path.names.map(\.bytes)
+            let shared = zip(parts, inside).prefix { $0 == $1 }.count
+            let steps = [[UInt8]](repeating: Array("..".utf8), count: inside.count - shared) + parts[shared...]
+            return steps.isEmpty ? [UInt8(ascii: ".")] : Array(steps.joined(separator: [UInt8(ascii: "/")]))
+        }
+    }
+
+    /// How paths of a project begin: from here where one is in the other, else they are absolute.
+    /// - Parameter root: an absolute path without links.
+    public func start(at root: [UInt8]) -> Start {
+        let slash = UInt8(ascii: "/")
+        let parts = root.split(separator: slash).map(Array.init)
+        if parts.starts(with: here) { return Start(prefix: Array(parts[here.count...].joined(separator: [slash])), inside: []) }
+        if here.starts(with: parts) { return Start(prefix: nil, inside: Array(here[parts.count...])) }
+        return Start(prefix: [slash] + Array(parts.joined(separator: [slash])), inside: [])
+    }
+
+    /// The path from here, with `..` where here is inside of the root, else the absolute path.
+    /// - Parameters:
+    ///   - path: below the root.
+    ///   - root: an absolute path without links.
+    public func place(of path: RelativePath, in root: [UInt8]) -> [UInt8] { start(at: root).place(of: path) }
+}

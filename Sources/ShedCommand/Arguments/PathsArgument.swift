@@ -1,0 +1,53 @@
+import ArgumentParser
+import ShedProject
+import ShedModel
+
+/// The paths of a verb that takes many, or `-` for a list of them on standard input; and the options by which a kind of
+/// project chooses some.
+package struct PathsArgument<Choice: PathChoice>: ParsableArguments {
+    @Argument(help: Choice.help, completion: .file()) package var paths: [String] = []
+    @OptionGroup package var choice: Choice
+
+    package init() {}
+
+    /// The daemon has another standard input.
+    package var readsInput: Bool { paths.contains("-") }
+
+    /// What is said where there is nothing to edit: a sentence without its full stop.
+    package static var nothingFits: String { Choice.nothingFits }
+
+    /// Edits what is named or chosen. Nobody else changes the project from when a word is read as a path until the edit is
+    /// done.
+    /// - Returns: `nil` where there is nothing to edit.
+    package func edit<Result>(
+        _ session: Session, in project: Project, _ body: ([RelativePath]) throws(ShedError) -> Result
+    ) throws(ShedError) -> Result? {
+        // Before: who writes the list may be waiting for the project itself.
+        let words = try session.words(paths)
+        return try project.asOne { () throws(ShedError) -> Result? in
+            let paths = try resolved(words, session, in: project)
+            guard !paths.isEmpty else { return nil }
+            return try choice.edit(paths, in: project) { () throws(ShedError) in try body(paths) }
+        }
+    }
+
+    /// The paths in their order, each once.
+    /// - Parameter words: with those from standard input.
+    private func resolved(_ words: [String], _ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
+        guard choice.isEmpty else {
+            guard paths.isEmpty else { throw Choice.bothNamed }
+            return try choice.paths(session, in: project)
+        }
+        guard !paths.isEmpty else { throw Choice.nothingNamed }
+        var readers = session.kinds(of: project).compactMap { $0.wordReader(session, in: project) }
+        var seen: Set<RelativePath> = []
+        var result: [RelativePath] = []
+        for word in words {
+            var named: RelativePath?
+            for position in readers.indices where named == nil { named = try readers[position].path(word) }
+            let path = if let named { named } else { try session.path(word, in: project) }
+            if seen.insert(path).inserted { result.append(path) }
+        }
+        return result
+    }
+}

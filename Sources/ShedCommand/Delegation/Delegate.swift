@@ -1,0 +1,43 @@
+import Glibc
+import ShedControl
+import ShedProject
+
+/// Lets the daemon carry out a verb.
+enum Delegate {
+    /// - Parameter words: the command line's words behind “shed”.
+    /// - Returns: the exit code; `nil` where no daemon does it, and the verb does the work itself.
+    static func carryOut(_ verb: any Verb, words: [[UInt8]]) throws -> Int32? {
+        let delegation = verb.delegation
+        guard delegation != .never else { return nil }
+        let environment = Session.environment()
+        let socket = Array(try Surroundings(environment: environment).controlSocket.utf8)
+        var request = ControlRequest(
+            arguments: words, directory: try RealPath.of([UInt8(ascii: ".")]), environment: environment,
+            isTerminal: isatty(STDOUT_FILENO) == 1)
+        while true {
+            guard let reply = try ask(request, at: socket, delegation) else { return nil }
+            switch reply {
+            case .declined: return nil
+            case .question(let question):
+                try Confirmation.ask(question)
+                // In front: behind “--” it would be the name of a file.
+                request.arguments.insert(Array("--yes".utf8), at: 0)
+            case .done(let output, let errors, let exitCode):
+                try Output.pass(output, errors: errors)
+                return exitCode
+            }
+        }
+    }
+
+    private static func ask(_ request: ControlRequest, at socket: [UInt8], _ delegation: Delegation) throws(ShedError) -> ControlReply? {
+        do throws(ControlClientError) {
+            return try ControlClient.ask(request, at: socket) { greeting in
+                Output.note("shed: waiting for the daemon (process \(greeting.pid))")
+            }?.reply
+        } catch {
+            // It can be looked once more.
+            if delegation == .look { return nil }
+            throw ShedError(.environment, Sentence.uncapped("\(error)"))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ShedControl
+import ShedProject
+
+/// Carries out the verbs of others in this process: the same verbs, with projects that are open here.
+package struct Steward {
+    private let program: Program
+
+    package init(_ program: Program) { self.program = program }
+
+    /// Performs the verb of a request, unless it is better done by the one who asks.
+    package func carryOut(_ request: ControlRequest, _ projects: any WatchedProjects) -> ControlReply {
+        guard let verb = program.verb(request.arguments.map { RawArguments.text(of: $0) }), verb.delegation != .never else {
+            return .declined("this is not for the daemon")
+        }
+        let session: Session
+        do {
+            session = try Session(verb.global, verb: type(of: verb).actor, kinds: program.kinds, for: request, projects)
+        } catch let error as Declined { return .declined(error.reason) } catch { return .declined("\(error)") }
+        do {
+            let ending = try verb.perform(session)
+            return reply(session, exitCode: ending == .findings ? 1 : 0)
+        } catch let error as Declined {
+            return .declined(error.reason)
+        } catch let question as Question {
+            return .question(question.text)
+        } catch {
+            let exitCode = ErrorMessage.tell(error) { session.output.note($0) }
+            return reply(session, exitCode: exitCode)
+        }
+    }
+
+    private func reply(_ session: Session, exitCode: Int32) -> ControlReply {
+        try? session.output.flush()
+        let kept = session.output.kept
+        return .done(output: kept.output, errors: kept.errors, exitCode: exitCode)
+    }
+}
+
+/// A verb that is carried out for somebody else needs a confirmation: nothing was done yet.
+struct Question: Error {
+    var text: String
+}

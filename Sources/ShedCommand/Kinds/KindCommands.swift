@@ -1,0 +1,65 @@
+import ShedProject
+import ShedModel
+
+/// What a kind of project adds to the verbs of all projects.
+///
+/// A verb asks each kind that its project is of (``Session/kinds(of:)``) and goes its general way for the rest, so it need not
+/// know which kinds there are. A kind answers only what it has something to say to.
+package protocol KindCommands: Sendable {
+    /// Whether a project is of this kind.
+    func includes(_ project: Project) -> Bool
+
+    /// Reads words that name something of the kind otherwise than by its path; `nil` where there are no such words.
+    func wordReader(_ session: Session, in project: Project) -> (any WordReader)?
+
+    // MARK: Looking
+
+    /// Further members of a node in `show --json`.
+    func members(of view: NodeView, in project: Project) throws(ShedError) -> [JSONObject.Member]
+
+    /// What a search found beside files and folders.
+    func furtherHits(of result: SearchResult) -> [any FurtherHit]
+
+    /// Whether `tree` is to call a folder or the project empty, and how; `nil` where it is as any other.
+    func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness?
+
+    /// Further lines of `status` for people.
+    func lines(on status: Status) -> [String]
+
+    /// Further members of `status --json`.
+    func members(of status: Status) -> [JSONObject.Member]
+
+    /// Whether an entry of the history is told in one line with others of its sort that are in the same folder and minute,
+    /// where there are many.
+    func folds(_ entry: HistoryEntry) -> Bool
+
+    /// That line.
+    /// - Parameter entries: of one sort, the newest first; at least one.
+    func line(folding entries: [HistoryEntry], _ style: Style) -> String
+
+    // MARK: Changing
+
+    /// Further lines of `sync` for people, on what was done besides.
+    func lines(on outcome: Outcome) -> [String]
+
+    /// What a person should know of something that may stay where it is now, in sentences; `nil` where there is nothing.
+    func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String?
+
+    /// Removes what the kind keeps and nothing needs any more.
+    /// - Parameter dryRun: only says what would be removed.
+    func prune(_ project: Project, dryRun: Bool) throws(ShedError) -> [PrunedFile]
+}
+
+extension KindCommands {
+    package func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { nil }
+    package func members(of view: NodeView, in project: Project) throws(ShedError) -> [JSONObject.Member] { [] }
+    package func furtherHits(of result: SearchResult) -> [any FurtherHit] { [] }
+    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { nil }
+    package func lines(on status: Status) -> [String] { [] }
+    package func members(of status: Status) -> [JSONObject.Member] { [] }
+    package func folds(_ entry: HistoryEntry) -> Bool { false }
+    package func line(folding entries: [HistoryEntry], _ style: Style) -> String { "" }
+    package func lines(on outcome: Outcome) -> [String] { [] }
+    package func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? { nil }
+    package func prune(_ project: Project, dryRun: Bool) throws(ShedError) -> [PrunedFile] { [] }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import ShedProject
+import ShedModel
+
+/// The file that an export is written to: whole or not at all.
+package final class ExportFile {
+    private let path: [UInt8]
+    private let temporary: [CChar]
+    private let descriptor: Int32
+    private let option: String
+    private let force: Bool
+
+    /// - Parameter option: what the file was named with, for messages.
+    package init(_ path: [UInt8], of option: String, force: Bool) throws(ShedError) {
+        self.path = path
+        self.option = option
+        self.force = force
+        if !force, access(ExportFile.c(path), F_OK) == 0 {
+            throw ShedError(.usage, "\(EscapedText.escape(path)) is there already", remedy: "Name another file with \(option), or replace it with --force.")
+        }
+        var name = ExportFile.c(path + Array(".XXXXXX".utf8))
+        descriptor = mkstemp(&name)
+        temporary = name
+        guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
+        let mask = umask(0)
+        umask(mask)
+        fchmod(descriptor, 0o666 & ~mask)
+    }
+
+    deinit { close(descriptor) }
+
+    package func write(_ bytes: [UInt8]) throws(ShedError) {
+        guard Output.write(bytes, to: descriptor) else { throw ExportFile.failure(path, option) }
+    }
+
+    package func finish() throws(ShedError) {
+        guard fsync(descriptor) == 0 else { throw ExportFile.failure(path, option) }
+        // Without --force nothing is replaced, whatever came meanwhile.
+        let result = force ? rename(temporary, ExportFile.c(path)) : link(temporary, ExportFile.c(path))
+        guard result == 0 else { throw ExportFile.failure(path, option) }
+        if !force { unlink(temporary) }
+    }
+
+    package func discard() { unlink(temporary) }
+
+    private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
+
+    private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
+        ShedError(.environment, "cannot write \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Name another file with \(option).")
+    }
+}

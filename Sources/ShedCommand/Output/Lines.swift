@@ -1,0 +1,55 @@
+import ShedProject
+import ShedModel
+import ShedRules
+
+/// A change in one line.
+package enum ChangeLine {
+    package static func text(_ change: Change, _ style: Style, withID: Bool) -> String {
+        let word =
+            switch change.kind {
+            case .added: style.good("added    ")
+            case .removed: style.bad("removed  ")
+            case .moved: style.warning("moved    ")
+            case .modified: style.warning("modified ")
+            }
+        let slash = change.type.isDirectory ? "/" : ""
+        let path = change.from.map { "\($0)\(slash) → \(change.path)\(slash)" } ?? "\(change.path)\(slash)"
+        return word + path + (withID ? style.faint("  \(change.id?.description ?? "no ID yet")") : "")
+    }
+}
+
+/// Something refused in one line.
+package enum MoveLine {
+    package static func text(_ move: Move, _ style: Style, isDone: Bool) -> String {
+        let word =
+            switch move.purpose {
+            case .reject: style.bad(isDone ? "rejected" : "would reject")
+            case .putBack: style.warning(isDone ? "put back" : "would put back")
+            }
+        // What came back from a copy was not moved from anywhere.
+        let path = move.from == move.to ? "\(move.to)" : "\(move.from) → \(move.to)"
+        return "\(word) \(path): \(move.refusal.message) [\(move.refusal.rule.name)]"
+    }
+}
+
+/// A report in one line.
+package enum ReportLine {
+    package static func text(_ report: Report, _ style: Style) -> String {
+        "\(report.path.isRoot ? "." : "\(report.path)"): \(report.message) [\(report.rule.name)]"
+    }
+}
+
+/// A finding for people.
+package enum FindingLine {
+    /// In one line.
+    package static func short(_ finding: Finding, _ style: Style) -> String {
+        let severity =
+            switch finding.severity {
+            case .error: style.bad("error")
+            case .warning: style.warning("warning")
+            case .note: style.faint("note")
+            }
+        let code = RuleBook.info(named: finding.rule).map { "\($0.code) " } ?? ""
+        return "\(finding.path.isRoot ? "." : "\(finding.path)"): \(severity): \(finding.message) [\(code)\(finding.rule)]"
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import ShedProject
+import ShedModel
+
+/// Where a made file goes: to a file, whole or not at all, or to the standard output.
+package struct OutputFile {
+    /// `nil`: the standard output.
+    package let path: [UInt8]?
+    private let file: ExportFile?
+
+    /// Looks at the place before the work begins: it is in a folder that is there, not inside the project, and a file that is
+    /// there is replaced only where that was asked for.
+    /// - Parameters:
+    ///   - argument: what was typed; “-” is the standard output.
+    ///   - option: what it was typed with, for messages.
+    package init(_ argument: String, of option: String, force: Bool, _ session: Session, _ project: Project) throws {
+        guard argument != "-" else {
+            (path, file) = (nil, nil)
+            return
+        }
+        let slash = UInt8(ascii: "/")
+        let named = session.absolute(argument)
+        guard let name = named.split(separator: slash, omittingEmptySubsequences: false).last, let folder = named.lastIndex(of: slash) else {
+            throw ShedError(.usage, "\(option) names no file", remedy: "Name a file in a folder that is there.")
+        }
+        let path = try RealPath.of(folder == 0 ? [slash] : Array(named[..<folder])) + (folder == 0 ? [] : [slash]) + name
+        let file = try NamedFile(path, of: option)
+        try file.refuseDocument(of: option)
+        let inside = path.starts(with: project.rootPath + [slash]) ? path.dropFirst(project.rootPath.count + 1).split(separator: slash) : []
+        if let last = inside.last, !inside.contains(where: { $0.first == UInt8(ascii: ".") }) {
+            throw ShedError(
+                .usage, "\(option): \(file.label) is inside the project, where a new file would be an addition",
+                remedy: "Name a file outside of it, such as ../\(EscapedText.escape(Array(last))).")
+        }
+        var facts = stat()
+        if lstat((path + [0]).map { CChar(bitPattern: $0) }, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+            throw ShedError(.usage, "\(option): \(file.label) is no regular file", remedy: "Name a regular file, or “-” for the standard output.")
+        }
+        self.path = path
+        self.file = try ExportFile(path, of: option, force: force)
+    }
+
+    /// Writes what is made, piece by piece. Where that fails, nothing is left.
+    /// - Parameter make: makes it, and gives the pieces to the closure that it gets.
+    package func fill<Made>(
+        _ session: Session, _ make: (_ write: ([UInt8]) throws(ShedError) -> Void) throws(ShedError) -> Made
+    ) throws(ShedError) -> Made {
+        guard let file else {
+            return try make { bytes throws(ShedError) in
+                session.output.bytes(bytes)
+                try session.output.flush()
+            }
+        }
+        do throws(ShedError) {
+            let made = try make(file.write)
+            try file.finish()
+            return made
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    /// The same of bytes that are there already.
+    package func write(_ bytes: [UInt8], _ session: Session) throws(ShedError) {
+        try fill(session) { write throws(ShedError) in try write(bytes) }
+    }
+}
+
+extension Session {
+    /// Says what was written where, unless it went to standard output.
+    /// - Parameter facts: the further members of the JSON.
+    package func sayWritten(_ target: OutputFile, _ what: String, _ facts: [(String, JSONValue)]) {
+        guard let path = target.path else { return }
+        if options.json {
+            var object = JSONBuilder()
+            object.add("path", bytes: path)
+            for (key, value) in facts { object.add(key, value) }
+            output.json(object.value)
+        } else if options.zero {
+            output.path(path)
+        }
+        say("wrote \(what) to \(EscapedText.escape(path))")
+    }
+}

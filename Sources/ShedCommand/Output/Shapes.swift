@@ -1,0 +1,114 @@
+import ShedProject
+import ShedModel
+import ShedRules
+
+extension NodeView {
+    /// The shape of `show --json`.
+    package var json: JSONValue { builder.value }
+
+    /// The same with `children`, of which the deepest have none: the shape of `tree --json`.
+    package var treeJSON: JSONValue {
+        var object = builder
+        object.add("children", .array(children.map(\.treeJSON)))
+        return object.value
+    }
+
+    private var builder: JSONBuilder {
+        var object = JSONBuilder()
+        object.add("id", id)
+        object.add("kind", .string(type.rawValue))
+        object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        object.add("name", bytes: name.bytes)
+        object.add("parent", parent)
+        object.add("role", JSONValue(role?.rawValue))
+        object.add("symbol", JSONValue(symbol))
+        object.add("section", JSONValue(section))
+        object.add("accepts", JSONValue(accepts?.rawValue))
+        object.add("created", time: created == 0 ? nil : created / 1_000_000)
+        object.add("modified", time: modified / 1_000_000)
+        object.add("tags", .array(tags.map { .string($0.title) }))
+        object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
+        object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
+        if type == .project {
+            object.add("projectKind", JSONValue(projectKind))
+            object.add("details", JSONValue(details))
+        }
+        return object
+    }
+}
+
+extension Change {
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("change", .string(kind.rawValue))
+        object.add("id", id)
+        object.add("path", path)
+        object.add("from", from)
+        return object.value
+    }
+}
+
+extension Finding {
+    package var json: JSONValue { builder.value }
+
+    /// The members in their order, to be added to.
+    package var builder: JSONBuilder {
+        var object = JSONBuilder()
+        object.add("rule", .string(rule))
+        object.add("severity", .string(severity.rawValue))
+        object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        object.add("line", line.map { .integer(Int64($0)) } ?? .null)
+        object.add("column", column.map { .integer(Int64($0)) } ?? .null)
+        object.add("message", .string(message))
+        object.add("id", id)
+        object.add("help", .string(help))
+        object.add("fixable", .bool(isFixable))
+        return object
+    }
+}
+
+/// An element of `rejected` in `status --json` and `sync --json`.
+package enum RejectedShape {
+    package static func json(path: RelativePath, origin: RelativePath, rule: String, time: Int64) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("path", path)
+        object.add("origin", origin)
+        object.add("rule", .string(rule))
+        object.add("time", time: time)
+        return object.value
+    }
+}
+
+extension Outcome {
+    /// The shape of `sync --json`.
+    /// - Parameter now: milliseconds since 1970: when it was done.
+    package func json(at now: Int64) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("changes", .array(changes.map(\.json)))
+        object.add("rejected", .array(moves.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
+        object.add("reports", .array(reports.map(\.json)))
+        return object.value
+    }
+}
+
+extension Report {
+    /// What is left where it is, and why: an element of `reports`.
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        object.add("rule", .string(rule.name))
+        object.add("message", .string(message))
+        object.add("id", id)
+        return object.value
+    }
+}
+
+extension WatchHealth.Polled {
+    /// An element of `polled`.
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", bytes: path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        object.add("reason", .string(reason))
+        return object.value
+    }
+}

@@ -1,0 +1,21 @@
+import ShedProject
+
+/// Says in words for people what a verb failed with.
+enum ErrorMessage {
+    /// - Parameter note: takes the line.
+    /// - Returns: the exit code.
+    static func tell(_ error: any Error, _ note: (String) -> Void) -> Int32 {
+        let error = error as? ShedError ?? ShedError(error)
+        note("shed: \(sentence(error))")
+        return error.exitCode
+    }
+
+    private static func sentence(_ error: ShedError) -> String {
+        guard !error.remedy.isEmpty else { return error.message }
+        let message = ended(error.message)
+        let remedy = ended(error.remedy)
+        return message + " " + remedy.prefix(1).uppercased() + remedy.dropFirst()
+    }
+
+    private static func ended(_ text: String) -> String { text.last.map { ".!?".contains($0) } == true ? text : text + "." }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Glibc
+import ShedProject
+import ShedModel
+
+/// A program that is made of verbs: reads a command line, performs the verb, says what went wrong.
+package struct Program {
+    /// The command that all verbs are below.
+    private let root: any ParsableCommand.Type
+    private let names: VerbNames
+    /// What kinds of project add to the verbs of all projects.
+    let kinds: [any KindCommands]
+
+    package init(_ root: any ParsableCommand.Type, kinds: [any KindCommands]) {
+        self.root = root
+        self.kinds = kinds
+        names = VerbNames(below: root)
+    }
+
+    /// Does what the process's command line says.
+    /// - Returns: the exit code.
+    package func main() -> Int32 {
+        let words = LeadingOptions.hoisted(RawArguments.read(), names)
+        do {
+            let command = try root.parseAsRoot(words)
+            if let verb = command as? any Verb { return try run(verb) }
+            // Help.
+            var other = command
+            try other.run()
+            return 0
+        } catch { return report(error, words) }
+    }
+
+    /// The verb that a command line names, without the program's name; `nil` where there is none that can be read.
+    func verb(_ words: [String]) -> (any Verb)? { (try? root.parseAsRoot(LeadingOptions.hoisted(words, names))) as? any Verb }
+
+    /// Performs a verb, or has the daemon do it.
+    /// - Returns: the exit code.
+    private func run(_ verb: any Verb) throws -> Int32 {
+        if let exitCode = try Delegate.carryOut(verb, words: RawArguments.read().map(RawArguments.bytes)) { return exitCode }
+        let session = try Session(verb.global, verb: type(of: verb).actor, kinds: kinds, requiresState: verb.requiresState)
+        let ending: Ending
+        do { ending = try verb.perform(session) } catch {
+            // What was done before the error is said before it.
+            try session.output.flush()
+            throw error
+        }
+        try session.output.flush()
+        return ending == .findings ? 1 : 0
+    }
+
+    /// Prints an error, or the help that was asked for.
+    /// - Returns: the exit code.
+    private func report(_ error: any Error, _ words: [String]) -> Int32 {
+        if let error = error as? ExitCode { return error.rawValue }
+        if let error = error as? ShedError { return ErrorMessage.tell(error, Output.note) }
+        let message = Program.shown(VerbHint.added(to: root.fullMessage(for: error), words, names))
+        guard root.exitCode(for: error) == .success else {
+            Output.note("shed: " + (message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
+            // argument-parser would end with 64 (sysexits(3)).
+            return 2
+        }
+        let output = Output()
+        output.line(message)
+        do throws(ShedError) { try output.flush() } catch { return error.exitCode }
+        return 0
+    }
+
+    /// Words of the command line that argument-parser quotes, with their bytes shown escaped.
+    private static func shown(_ message: String) -> String {
+        message.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { EscapedText.escape(RawArguments.bytes(of: String($0))) }
+            .joined(separator: "\n")
+    }
+}

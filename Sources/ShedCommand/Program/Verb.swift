@@ -1,0 +1,47 @@
+import ArgumentParser
+
+/// A verb of the command line: opened, performed, printed.
+package protocol Verb: ParsableCommand {
+    var global: GlobalOptions { get }
+
+    /// Whether a daemon carries it out. ``perform(_:)`` then runs in the daemon's process: it reads no terminal and prints
+    /// through the session only.
+    var delegation: Delegation { get }
+
+    /// Whether it needs shed's state directory, or only uses it where it can.
+    var requiresState: Bool { get }
+    /// Its name in the history.
+    static var actor: String? { get }
+
+    /// Does what the verb is for. The session's output is written afterwards.
+    func perform(_ session: Session) throws -> Ending
+
+    /// What is said in place of argument-parser's message, where the verb's words could not be read; `nil`: that message.
+    static func hint(for message: String) -> String?
+}
+
+/// How a verb ends when there was no error.
+package enum Ending {
+    /// Exit code 0.
+    case done
+    /// Exit code 1.
+    case findings
+}
+
+extension Verb {
+    package var delegation: Delegation { .never }
+    package var requiresState: Bool { true }
+
+    package static var actor: String? { configuration.commandName }
+
+    package static func hint(for message: String) -> String? { nil }
+}
+
+/// A verb that changes a project. A daemon carries it out, unless it is only to say what would be done.
+package protocol ChangingVerb: Verb {
+    var change: ChangeOptions { get }
+}
+
+extension ChangingVerb {
+    package var delegation: Delegation { change.dryRun ? .never : .change }
+}

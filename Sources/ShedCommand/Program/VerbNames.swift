@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The names of a program's verbs.
+struct VerbNames {
+    private let types: [any ParsableCommand.Type]
+
+    /// - Parameter root: the command that the verbs are below.
+    init(below root: any ParsableCommand.Type) {
+        types = root.configuration.subcommands + root.configuration.groupedSubcommands.flatMap(\.subcommands)
+    }
+
+    var all: [String] { types.compactMap { $0.configuration.commandName } }
+
+    /// Whether a verb has verbs in it.
+    func hasVerbs(_ name: String) -> Bool { type(named: name)?.configuration.subcommands.isEmpty == false }
+
+    func type(named name: String) -> (any ParsableCommand.Type)? { types.first { $0.configuration.commandName == name } }
+}

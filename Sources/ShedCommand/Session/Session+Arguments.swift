@@ -1,0 +1,42 @@
+import ShedProject
+import ShedModel
+
+extension Session {
+    /// The absolute path that an argument names.
+    package func absolute(_ argument: String) -> [UInt8] { PathReader.absolute(RawArguments.bytes(of: argument), base: base) }
+
+    /// The path below a project's root that an argument names.
+    package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
+        try PathReader(base: base, root: project.rootPath).path(RawArguments.bytes(of: argument))
+    }
+
+    /// The same of several, each once.
+    package func paths(_ arguments: [String], in project: Project) throws(ShedError) -> [RelativePath] {
+        try PathReader(base: base, root: project.rootPath).paths(arguments.map(RawArguments.bytes))
+    }
+
+    /// A name that an argument gives.
+    package func name(_ argument: String) -> Name { Name(bytes: RawArguments.bytes(of: argument)) }
+
+    /// A text that an argument gives.
+    package func text(_ argument: String, of option: String) throws(ShedError) -> String {
+        guard let text = String(validating: RawArguments.bytes(of: argument), as: UTF8.self) else {
+            throw ShedError(.usage, "\(option) is not UTF-8", remedy: "Give it as UTF-8 text.")
+        }
+        return text
+    }
+
+    /// Words that name paths, with those of the standard input in place of `-`: a line each, or each ended by NUL with `-0`.
+    package func words(_ arguments: [String]) throws(ShedError) -> [String] {
+        var words: [String] = []
+        for argument in arguments {
+            guard argument == "-" else {
+                words.append(argument)
+                continue
+            }
+            let list = try StandardInput.readPaths()
+            words += PathReader.list(list, endedByNUL: options.zero).map(RawArguments.text)
+        }
+        return words
+    }
+}

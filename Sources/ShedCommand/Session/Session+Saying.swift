@@ -1,0 +1,69 @@
+import ShedProject
+import ShedModel
+import ShedRules
+
+extension Session {
+    /// Says what a verb did, in one line, unless it is to be quiet or prints something else.
+    package func say(_ text: String) {
+        guard !options.quiet, !options.json, !options.zero else { return }
+        output.line(text)
+    }
+
+    /// Says what moved, or would.
+    package func sayMoved(_ pairs: [(from: RelativePath, to: RelativePath)], verb: String, in project: Project, dryRun: Bool) {
+        if options.zero { return pairs.forEach { output.path($0.to.bytes) } }
+        if options.json {
+            return output.json(.array(pairs.map { movedJSON(from: $0.from, to: $0.to, id: id(at: dryRun ? $0.from : $0.to, in: project)) }))
+        }
+        for (from, to) in pairs {
+            say(from == to ? "\(done("accepted", dryRun)) \(from)" : "\(done(verb, dryRun)) \(from) to \(to)")
+        }
+    }
+
+    /// Says what was deleted for good, or would be.
+    package func sayDeleted(_ doomed: [(path: RelativePath, id: NodeID?)], dryRun: Bool) {
+        if options.zero { return doomed.forEach { output.path($0.path.bytes) } }
+        if options.json { return output.json(.array(doomed.map { movedJSON(from: $0.path, to: nil, id: $0.id) })) }
+        for (path, _) in doomed { say("\(done("deleted", dryRun)) \(path) for good") }
+    }
+
+    /// `moved`, or `would have moved` for a dry run.
+    package func done(_ verb: String, _ dryRun: Bool) -> String { dryRun ? "would have \(verb)" : verb }
+
+    package func movedJSON(from: RelativePath, to: RelativePath?, id: NodeID?) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("from", from)
+        object.add("to", to)
+        object.add("id", id)
+        return object.value
+    }
+
+    /// The ID of what stands at a path, after the verb took in what changed; `nil` for one that a dry run made up.
+    package func id(at path: RelativePath, in project: Project) -> NodeID? {
+        guard let id = try? project.find(path).node.id, !project.isProvisional(id) else { return nil }
+        return id
+    }
+
+    /// Prints a node in the shape of `show --json`.
+    package func printShape(_ path: RelativePath, in project: Project) throws(ShedError) {
+        output.json(try project.listing(of: path, depth: 0).view(at: path).json)
+    }
+
+    /// Says on stderr what `check` will say of a name that a person chose: it was taken all the same.
+    package func warnOfName(at path: RelativePath) {
+        guard let name = path.last else { return }
+        for complaint in NameRules.complaints(about: name, isBeside: { _ in false }) {
+            output.note("shed: \(path): \(complaint.message) \(complaint.rule.cure) [\(complaint.rule.name)]")
+        }
+    }
+
+    /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
+    package func warnOfRest(in project: Project) {
+        let most = 10
+        for report in project.leftLying.prefix(most) {
+            let path = report.path.isRoot ? "." : "\(report.path)"
+            output.note("shed: \(path) was left where it is: \(report.message) [\(report.rule.name)]")
+        }
+        if project.leftLying.count > most { output.note("shed: and \(project.leftLying.count - most) more; “shed status” lists them.") }
+    }
+}

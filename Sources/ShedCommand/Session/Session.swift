@@ -1,0 +1,106 @@
+import Glibc
+import ShedControl
+import ShedDisk
+import ShedProject
+import ShedModel
+
+/// What a verb works with: where it is, how it prints.
+package struct Session {
+    package let options: GlobalOptions
+    package let surroundings: Surroundings
+    /// The working directory, or what `-C` names: an absolute path without links.
+    package let base: [UInt8]
+    package let style: Style
+    package let output: Output
+    /// What kinds of project add to the verbs of all projects.
+    private let kinds: [any KindCommands]
+    /// The projects of the daemon that carries the verb out for somebody; `nil` where the verb does its own work.
+    private let watched: (any WatchedProjects)?
+
+    /// The session of this process's own verb.
+    /// - Parameter verb: whose name the history is to say.
+    init(_ options: GlobalOptions, verb: String?, kinds: [any KindCommands], requiresState: Bool) throws(ShedError) {
+        self.options = options
+        self.kinds = kinds
+        let environment = Session.environment()
+        var surroundings = try Surroundings(environment: environment, requiresState: requiresState)
+        if let verb { surroundings.actor = verb }
+        self.surroundings = surroundings
+        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
+        base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
+        output = Output()
+        watched = nil
+    }
+
+    /// The session of somebody else, whose verb is carried out here.
+    /// - Throws: ``Declined`` where it is better done elsewhere.
+    init(
+        _ options: GlobalOptions, verb: String?, kinds: [any KindCommands], for request: ControlRequest, _ projects: any WatchedProjects
+    ) throws {
+        self.options = options
+        self.kinds = kinds
+        var surroundings = try Surroundings(environment: request.environment)
+        if let verb { surroundings.actor = verb }
+        self.surroundings = surroundings
+        guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
+        guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
+        style = Style(options, environment: request.environment, isTerminal: request.isTerminal)
+        let directory = options.directory.map { PathReader.absolute(RawArguments.bytes(of: $0), base: request.directory) }
+        base = try RealPath.of(directory ?? request.directory)
+        // What is no directory is said by the one who asked.
+        guard (try? DirectoryHandle(pathBytes: base)) != nil else { throw Declined(reason: "no directory") }
+        output = Output(isSent: true)
+        watched = projects
+    }
+
+    // MARK: Projects
+
+    /// The project that is worked in. A dry run leaves no trace.
+    package func openToChange(dryRun: Bool = false) throws -> Project {
+        if let watched {
+            let project = try watched.project(containing: base)
+            project.surroundings.actor = surroundings.actor
+            return project
+        }
+        return try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)
+    }
+
+    /// The project that is worked in, to be looked at: what changed is taken in where it can be.
+    package func openToShow() throws -> Project {
+        do { return try openToChange() } catch let error as ShedError where error.kind == .environment {
+            return try openToChange(dryRun: true)
+        }
+    }
+
+    /// The project whose root a DIR argument is, to be looked at.
+    package func openRoot(_ directory: String) throws(ShedError) -> Project {
+        let path = try RealPath.of(absolute(directory))
+        // Only looked at, so that a directory inside a project registers nothing.
+        let project = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
+        guard project.rootPath == path else {
+            throw ShedError(
+                .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.rootPath)), not a project itself",
+                remedy: "Name the project's own directory.")
+        }
+        return project
+    }
+
+    /// What the kinds that a project is of add to the verbs of all projects.
+    package func kinds(of project: Project) -> [any KindCommands] { kinds.filter { $0.includes(project) } }
+
+    /// Leaves what takes long to whoever asked for it, where the daemon carries the verb out.
+    package func leaveToCaller() throws {
+        if watched != nil { throw Declined(reason: "it takes long") }
+    }
+
+    // MARK: Asking
+
+    /// Asks the person, unless `--yes` answers.
+    /// - Throws: ``ShedError`` where there is nobody to ask, or the answer is no.
+    package func confirm(_ question: String) throws {
+        if options.yes { return }
+        if watched != nil { throw Question(text: question) }
+        try output.flush()
+        try Confirmation.ask(question)
+    }
+}

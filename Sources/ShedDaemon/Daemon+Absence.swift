@@ -1,0 +1,45 @@
+import ShedModel
+import ShedProject
+import ShedWatch
+
+extension Daemon {
+    /// A root that was moved, deleted, unmounted, emptied, or lost its sidecar is no evidence of anything: nothing is
+    /// judged until it is back.
+    func lose(_ watched: WatchedProject, _ absence: RootAbsence) {
+        let isNews = watched.presence.absence != absence || watched.presence.retryDue == nil
+        watched.presence.absence = absence
+        // A root that was moved is found at once.
+        if absence == .gone, isNews, come(back: watched) { return }
+        watched.presence.planRetry(at: clock.now())
+        // Each look at a root that is still not there would tell it again.
+        guard watched.presence.told != absence else { return }
+        watched.presence.told = absence
+        notices.report(.offline(root: watched.project.home.path, absence.description))
+        tellStatus()
+    }
+
+    func retry(_ watched: WatchedProject) {
+        if watched.presence.absence != nil { lookFor(watched) } else { walk(watched, in: nil) }
+    }
+
+    func lookFor(_ watched: WatchedProject) {
+        if !come(back: watched) { watched.presence.planRetry(at: clock.now()) }
+    }
+
+    private func come(back watched: WatchedProject) -> Bool {
+        guard watched.findRoot() else { return false }
+        let before = watched.presence.absence
+        watched.presence.absence = nil
+        watched.presence.retryDue = nil
+        walk(watched, in: nil, believesVanished: true)
+        guard watched.presence.absence == nil else {
+            // Still not as it must be; it was told before.
+            return watched.presence.absence != before
+        }
+        watched.presence.told = nil
+        notices.report(.watching(root: watched.project.home.path))
+        notices.tellGaps(of: watched)
+        tellStatus()
+        return true
+    }
+}

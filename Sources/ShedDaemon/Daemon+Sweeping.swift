@@ -1,0 +1,50 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedWatch
+
+extension Daemon {
+    func planSweep(_ watched: WatchedProject) {
+        watched.pending.sweepDue = options.sweep == 0 ? nil : clock.now() + UInt64(options.sweep) * 1_000_000_000
+    }
+
+    /// Looks at everything for what no event told: writes through a mapping or another hard link, another machine's, a
+    /// kernel's fault. What it finds is drift, which is counted; there must be none on a local file system.
+    func sweep(_ watched: WatchedProject) {
+        defer { planSweep(watched) }
+        do throws(ShedError) {
+            // First what events do tell.
+            let told = try watched.dirtyDirectories()
+            walk(watched, in: told, believesVanished: true)
+            guard watched.presence.absence == nil, told != nil else { return }
+            let waitedBefore = Set(watched.unresolved.map(\.path))
+            let outcome = try watched.project.reconcile(.sweep)
+            // What happened meanwhile is no drift.
+            let late = try watched.dirtyDirectories()
+            let drifted = outcome.changes.filter { change in
+                guard let late, change.id != nil, !waitedBefore.contains(change.path) else { return false }
+                return !late.contains(change.path.parent) && !(change.from.map { late.contains($0.parent) } ?? false)
+                    && !late.contains(change.path)
+            }
+            if !drifted.isEmpty {
+                watched.activity.health.drift += drifted.count
+                notices.report(.drifted(root: watched.project.home.path, drifted))
+            }
+            notices.tell(outcome, of: watched)
+            if late?.isEmpty != true { walk(watched, in: late) }
+        } catch {
+            if let absence = error.absence { return lose(watched, absence) }
+            notices.report(.failed(root: watched.project.home.path, error))
+        }
+        watcher.retryUnwatched(watched.key)
+        watched.lookForGaps()
+    }
+
+    /// Looks again where events do not tell.
+    func poll(_ watched: WatchedProject) {
+        let begun = clock.now()
+        walk(watched, in: nil)
+        watched.lookForGaps()
+        if watched.pending.pollDue != nil { watched.pending.planPoll(at: clock.now(), after: clock.now() - begun) }
+    }
+}

@@ -1,0 +1,79 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedWatch
+
+extension Daemon {
+    /// Watches first, then looks: nothing falls between the two.
+    func begin(_ watched: WatchedProject) throws(ShedError) {
+        try watched.watch()
+        planSweep(watched)
+        walk(watched, in: nil, believesVanished: true)
+        guard watched.presence.absence == nil else { return }
+        notices.report(.watching(root: watched.project.home.path))
+        notices.tellGaps(of: watched)
+    }
+
+    /// Takes a burst in.
+    func take(_ burst: Burst) {
+        if burst.key == Roster.key { return followRegistry() }
+        guard let watched = projects[burst.key] else { return }
+        if burst.rootGone { return lose(watched, .gone) }
+        let root = watched.project.home.path
+        if burst.overflowCount > 0 { notices.report(.overflowed(root: root)) }
+        let dirt = watched.take(burst) { notices.report(.failed(root: root, $0)) }
+        if watched.presence.absence != nil { return lookFor(watched) }
+        guard !dirt.isNothing else { return }
+        walk(watched, in: dirt.scope)
+        let before = watched.health.polled.count
+        watched.lookForGaps()
+        if watched.health.polled.count > before { notices.tellGaps(of: watched) }
+    }
+
+    /// Takes in what happened; what is refused stays for now.
+    /// - Parameters:
+    ///   - directories: to look at; `nil`: all.
+    ///   - believesVanished: whether what vanished is believed at once.
+    func walk(_ watched: WatchedProject, in directories: Set<RelativePath>?, believesVanished: Bool = false) {
+        // What waits must be in sight, or a known node that stands there would seem to have vanished.
+        let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.pending.waiting) }, believesVanished: believesVanished)
+        do throws(ShedError) {
+            var outcome = try watched.project.reconcile(.daemonLook(look))
+            // What waits is told as waiting, not again and again as a change.
+            let waiting = Set(outcome.reports.map(\.path))
+            outcome.changes.removeAll { $0.id == nil && waiting.contains($0.path) }
+            notices.tell(outcome, of: watched)
+            watched.presence.succeeded()
+        } catch { failed(watched, error) }
+    }
+
+    /// After a failure everything is looked at again, a little later: what was dirty is not forgotten.
+    private func failed(_ watched: WatchedProject, _ error: ShedError) {
+        if let absence = error.absence { return lose(watched, absence) }
+        watched.presence.planRetry(at: clock.now())
+        notices.tell(error, of: watched)
+    }
+
+    func judgeWhatIsQuiet(_ watched: WatchedProject) {
+        let now = clock.now()
+        guard let due = watched.pending.judgementDue, due <= now else { return }
+        let quiet = watched.quiet
+        let (ready, later) = watched.pending.split(at: now, quiet: quiet, watched.activity, watched.project.home.root)
+        watched.activity.forget(before: now > quiet ? now - quiet : 0)
+        guard !ready.isEmpty else {
+            watched.pending.judgementDue = later
+            return
+        }
+        let request = WalkRequest.daemonJudging(.init(in: watched.withRejected(ready), busy: watched.pending.waiting.subtracting(ready)))
+        do throws(ShedError) {
+            let outcome = try watched.project.reconcile(request)
+            watched.awaitWriters(outcome)
+            watched.pending.judgementDue = watched.pending.waiting.isEmpty ? nil : later ?? now + quiet
+            notices.tell(outcome, of: watched)
+        } catch {
+            if let absence = error.absence { return lose(watched, absence) }
+            watched.pending.judgementDue = now + max(quiet, 1_000_000_000)
+            notices.tell(error, of: watched)
+        }
+    }
+}

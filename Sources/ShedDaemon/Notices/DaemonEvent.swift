@@ -1,0 +1,31 @@
+import ShedProject
+import ShedReconcile
+
+/// What a daemon tells while it runs. Paths are the roots' absolute paths.
+public enum DaemonEvent: Sendable {
+    /// It has looked at every project and answers on its control socket.
+    case ready
+    /// It has looked at the project and sees everything from now on.
+    case watching(root: [UInt8])
+    /// It took in what happened, and moved what was refused.
+    case reconciled(root: [UInt8], Outcome)
+    /// Something stands where it may not, and is judged once all has been quiet.
+    case waiting(root: [UInt8], [Report])
+    /// Something went wrong; it goes on with the rest.
+    case failed(root: [UInt8], ShedError)
+    /// The root is gone, empty or without its sidecar, as the words say. Nothing is judged.
+    case offline(root: [UInt8], String)
+    /// The project was deleted for good; it is not watched any more.
+    case forgotten(root: [UInt8])
+    /// Events do not tell what happens in these parts, so they are looked at again and again.
+    case polling(root: [UInt8], [WatchHealth.Polled])
+    /// The kernel's queue of events overflowed; everything is looked at.
+    case overflowed(root: [UInt8])
+    /// A sweep found what no event had told.
+    case drifted(root: [UInt8], [Change])
+    /// The process stood still, or the machine slept; everything is looked at.
+    case resumed
+    /// A desktop notification could not be shown, as the words say. It is told once, and again after one was shown.
+    case unannounced(String)
+    case stopped
+}

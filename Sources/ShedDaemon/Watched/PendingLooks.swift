@@ -1,0 +1,68 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+
+/// What has to wait in a watched project, and until when. Times are nanoseconds of the monotonic clock.
+struct PendingLooks {
+    /// How long until a deletion is believed: 1 s. Programs that save delete and write again.
+    static let doubtTime: UInt64 = 1_000_000_000
+
+    /// Directories in which something stands that is refused, or is to be looked into, and waits for quiet.
+    var waiting: Set<RelativePath> = []
+    /// When to look at them; `nil` if there are none.
+    var judgementDue: UInt64?
+    /// Directories from which something vanished that is not believed yet, and when it is.
+    private(set) var doubted: Set<RelativePath> = []
+    private(set) var doubtDue: UInt64?
+    /// When everything is looked at for what no event told.
+    var sweepDue: UInt64?
+    /// When to look again, where events do not tell; `nil` where they do.
+    var pollDue: UInt64?
+
+    var dues: [UInt64?] { [judgementDue, doubtDue, sweepDue, pollDue] }
+
+    /// Plans the next look where events do not tell: in 2 s, and so that looking takes a twentieth of the time at most.
+    /// - Parameter duration: of the last look.
+    mutating func planPoll(at now: UInt64, after duration: UInt64) { pollDue = now + max(2_000_000_000, duration * 20) }
+
+    /// Takes note of what a walk doubts.
+    /// - Parameter scanned: the directories that were looked at; `nil`: all.
+    mutating func doubt(_ directories: Set<RelativePath>, scanned: Set<RelativePath>?, at now: UInt64) {
+        if let scanned { doubted.subtract(scanned) } else { doubted = [] }
+        doubted.formUnion(directories)
+        doubtDue = doubted.isEmpty ? nil : doubtDue ?? now + PendingLooks.doubtTime
+    }
+
+    /// Takes note of what a walk has left to be judged.
+    /// - Parameter quiet: how long all has to be quiet.
+    mutating func wait(for directories: Set<RelativePath>, scanned: Set<RelativePath>?, at now: UInt64, quiet: UInt64) {
+        if let scanned { waiting.subtract(scanned) } else { waiting = [] }
+        waiting.formUnion(directories)
+        judgementDue = waiting.isEmpty ? nil : min(judgementDue ?? .max, now + quiet)
+    }
+
+    /// The waiting directories in which all has been quiet, and when the next one will have been.
+    func split(at now: UInt64, quiet: UInt64, _ activity: WatchedActivity, _ root: DirectoryHandle) -> (ready: Set<RelativePath>, later: UInt64?) {
+        var ready: Set<RelativePath> = []
+        var later: UInt64?
+        let lastIn = activity.last(in: waiting)
+        for directory in waiting {
+            let last = lastIn[directory] ?? 0
+            if last + quiet > now {
+                later = min(later ?? .max, last + quiet)
+            } else if PendingLooks.hasEditorLock(directory, root) {
+                later = min(later ?? .max, now + quiet)
+            } else {
+                ready.insert(directory)
+            }
+        }
+        return (ready, later)
+    }
+
+    /// Whether an editor has a file of the directory open: its lock or swap file stands there.
+    private static func hasEditorLock(_ directory: RelativePath, _ root: DirectoryHandle) -> Bool {
+        guard let entries = try? root.openDirectory(at: directory).list(atMost: 1_000_000) else { return false }
+        let names = Set(entries.map(\.name))
+        return entries.contains { EditorLock.locks($0.name).map(names.contains) ?? false }
+    }
+}

@@ -1,0 +1,44 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedWatch
+
+/// What was seen to happen in a watched project.
+struct WatchedActivity {
+    /// Since when everything is seen: nanoseconds since 1970.
+    var since: Int64 = 0
+    /// When something last happened in a directory: nanoseconds of the monotonic clock.
+    private var last: [RelativePath: UInt64] = [:]
+    /// What no scan can show, kept until a walk leaves nothing to wait for.
+    var sightings = WatchSightings()
+    /// Whether no batch came or went since the model was folded, as far as events tell.
+    var isSidecarQuiet = false
+    var health = WatchHealth()
+
+    /// So many renames of one burst are kept, and so many paths of each.
+    private static let most = (renames: 4_096, paths: 16)
+
+    mutating func take(_ burst: Burst) {
+        health.overflows += burst.overflowCount
+        last.merge(burst.lastActivity) { max($0, $1) }
+        sightings.carried.formUnion(burst.arrivalsFromCarrier)
+        for rename in burst.renames.suffix(WatchedActivity.most.renames) {
+            let before = [rename.from] + (sightings.renamed.removeValue(forKey: rename.from) ?? []).prefix(WatchedActivity.most.paths)
+            sightings.renamed[rename.to] = before
+        }
+    }
+
+    /// When something last happened in each of these directories or below it.
+    func last(in directories: Set<RelativePath>) -> [RelativePath: UInt64] {
+        var result: [RelativePath: UInt64] = [:]
+        for (place, time) in last {
+            for directory in [place] + place.ancestors where directories.contains(directory) {
+                result[directory] = max(result[directory] ?? 0, time)
+            }
+        }
+        return result
+    }
+
+    /// Forgets what happened before a time.
+    mutating func forget(before time: UInt64) { last = last.filter { $0.value > time } }
+}

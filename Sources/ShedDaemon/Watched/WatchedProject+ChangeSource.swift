@@ -1,0 +1,66 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedWatch
+
+extension WatchedProject: ChangeSource {
+    func dirtyDirectories() throws(ShedError) -> Set<RelativePath>? {
+        do throws(WatchError) { try watcher.barrier() } catch {
+            if case .barrierTimedOut = error { return nil }
+            throw ShedError(.environment, "\(error)")
+        }
+        let burst = watcher.drain(key)
+        if burst.rootGone {
+            presence.absence = .gone
+            throw ShedError.rootLost(.gone, project.home.path)
+        }
+        let dirt = take(burst, complain: { _ in })
+        if pending.pollDue != nil || presence.retryDue != nil { return nil }
+        return dirt.scope.map { $0.union(pending.doubted) }
+    }
+
+    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
+        let now = clock.now()
+        unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
+        pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
+        if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
+        pending.doubt(outcome.doubted, scanned: scanned, at: now)
+        idle.due = now + 2_000_000_000
+        idle.take(outcome, isWhole: scanned == nil, project)
+        project.kind.noteIdleWork(after: outcome, isWhole: scanned == nil, isJudged: isJudged)
+    }
+
+    /// What a walk that did not judge has left to be judged. What was judged and is still reported is left alone for a reason:
+    /// too many at once, or a carrier's.
+    private func directoriesToJudge(_ outcome: Outcome) -> Set<RelativePath> {
+        let rules = project.home.surroundings.kinds.rules
+        return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) }.map(\.path.parent)).union(project.kind.waits(after: outcome))
+    }
+
+    /// How long all has to be quiet before it is judged, in nanoseconds.
+    var quiet: UInt64 { UInt64(clamping: project.home.configuration.settings.quiet) * 1_000_000 }
+
+    /// Keeps waiting where something was not judged since a program still writes it: its end may change nothing that a walk
+    /// sees.
+    func awaitWriters(_ outcome: Outcome) {
+        pending.waiting.formUnion(outcome.reports.filter(\.isBeingWritten).map(\.path.parent))
+    }
+
+    /// Where events do not tell, it never is.
+    var isSidecarQuiet: Bool {
+        get { activity.isSidecarQuiet && pending.pollDue == nil }
+        set { activity.isSidecarQuiet = newValue }
+    }
+
+    var since: Int64 { activity.since }
+    var sightings: WatchSightings { activity.sightings }
+    var unresolved: [Report] { unresolvedNotes.reports }
+    var unsettled: [Change] { unresolvedNotes.changes }
+    var health: WatchHealth { activity.health }
+}
+
+extension Report {
+    fileprivate var isBeingWritten: Bool {
+        if case .beingWritten = obstacle { true } else { false }
+    }
+}

@@ -1,0 +1,116 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedRules
+
+/// The file of one page that is to be made.
+struct PageWork {
+    var id: NodeID
+    var reference: PageReference
+    /// Where it goes.
+    var target: RelativePath
+    /// The file that stands there now; `nil`: nothing.
+    var replaced: Evidence?
+    /// The rule by which what is replaced goes to Rejected; `nil`: it was made by shed and goes for good.
+    var rejecting: String?
+    /// Why there is a new version; `nil` where there is none, since the page shows what it did.
+    var cause: PageVersion.Cause?
+}
+
+extension PageWork {
+    /// Read-only.
+    static let mode: UInt32 = 0o444
+
+    /// What the file of a page is called, without its number in the order: as the bundle, control characters aside, which a
+    /// bundle's name can have from a file manager.
+    static func title(_ bundle: Name, _ number: Int) -> Name {
+        let suffix = Array(" p\(number).pdf".utf8)
+        return Name(bytes: Array(UTF8Cut.prefix(ControlCharacter.spaced(bundle).bytes[...], atMost: Name.longest - suffix.count - 8)) + suffix)
+    }
+}
+
+extension ProjectReader {
+    /// Makes the files of pages in a staged change, one run of qpdf for each bundle, with what goes into the sidecar.
+    /// - Parameter made: a folder of the change that is to hold them, at the path in which their targets lie; `nil`: theirs
+    ///   are there.
+    func stage(_ works: [PageWork], _ view: PapersView, into made: DirectoryHandle? = nil, _ change: inout StagedChange) throws(ShedError) {
+        let now = surroundings.now()
+        for (position, (bundle, works)) in Dictionary(grouping: works, by: \.reference.bundle).sorted(by: { $0.key < $1.key }).enumerated() {
+            guard let found = view.bundle(bundle), let source = found.files[.display] else {
+                throw ShedError(.refused, "there is no bundle \(bundle) with a display variant [dangling-bundle]", remedy: "Bring it back, or choose another.")
+            }
+            guard let file = try display(source.hash, of: found) else {
+                throw ShedError(.environment, "the display variant of \(found.path) is not there as it was", remedy: "Run “shed sync”, which looks at it.")
+            }
+            let pages: [StagedPage]
+            do { pages = try stage(works, of: file, batch: position, into: made, &change) } catch { throw ShedError(error) }
+            for page in pages {
+                let file = PageFile(hash: page.made.hash, size: page.made.size, source: source.hash)
+                change.operations.append(operation(for: page.work, file, now, view))
+                if page.work.replaced == nil { change.assigned[page.work.target] = page.work.id }
+            }
+        }
+    }
+
+    /// The pages of one bundle.
+    /// - Parameter batch: a number that no other bundle has in the change.
+    private func stage(
+        _ works: [PageWork], of file: PDFFile, batch: Int, into made: DirectoryHandle?, _ change: inout StagedChange
+    ) throws -> [StagedPage] {
+        let tools = try tools()
+        let looked = try papersProject.looked(at: file, tools)
+        let folder = change.folder.directory
+        let name = { (page: Int) in Name("page-\(batch)-\(page)") }
+        let extracted = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
+            Destination(folder, name(page), mode: PageWork.mode)
+        }
+        let pages = Dictionary(extracted.map { ($0.page, $0) }) { first, _ in first }
+        var staged: [StagedPage] = []
+        // Where the first file of each page is: in a new group it has its last name already.
+        var first: [Int: (directory: DirectoryHandle, name: Name)] = [:]
+        for (number, work) in works.enumerated() {
+            guard let page = pages[work.reference.number] else { continue }
+            var file = name(page.page)
+            if let same = first[page.page] {
+                file = Name("copy-\(batch)-\(number)")
+                _ = try folder.copy(same.directory.file(same.name), as: file, mode: PageWork.mode, expecting: page.hash)
+            }
+            if let made, let last = work.target.last {
+                try folder.rename(file, to: made, as: last, expecting: nil)
+                first[page.page] = (made, last)
+            } else {
+                first[page.page] = first[page.page] ?? (folder, file)
+                try change.add(file, to: work.target, replacing: work.replaced, rejecting: work.rejecting)
+            }
+            staged.append(StagedPage(work: work, made: page))
+        }
+        return staged
+    }
+
+    /// What the sidecar says of a page whose file is made.
+    private func operation(for work: PageWork, _ file: PageFile, _ now: Int64, _ view: PapersView) -> Operation {
+        var fields = [work.reference.field, file.field]
+        if let cause = work.cause {
+            fields.append(version(of: work.id, work.reference, file, cause, now, view.model).field)
+        }
+        return Operation(work.id, fields)
+    }
+
+    /// A version of a page as it is now.
+    func version(
+        of page: NodeID, _ reference: PageReference, _ file: PageFile, _ cause: PageVersion.Cause, _ now: Int64, _ model: Model
+    ) -> PageVersion {
+        let labels = model.nodes[page]?.details?.labels ?? NodeLabels()
+        return PageVersion(
+            id: newID(), time: now, cause: cause, reference: reference, source: file.source, file: file.hash,
+            tags: model.labels.tags(of: labels).map(\.title).sorted(),
+            values: model.labels.values(of: labels).map { PageVersion.Value(name: $0.variable.name, value: $0.value) })
+    }
+}
+
+/// A page whose file was made in a staged change.
+private struct StagedPage {
+    var work: PageWork
+    var made: PDFPages.Extracted
+}

@@ -1,0 +1,132 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+extension Transaction {
+    /// Makes a bundle of PDFs, which are copied: all of it or nothing.
+    /// - Parameters:
+    ///   - name: the bundle's; `nil`: of the display variant's file, without `.pdf`. A taken one is numbered.
+    ///   - files: at least the display variant.
+    /// - Returns: the bundle, or what it would be.
+    public func addBundle(named name: Name?, _ files: [PDFVariant: PDFFile], dryRun: Bool = false) throws(ShedError) -> PapersView.Bundle {
+        let kind = try papersProject
+        guard let display = files[.display] else {
+            throw ShedError(.usage, "a bundle needs a display variant", remedy: "Name the PDF that is to be shown first.")
+        }
+        let tools = try tools()
+        var looked: [PDFVariant: LookedThrough] = [:]
+        for (variant, file) in files {
+            do throws(PapersError) { looked[variant] = try kind.looked(at: file, tools) } catch { throw ShedError(error, about: nil) }
+        }
+        let parent = try bundlesFolder(dryRun: dryRun)
+        let wanted = name ?? Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []).pdfStem
+        try ShedError.requireName(wanted, of: "a bundle", hint: "; --name gives one")
+        try mayBeMade(bundle: wanted, in: parent)
+        let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
+        let id = newID()
+        let facts = looked.mapValues(\.bundleFile)
+        guard !dryRun else {
+            let counts = facts.mapValues(\.pages)
+            return PapersView.Bundle(id: id, path: path, files: facts, alignment: Alignment(counts: counts), attachments: [], users: [])
+        }
+        var change = try stageChange()
+        do { try stage(looked.mapValues(\.file), expecting: facts, at: path, id, &change) } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        try putInPlace(change)
+        guard let made = PapersView.newBundle(id, try load()) else { throw ShedError(.environment, "\(path) was changed meanwhile", remedy: "Look at it, and run the command again.") }
+        return made
+    }
+
+    /// Adds a variant to a bundle, or replaces one. A display variant that lacks pages that are in use is refused.
+    public func attach(
+        _ file: PDFFile, as variant: PDFVariant, to bundle: PapersView.Bundle, dryRun: Bool = false
+    ) throws(ShedError) -> PapersView.Bundle {
+        let view = try papers()
+        guard let bundle = view.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
+        let target = bundle.path.appending(Name(variant.fileName))
+        let (tools, kind) = (try tools(), try papersProject)
+        let looked: LookedThrough
+        do throws(PapersError) { looked = try kind.looked(at: file, tools) } catch { throw ShedError(error, about: nil) }
+        let facts = looked.bundleFile
+        if variant == .display, let lost = view.firstLost(of: bundle.id, pages: facts.pages) { throw ShedError.refused(lost, target) }
+        var result = bundle
+        result.files[variant] = facts
+        guard !dryRun else { return result }
+        var change = try stageChange()
+        do {
+            if variant == .display { try protect(bundle) }
+            let there = try root.openDirectory(at: bundle.path).evidence(of: Name(variant.fileName))
+            _ = try change.folder.directory.copy(file.file, as: "variant", mode: 0o644, expecting: facts.hash)
+            try change.add("variant", to: target, replacing: there)
+            if there == nil { change.assigned[target] = newID() }
+            change.operations = [Operation(bundle.id, [facts.field(variant)])]
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        try putInPlace(change)
+        if variant == .display { try remakeStale(of: bundle.id) }
+        guard let made = try papers().bundle(bundle.id) else { return result }
+        if !made.users.isEmpty { try protect(made) }
+        return made
+    }
+
+    /// The folder of bundles, made anew where it is gone.
+    func bundlesFolder(dryRun: Bool = false) throws(ShedError) -> RelativePath {
+        if let path = try folder(with: .bundles) { return path }
+        let name = Name(template.folder(.bundles)?.name ?? "Bundles")
+        guard !dryRun else { return RelativePath([name]) }
+        let free = try freeName(name, in: .root, isFile: false)
+        do throws(DiskError) { try root.makeDirectory(free) } catch { throw ShedError(error) }
+        try walk(.afterVerb())
+        guard let made = try folder(with: .bundles) else {
+            throw ShedError(.environment, "there is no folder for bundles", remedy: "Make a folder “\(name)” at the project's root.")
+        }
+        return made
+    }
+}
+
+extension ProjectReader {
+    /// Stages a bundle's folder with copies of its files.
+    func stage(
+        _ files: [PDFVariant: PDFFile], expecting facts: [PDFVariant: BundleFile], at path: RelativePath, _ id: NodeID, _ change: inout StagedChange
+    ) throws {
+        let folder = try change.makeFolder(for: path)
+        change.assigned[path] = id
+        for (variant, file) in files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let name = Name(variant.fileName)
+            _ = try folder.copy(file.file, as: name, mode: 0o644, expecting: facts[variant]?.hash)
+            change.assigned[path.appending(name)] = newID()
+        }
+        change.operations.append(Operation(id, facts.sorted { $0.key.rawValue < $1.key.rawValue }.map { $0.value.field($0.key) }))
+    }
+
+    /// Asks the rules whether a bundle may be made: what shed makes and then refuses would be made again, without end.
+    /// - Parameter parent: the folder of bundles, there or not.
+    func mayBeMade(bundle name: Name, in parent: RelativePath) throws(ShedError) {
+        let facts = hasEntry(at: parent) ? try facts(of: find(parent)) : factsOfMissingBundles(label: parent.last?.escaped ?? ".")
+        guard let refusal = home.rules.refusal(of: Candidate(name: name, type: .folder, standing: .new), in: facts) else { return }
+        let isClosed = [ClosedFolder.info, WrongType.info].contains(refusal.rule)
+        let remedy = isClosed ? "“shed allow \(ShellWord.quote(parent.bytes)) folders” lets it." : refusal.rule.cure
+        throw ShedError.refused(by: refusal.rule, "\(parent.appending(name)): \(refusal.message)", remedy: remedy)
+    }
+
+    /// The folder of bundles as it will be when it is made.
+    private func factsOfMissingBundles(label: String) -> FolderFacts {
+        home.rules.facts(of: Node(id: id, type: .folder, role: .bundles, accepts: .folders), label: label)
+    }
+}
+
+extension ShedError {
+    /// - Throws: where a bundle cannot be called so, whoever chose the name.
+    static func requireBundleName(_ name: Name) throws(ShedError) {
+        guard name.isPossible, !name.isHidden, !name.bytes.contains(UInt8(ascii: "/")) else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a bundle", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning; --name gives one.")
+        }
+    }
+}

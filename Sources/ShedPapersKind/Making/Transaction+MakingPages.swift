@@ -1,0 +1,125 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedRules
+
+extension Transaction {
+    /// Makes pages of a bundle and adds them at a group's end: all of them or none.
+    /// - Parameters:
+    ///   - numbers: of the display variant, in the order in which the pages are to be; one may occur several times.
+    ///   - group: its path; where only its doc is there, the group is made.
+    /// - Returns: the pages, or what they would be.
+    @discardableResult
+    public func addPages(
+        _ numbers: [Int], of bundle: PapersView.Bundle, to group: RelativePath, dryRun: Bool = false
+    ) throws(ShedError) -> [PapersView.Page] {
+        let view = try papers()
+        guard let bundle = view.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
+        let count = try requireDisplay(of: bundle)
+        if let wrong = numbers.first(where: { $0 < 1 || $0 > count }) {
+            throw ShedError(.usage, "\(bundle.path) has no page \(wrong)", remedy: "Choose pages from 1 to \(count).")
+        }
+        let known = view.groups.first { $0.path == group }
+        if known == nil { try mayBeMade(group: group, view) }
+        var number = known?.pages.compactMap { OrderedName($0.name).number }.max() ?? 0
+        let last = number + numbers.count
+        var names = FreeNames(besides: known == nil ? [] : try names(in: group))
+        var works: [PageWork] = []
+        for page in numbers {
+            number += 1
+            let name = OrderedName.name(number, of: last, PageWork.title(bundle.name, page), isFile: true)
+            let free = names.take(name, keepsSuffix: true)
+            works.append(
+                PageWork(
+                    id: newID(), reference: PageReference(bundle: bundle.id, number: page), target: group.appending(free), cause: .created))
+        }
+        let pages = works.map { PapersView.Page(id: $0.id, path: $0.target, reference: $0.reference, stands: true) }
+        guard !dryRun, !works.isEmpty else { return pages }
+        try protect(bundle)
+        try make(works, view, inNew: known == nil ? group : nil)
+        let state = try load()
+        return pages.map { PapersView.page($0.id, state) ?? $0 }
+    }
+
+    /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
+    /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
+    func make(_ works: [PageWork], _ view: PapersView, inNew group: RelativePath? = nil) throws(ShedError) {
+        var change = try stageChange()
+        do {
+            var made: DirectoryHandle?
+            if let group {
+                made = try change.makeFolder(for: group)
+                change.assigned[group] = newID()
+            }
+            try stage(works, view, into: made, &change)
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        // What went to Rejected is told with what it gave way to.
+        let told = works.filter { $0.rejecting != nil }.map(\.target)
+        let remade = works.filter { $0.rejecting == nil && $0.replaced != nil }.map { ($0.target, $0.reason) }
+        try putInPlace(change, told: Set(told), remade: Dictionary(remade) { first, _ in first })
+    }
+
+    /// Makes the files of pages anew that show a bundle as it was before.
+    func remakeStale(of bundle: NodeID) throws(ShedError) {
+        let view = try papers()
+        guard let source = view.bundle(bundle)?.files[.display] else { return }
+        let state = try load()
+        var works: [PageWork] = []
+        for page in view.groups.flatMap(\.pages) {
+            guard let reference = page.reference, reference.bundle == bundle, page.file?.source != source.hash, reference.number <= source.pages,
+                let there = file(of: page.id, at: page.path, state)
+            else { continue }
+            let isOurs = there.content != nil && there.content == page.file?.hash
+            works.append(
+                PageWork(
+                    id: page.id, reference: reference, target: page.path, replaced: there.evidence,
+                    rejecting: isOurs ? nil : EditedPage.info.name))
+        }
+        if !works.isEmpty { try make(works, view) }
+    }
+}
+
+extension PageWork {
+    /// Why another file stands then where one stood, for the history.
+    fileprivate var reason: String {
+        switch cause {
+        case nil: PaperReason.madeAnew
+        case .created: "It became a page."
+        case .repointed, .restored: PageWork.showsAnother
+        }
+    }
+
+    static let showsAnother = "It shows another page now."
+}
+
+extension ProjectReader {
+    /// - Returns: of how many pages the display variant of a bundle is.
+    /// - Throws: where there is none that counts, with what is wrong with it.
+    @discardableResult
+    public func requireDisplay(of bundle: PapersView.Bundle) throws(ShedError) -> Int {
+        if let file = bundle.files[.display] { return file.pages }
+        guard let why = try unusable(in: bundle)[.display] else {
+            throw ShedError.refused(by: MissingDisplay.info, "\(bundle.path) has no display variant", remedy: MissingDisplay.info.cure)
+        }
+        throw ShedError(.refused, "\(bundle.path): its display.pdf does not count: \(why.prefix(1).lowercased())\(why.dropFirst().dropLast())", remedy: NotAPDF.info.cure)
+    }
+
+    /// Whether a page group can be made at a path.
+    func mayBeMade(group: RelativePath, _ view: PapersView) throws(ShedError) {
+        guard let name = group.last, let doc = view.docs.first(where: { $0.path == group.parent }) else {
+            throw ShedError(
+                .usage, "there is no doc “\(group.parent)”, so no page group “\(group)” can be made in it",
+                remedy: "Name it as DOC/GROUP; “shed doc new” makes a doc.")
+        }
+        try ShedError.requireName(name, of: "a page group")
+        guard !BlankName.isBlank(name) else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a page group", remedy: "A name is not white space alone.")
+        }
+        try isNoIgnoredName(group, .pageGroup)
+        try isFree(name, in: doc.path, except: nil)
+    }
+}

@@ -1,0 +1,47 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+
+extension Transaction {
+    /// Puts numbers before the names of what stands in one folder, in this order: 01, 02, ….
+    ///
+    /// Names that another one still bears are got out of the way first. An interruption leaves some with their new numbers
+    /// and some with their old ones; two of one number are in order when the next walk has numbered them.
+    /// - Parameter reason: why, for the history: a sentence.
+    @discardableResult
+    public func renumber(
+        _ nodes: [NodeID], in folder: RelativePath, reason: String = PaperReason.numberedAnew, dryRun: Bool = false
+    ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let state = try load()
+        var items: [Numbered] = []
+        for id in nodes {
+            guard let node = state.model.nodes[state.model.resolve(id)], let name = node.place?.name, state.model.path(of: id)?.parent == folder else {
+                throw ShedError(.usage, "\(id) does not stand in \(folder)", remedy: "Name what stands in one folder.")
+            }
+            items.append(Numbered(id: node.id, from: name, to: name, isFile: !node.type.isDirectory))
+        }
+        let changes = Numbered.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
+        let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
+        guard !dryRun, !changes.isEmpty else { return result }
+        var effects = WalkRequest.VerbEffects(reason: reason, scope: .directories([folder]))
+        do throws(DiskError) { try rename(changes, in: folder, &effects) } catch {
+            _ = try? walk(.afterVerb(effects))
+            throw ShedError(error)
+        }
+        try walk(.afterVerb(effects))
+        return result
+    }
+
+    /// Renames what stands in a folder, one after the other.
+    private func rename(_ changes: [Numbered], in folder: RelativePath, _ effects: inout WalkRequest.VerbEffects) throws(DiskError) {
+        let directory = try root.openDirectory(at: folder)
+        for step in Numbered.steps(changes) {
+            try directory.rename(step.from, to: directory, as: step.to, expecting: nil)
+            effects.moved[folder.appending(step.from)] = nil
+            effects.moved[folder.appending(step.to)] = step.id
+            Interruption.point("renumbered")
+        }
+    }
+}

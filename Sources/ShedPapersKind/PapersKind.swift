@@ -1,0 +1,34 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedRules
+
+/// The kind of projects of papers: bundles of PDFs, and docs whose pages show pages of bundles.
+public struct PapersKind: KindModule {
+    public init() {}
+
+    public var name: String { "papers" }
+
+    public func serves(_ template: Template) -> Bool { template.folder(.bundles) != nil && template.folder(.docs) != nil }
+
+    public var nodeTypes: [NodeType] { [.bundle, .doc, .pageGroup, .page] }
+    public var rules: KindRules { PapersRules.rules }
+    public var fields: FieldTraits { PaperField.traits }
+    public var labelScopes: [LabelScope] { LabelScope.papers }
+
+    public func open(_ project: Project) -> any ProjectKind { PapersProject(project) }
+
+    public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { TextDesk(wake: wake) }
+
+    public func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis] {
+        PapersDoctor(patients, surroundings).diagnoses()
+    }
+}
+
+/// Why shed itself did something, as the history keeps it: `log` knows it again by this.
+public enum PaperReason {
+    /// The file of a page was made anew that shows the same page as before.
+    public static let madeAnew = "Its bundle has another display.pdf."
+    /// Something was renamed that got another number.
+    public static let numberedAnew = "It was numbered anew."
+}

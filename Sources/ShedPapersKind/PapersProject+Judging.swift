@@ -1,0 +1,75 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+import ShedRules
+import ShedService
+
+extension PapersProject {
+    /// Looks into PDFs that came into a folder that takes them.
+    ///
+    /// What cannot be looked into because a program is missing is not known to be wrong; it has to wait.
+    func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
+        let tools = try reader.tools()
+        let snapshot = situation.snapshot
+        for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {
+            situation.answers.verdicts[index] = try verdict(
+                onFileAt: snapshot.path(of: index), tools, overridesWriters: situation.policy.overridesWaiting)
+        }
+        return !entries.isEmpty
+    }
+
+    private func verdict(onFileAt path: RelativePath, _ tools: Tools, overridesWriters: Bool) throws(ShedError) -> ContentVerdict {
+        do throws(PapersError) { _ = try looked(at: path, tools) } catch {
+            let complaint = reader.complaint(error)
+            // Half a PDF is a damaged one. Whoever writes it closes it, which a daemon hears of.
+            if complaint != nil, !overridesWriters, reader.isBeingWritten(path) { return ContentVerdict(obstacle: .writtenPDF) }
+            try noteComplaint(complaint, at: path)
+            return complaint.map { ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: $0)) }
+                ?? ContentVerdict(obstacle: .other("It cannot be looked into: \(error)."))
+        }
+        try noteComplaint(nil, at: path)
+        return ContentVerdict(nil)
+    }
+}
+
+extension LookObstacle {
+    /// Why a PDF waits that somebody is still writing.
+    static let writtenPDF = LookObstacle.beingWritten("A program has it open for writing and may not be done; it is looked into when it is closed.")
+}
+
+extension ProjectReader {
+    /// Whether some program has a file open for writing; `false` also where that cannot be told.
+    func isBeingWritten(_ path: RelativePath) -> Bool {
+        guard let name = path.last, let file = try? root.openDirectory(at: path.parent).file(name) else { return false }
+        return file.isBeingWritten == true
+    }
+
+    /// That PDFs cannot be looked into here, since a program is missing, in a sentence; `nil` where they can. Nothing is run.
+    var missingPDFPrograms: String? {
+        let environment = surroundings.environment
+        let missing = [Tool.qpdf, .pdfinfo, .prlimit, .setpriv].first { ProgramPath.find($0.rawValue, environment: environment) == nil }
+        return missing.map { "It cannot be looked into: \($0.missing)." }
+    }
+
+    /// What is wrong with a file, in a sentence; `nil` where the fault is not the file's.
+    func complaint(_ error: PapersError) -> String? {
+        switch error.kind {
+        case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .outOfTime, .failed:
+            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+            // Where it stands is said beside it.
+            let message = error.message.replacing(root.label + "/", with: "")
+            return message.prefix(1).uppercased() + message.dropFirst() + remedy + "."
+        default: return nil
+        }
+    }
+
+    /// Why nothing is brought in order just now, in a sentence; `nil` where it is. While the sidecar is not whole, or git is at
+    /// work, what is not there may be on its way.
+    func reasonNotToSettle() throws(ShedError) -> String? {
+        if settings.rejection != .move { return "It is not looked into, since the settings say rejection = \"\(settings.rejection.rawValue)\"." }
+        if try !load().incomplete.isEmpty { return "It is looked into once the sidecar is whole: “shed status” says what is missing." }
+        return CarrierMarks.gitIsAtWork(in: root) ? "It is looked into once git has finished what it is doing." : nil
+    }
+}

@@ -1,0 +1,104 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+/// What general verbs ask.
+extension PapersProject {
+    // MARK: Changes
+
+    func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {
+        switch change {
+        case .leaving(let paths): try reader.requireNoBundleInUse(paths)
+        // A display variant of another name, or in another place, would not be its bundle's any more.
+        case .moving(let file): if file.last == Name(PDFVariant.display.fileName) { try reader.requireNoBundleInUse([file]) }
+        case .standing(let placed, let path): try PapersProject.requirePDFName(placed, at: path)
+        case .accepting(let accepts, let placed): try PapersProject.requireWhatPapersNeed(accepts, of: placed)
+        }
+    }
+
+    private static func requirePDFName(_ placed: PlacedNode, at path: RelativePath) throws(ShedError) {
+        guard placed.node.type == .page, placed.path.last?.hasSuffix(".pdf") == true, path.last?.hasSuffix(".pdf") == false else { return }
+        throw ShedError.refused(by: NotAPDF.info, "\(path): the file of a page is a PDF", remedy: "Give it a name that ends in .pdf.")
+    }
+
+    /// - Throws: where bundles, docs, page groups or the files in them could not stand in a folder any more.
+    private static func requireWhatPapersNeed(_ accepts: Accepts, of placed: PlacedNode) throws(ShedError) {
+        let needed: (accepts: Accepts, what: String)? =
+            switch (placed.node.role, placed.node.type) {
+            case (.bundles?, _): (.folders, "bundles, which are folders")
+            case (.docs?, _): (.folders, "docs, which are folders")
+            case (_, .doc): (.folders, "page groups, which are folders")
+            case (_, .pageGroup): (.files, "the files of pages")
+            case (_, .bundle): (.files, "its PDFs, which are files")
+            default: nil
+            }
+        guard let needed, accepts != needed.accepts, accepts != .both else { return }
+        throw ShedError(
+            .refused, "\(placed.path) has to accept \(needed.accepts.rawValue): it holds \(needed.what)",
+            remedy: "“shed allow” takes “\(needed.accepts.rawValue)” or “both” here.")
+    }
+
+    func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? {
+        guard scope == .page, [.doc, .pageGroup].contains(placed.node.type) else { return nil }
+        return "--in “\(placed.path)” means its pages."
+    }
+
+    // MARK: Looking
+
+    /// PDFs that came in are part of what the project holds. A dry run leaves them where they are.
+    var refreshDepth: WalkRequest.Depth { project.purpose == .look ? .names : .contents }
+
+    func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? {
+        let view = try reader.papers()
+        let groups = view.groups
+        let texts = try reader.textCounts()
+        func count(_ key: String, _ title: String, _ number: Int) -> Statistics.Count { Statistics.Count(key: key, title: title, number: number) }
+        let counts = [
+            count("bundles", "bundles", view.bundles.count), count("bundlePages", "pages in bundles", view.bundles.reduce(0) { $0 + $1.pageCount }),
+            count("docs", "docs", view.docs.count), count("groups", "page groups", groups.count),
+            count("pages", "pages", groups.reduce(0) { $0 + $1.pages.count }),
+            count("missingPages", "missing pages", groups.reduce(view.lost.count + view.rejected.count) { $0 + $1.missing.count }),
+            count("versions", "versions of pages", groups.flatMap(\.pages).reduce(0) { $0 + (view.model.nodes[$1.id]?.pageVersions.count ?? 0) }),
+            count("texts", "OCR variants with text", texts.done), count("textsQueued", "OCR variants without text yet", texts.queued),
+            count("unusedBundles", "bundles that no page shows", view.bundles.count { $0.users.isEmpty }),
+        ]
+        return Statistics.KindCounts(counts, taggedSort: "pages", isTaggable: { $0.isPage })
+    }
+
+    var searchesContents: Bool { true }
+
+    /// The text of PDFs is looked for where it is kept.
+    func knowsText(of name: Name) -> Bool { name.hasSuffix(".pdf") }
+
+    func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) {
+        try reader.searchPages(phrases, fitting: fitting)
+    }
+
+    /// Adds how much text there is, and display variants that are not what pages show.
+    func complete(_ status: inout Status) throws(ShedError) {
+        status.ofKind = try reader.textCounts()
+        let told = Set(status.reports.map(\.place))
+        status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
+    }
+
+    // MARK: Checking
+
+    /// Rules on papers need the model, and the sizes of all files.
+    func needs(for selection: RuleSelection) -> CheckNeeds { CheckNeeds(allFiles: true, model: PapersCheck.isAsked(by: selection)) }
+
+    func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
+        guard PapersCheck.isAsked(by: check.selection) else { return [] }
+        return try PapersCheck(self, check).findings()
+    }
+
+    func knownComplaints() throws(ShedError) -> (RelativePath) -> String? {
+        let complaints = try complaints()
+        guard !complaints.isEmpty else { return { _ in nil } }
+        return { [root = reader.root] path in
+            guard let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return nil }
+            return complaints.message(about: evidence)
+        }
+    }
+}

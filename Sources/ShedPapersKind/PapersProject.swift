@@ -1,0 +1,173 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+/// What is kept of one opened project of papers, and what it is asked about it.
+final class PapersProject: ProjectKind {
+    unowned let project: Project
+    /// What was made of the model as it is, but for the model itself, so that changing that copies nothing.
+    private var known: PapersView?
+    /// What is wrong with PDFs, as it was last read from the index.
+    private var readComplaints: (bytes: [UInt8], complaints: PDFComplaints)?
+    /// PDFs that were looked through.
+    private var lookedThrough = LookedThroughPDFs()
+    /// Contents of files that were read while something was settled.
+    var readContents = ReadContents()
+    /// The names that nodes had before they were renamed in their folder, since something was last settled.
+    private var formerNames: [NodeID: Name] = [:]
+    /// What is being settled just now.
+    private weak var settling: PapersSettling?
+    /// Whether there may be texts to take.
+    private(set) var hasIdleWork = false
+
+    init(_ project: Project) { self.project = project }
+
+    /// The project as it was last taken in.
+    var reader: Reading { project.asKnown }
+
+    // MARK: The model
+
+    func modelChanged(_ change: ModelChange) {
+        switch change {
+        case .everything, .nodes(_, .model): known = nil
+        // The same nodes are there, and say the same.
+        case .nodes(_, .sightings), .nodes(_, .hashes): break
+        }
+    }
+
+    /// What the project holds.
+    func view(of state: ProjectState) -> PapersView {
+        // What a dry run has made up is not what the changes are told of.
+        guard project.purpose == .change else { return PapersView(state) }
+        if var view = known {
+            view.model = state.model
+            view.model.prepareChildren()
+            return view
+        }
+        let view = PapersView(state)
+        known = view
+        known?.model = Model(project: state.model.project)
+        return view
+    }
+
+    // MARK: PDFs
+
+    /// A PDF of the project that was looked through, with what was found.
+    func looked(at path: RelativePath, _ tools: Tools) throws(PapersError) -> LookedThrough {
+        try looked(at: reader.pdf(at: path, tools), tools)
+    }
+
+    /// The same of any PDF. The same content is looked through once.
+    func looked(at file: PDFFile, _ tools: Tools) throws(PapersError) -> LookedThrough { try lookedThrough.look(at: file, tools) }
+
+    /// What is known to be wrong with PDFs.
+    func complaints() throws(ShedError) -> PDFComplaints {
+        let bytes = try reader.load().meta.extra[PDFComplaints.key] ?? []
+        if let readComplaints, readComplaints.bytes == bytes { return readComplaints.complaints }
+        let complaints = PDFComplaints(bytes)
+        readComplaints = (bytes, complaints)
+        return complaints
+    }
+
+    /// Keeps what a look into a PDF found, for the next time that the index is written.
+    /// - Parameter message: what is wrong with it; `nil`: nothing.
+    /// - Returns: whether that is new.
+    @discardableResult
+    func noteComplaint(_ message: String?, at path: RelativePath) throws(ShedError) -> Bool {
+        var complaints = try complaints()
+        guard message != nil || !complaints.isEmpty, let name = path.last,
+            let evidence = try? reader.root.openDirectory(at: path.parent).evidence(of: name)
+        else { return false }
+        let known = complaints
+        // Where it stands is said beside it, and may change.
+        complaints.note(message.map { $0.hasPrefix("\(path) ") ? "It " + $0.dropFirst("\(path) ".count) : $0 }, about: evidence)
+        guard complaints != known else { return false }
+        project.store.changeMeta { $0.extra[PDFComplaints.key] = complaints.bytes }
+        return true
+    }
+
+    // MARK: Walks
+
+    func walked(_ outcome: Outcome) {
+        // Of two of one number it tells which was just given it.
+        for change in outcome.changes where change.kind == .moved && change.from?.parent == change.path.parent {
+            if let id = change.id, let name = change.from?.last, formerNames[id] == nil { formerNames[id] = name }
+        }
+        settling?.note(outcome)
+    }
+
+    func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
+        guard try transaction.reasonNotToSettle() == nil else { return nil }
+        let settling = PapersSettling(
+            transaction, self, formerNames: formerNames, overridesWriters: request.policy.overridesWaiting)
+        self.settling = settling
+        return settling
+    }
+
+    /// That nothing is being settled any more.
+    func endSettling() {
+        settling = nil
+        formerNames = [:]
+    }
+
+    // MARK: The daemon
+
+    func waits(after outcome: Outcome) -> Set<RelativePath> {
+        // PDFs that came, and what was done to those that are known, are looked into when all has been quiet.
+        Set((outcome.changes + outcome.unsettled).filter { !$0.type.isDirectory || $0.kind != .added }.map(\.path.parent))
+    }
+
+    func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
+        if isWhole || isJudged || !outcome.changes.isEmpty { hasIdleWork = true }
+    }
+
+    /// Has the texts taken that the project lacks.
+    func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {
+        hasIdleWork = false
+        guard let desk = background as? TextDesk else { return }
+        let jobs = try reader.textJobs()
+        if !jobs.isEmpty { desk.take(jobs, of: ObjectIdentifier(project), by: try reader.textRun(languages: nil)) }
+    }
+}
+
+extension ProjectReader {
+    /// What is kept of the project as one of papers.
+    /// - Throws: ``ShedError`` of kind usage in a project of another kind.
+    var papersProject: PapersProject {
+        get throws(ShedError) {
+            if let kind = project.kind as? PapersProject { return kind }
+            throw ShedError(
+                .usage, "\(home.name) is a project of the kind “\(home.file.kind)”, which has no bundles and docs",
+                remedy: "“shed new papers NAME” makes one that has.")
+        }
+    }
+
+    /// What the project holds.
+    /// - Throws: ``ShedError`` of kind usage in a project of another kind.
+    public func papers() throws(ShedError) -> PapersView { try papersProject.view(of: load()) }
+}
+
+extension Project {
+    /// Whether the project holds bundles and docs.
+    public var hasPapers: Bool { kind is PapersProject }
+
+    /// - Throws: ``ShedError`` of kind usage in a project of another kind.
+    public func requirePapers() throws(ShedError) { _ = try asKnown.papersProject }
+
+    /// Takes in what changed, PDFs that were put into the project among it, which a dry run leaves where they are: the first
+    /// step of every verb for papers. What is refused stays where it is.
+    /// - Throws: ``ShedError`` of kind usage in a project of another kind.
+    public func refreshPapers() throws(ShedError) -> Reading {
+        try requirePapers()
+        return try refresh(kind.refreshDepth)
+    }
+
+    /// Changes the project after ``refreshPapers()``.
+    /// - Throws: ``ShedError`` of kind usage in a project of another kind.
+    public func writePapers<Result>(_ body: (Transaction) throws(ShedError) -> Result) throws(ShedError) -> Result {
+        try requirePapers()
+        return try write(after: .refresh(kind.refreshDepth), body)
+    }
+}

@@ -1,0 +1,27 @@
+import ShedModel
+import ShedRules
+
+/// Bundles stay among bundles, docs among docs, page groups in docs, and pages in page groups.
+///
+/// A page may be moved to another page group and a page group to another doc: they keep their history. Anywhere else it
+/// would be something else: a page group beside the docs would be a doc of pages, a page in a bundle an attachment.
+/// Source: seed 004_874d967c4a34cac1.txt, Page, rule 2: “belongs to exactly one PageGroup”.
+///
+/// To cure it: move it into a folder of the right sort, here `mv Docs/Calculus Bundles/`. Trash takes all of them.
+public enum MisplacedPaper: PlacementRule {
+    public static let info = RuleInfo(
+        "misplaced-paper", "PAP002", .error,
+        summary: "Bundles stay among bundles, docs among docs, page groups in docs, and pages in page groups.",
+        cure: "Move it into a folder of the right sort.")
+
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+        guard candidate.standing == .moved, folder.filling != .anything, let type = candidate.knownType else { return nil }
+        return switch type {
+        case .bundle where folder.role != .bundles: "“\(folder.label)” is not the folder of bundles, and this is a bundle."
+        case .doc where folder.role != .docs: "“\(folder.label)” is not the folder of docs, and this is a doc."
+        case .pageGroup where folder.type != .doc: "“\(folder.label)” is no doc, and this is a page group."
+        case .page where folder.type != .pageGroup: "“\(folder.label)” is no page group, and this is a page."
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import ShedModel
+import ShedRules
+
+/// Bundles, page groups and the folder of bundles take PDFs only, and only PDFs that can be read.
+///
+/// A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For
+/// that all of it must be readable: not encrypted, not cut off, at least one page and at most 5,000, at most 1 GiB. shed
+/// never changes such a file: one that is added and is none is refused.
+/// Source: seed 004_874d967c4a34cac1.txt, “Import Process”.
+///
+/// To cure it: move what is no PDF elsewhere: `mv Bundles/Calculus/notes.txt ~/`, or convert it. Take the password off
+/// an encrypted PDF, `qpdf --decrypt --password=SECRET IN.pdf OUT.pdf`; write a damaged one anew, `qpdf IN.pdf
+/// OUT.pdf`; and put the result there.
+public enum NotAPDF: PlacementRule {
+    public static let info = RuleInfo(
+        "not-a-pdf", "PAP001", .error,
+        summary: "Bundles and page groups take PDFs only, and only PDFs that can be read.",
+        cure: "Convert or mend it first (the message says what is wrong), or put it into another place.")
+
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+        guard folder.takesPDFs, !candidate.type.isDirectory, !candidate.name.hasSuffix(".pdf") else { return nil }
+        return folder.role == .bundles ? nil : "“\(folder.label)” takes PDFs only: files whose names end in .pdf."
+    }
+}

@@ -1,0 +1,17 @@
+import ShedRules
+
+/// A PDF that was put into a papers project is taken in when it is looked into.
+///
+/// That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon
+/// as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the
+/// message names the package. One that looks damaged waits while a program has it open for writing.
+///
+/// To cure it: `shed sync`.
+public enum WaitingPDF: Rule {
+    public static let info = RuleInfo(
+        "waiting-pdf", "PAP013", .note,
+        summary: "A PDF that was put into a papers project is taken in when it is looked into.",
+        cure: "Run “shed sync”.")
+
+    public static let message = "“shed sync” looks into it and takes it in."
+}

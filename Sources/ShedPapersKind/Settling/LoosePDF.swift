@@ -1,0 +1,74 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+
+/// A PDF in a page group that has not become pages yet.
+struct LoosePDF {
+    var id: NodeID
+    var name: Name
+    var group: RelativePath
+    var content: ContentHash
+    var evidence: Evidence
+
+    /// Where its pages are to begin; `nil`: after the group's last page.
+    var start: Int? { OrderedName(name).number }
+    var path: RelativePath { group.appending(name) }
+}
+
+/// Finds names for the pages that PDFs in page groups become.
+struct NewPageNames {
+    /// What stands in the groups.
+    private var taken: [RelativePath: FreeNames] = [:]
+    /// The last number in each group.
+    private var last: [RelativePath: Int] = [:]
+
+    /// - Parameter pdfs: those that are to become pages: their numbers are no pages' yet.
+    init(_ view: PapersView, without pdfs: Set<NodeID>) {
+        for group in view.groups {
+            last[group.path] = group.pages.filter { !pdfs.contains($0.id) }.compactMap { OrderedName($0.name).number }.max() ?? 0
+        }
+    }
+
+    func knows(_ group: RelativePath) -> Bool { taken[group] != nil }
+
+    /// - Parameter names: all that stand in the group.
+    mutating func note(_ names: Set<FoldKey>, in group: RelativePath) { taken[group] = FreeNames(besides: names) }
+
+    /// The names of the pages of a bundle that a PDF becomes, in their order. They are taken then, and the PDF's is free.
+    mutating func take(for pdf: LoosePDF, _ bundle: PapersView.Bundle) -> [Name] {
+        var names = taken.removeValue(forKey: pdf.group) ?? FreeNames()
+        names.remove(pdf.name)
+        let before = pdf.start.map { $0 - 1 } ?? last[pdf.group] ?? 0
+        let count = bundle.pageCount
+        let pages = (1...count).map { page in
+            let wanted = OrderedName.name(before + page, of: before + count, PageWork.title(bundle.name, page), isFile: true)
+            return names.take(wanted, keepsSuffix: true)
+        }
+        taken[pdf.group] = names
+        if pdf.start == nil { last[pdf.group] = before + count }
+        return pages
+    }
+}
+
+extension PapersView {
+    /// So many PDFs become pages in one go: each go looks at the disk anew.
+    private static let mostTogether = 32
+
+    /// The first of some PDFs, as many as can become pages in one go: of those that make other pages of their group give way,
+    /// one for each group.
+    func together(_ pdfs: [NodeID]) -> [NodeID] {
+        var result: [NodeID] = []
+        var used: Set<RelativePath> = []
+        var closed: Set<RelativePath> = []
+        for pdf in pdfs where result.count < PapersView.mostTogether {
+            guard let path = model.path(of: pdf), let name = path.last, !closed.contains(path.parent) else { continue }
+            if OrderedName(name).number != nil {
+                guard !used.contains(path.parent) else { continue }
+                closed.insert(path.parent)
+            }
+            used.insert(path.parent)
+            result.append(pdf)
+        }
+        return result
+    }
+}

@@ -1,0 +1,161 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+
+/// PDFs in page groups become pages.
+extension PapersSettling {
+    /// They become pages of the bundles that they are in already, else of new ones. Where it cannot be done for all of them, each
+    /// is tried by itself.
+    func makePages(of pdfs: [NodeID], _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) {
+        if pdfs.count > 1 {
+            do throws(ShedError) { return try makePages(of: pdfs, view) } catch { if error.absence != nil { throw error } }
+        }
+        for pdf in pdfs {
+            let view = pdfs.count > 1 ? try papers() : view
+            try attempt(.makePages(pdf: pdf), view, &outcome) { _ throws(ShedError) in
+                try makePages(of: [pdf], view)
+                return true
+            }
+        }
+    }
+
+    private func makePages(of pdfs: [NodeID], _ view: PapersView) throws(ShedError) {
+        var loose: [LoosePDF] = []
+        for pdf in pdfs { if let found = try loosePDF(pdf, view) { loose.append(found) } }
+        loose = try adoptCopies(loose, view)
+        guard !loose.isEmpty else { return }
+        try makeBundles(of: loose, view)
+        let filled = try papers()
+        let works = try numbered(loose, filled)
+        try transaction.make(works, filled)
+        try makeRoom(for: loose, works)
+    }
+
+    /// - Returns: `nil` for a PDF that is not there any more.
+    private func loosePDF(_ id: NodeID, _ view: PapersView) throws(ShedError) -> LoosePDF? {
+        guard let path = view.model.path(of: id), let name = path.last else { return nil }
+        // Before the content: another file that takes the place meanwhile is then not what is to be replaced.
+        let evidence: Evidence?
+        do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
+        guard let evidence, let content = try content(of: id, at: path, load()) else { return nil }
+        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence)
+    }
+
+    /// A copy of a page's file is a page that shows the same, also of one that a page had before: a backup that was unpacked
+    /// over the project has such files, and so has a merge of two branches in which one page was pointed elsewhere.
+    /// - Returns: those that are none.
+    private func adoptCopies(_ pdfs: [LoosePDF], _ view: PapersView) throws(ShedError) -> [LoosePDF] {
+        let made = view.madeFiles(among: Set(pdfs.map(\.content)))
+        let now = surroundings.now()
+        var operations: [Operation] = []
+        var rest: [LoosePDF] = []
+        for pdf in pdfs {
+            guard let known = made[pdf.content], let size = Int64(exactly: pdf.evidence.size) else {
+                rest.append(pdf)
+                continue
+            }
+            let file = PageFile(hash: pdf.content, size: size, source: known.source)
+            let version = version(of: pdf.id, known.reference, file, .created, now, view.model)
+            operations.append(Operation(pdf.id, [known.reference.field, file.field, version.field]))
+        }
+        if !operations.isEmpty { try transaction.commit(operations) }
+        return rest
+    }
+
+    /// Makes bundles of contents that are in none: all of them or none.
+    private func makeBundles(of pdfs: [LoosePDF], _ view: PapersView) throws(ShedError) {
+        var known = Set(view.bundles.compactMap { $0.files[.display]?.hash })
+        guard pdfs.contains(where: { !known.contains($0.content) }) else { return }
+        let tools = try tools()
+        let parent = try transaction.bundlesFolder()
+        var names = FreeNames(besides: try names(in: parent))
+        var change = try stageChange()
+        do {
+            for pdf in pdfs where known.insert(pdf.content).inserted {
+                let wanted = OrderedName(pdf.name).title.pdfStem
+                try ShedError.requireBundleName(wanted)
+                try mayBeMade(bundle: wanted, in: parent)
+                let name = names.take(wanted, keepsSuffix: false)
+                let looked = try kind.looked(at: pdf.path, tools)
+                guard looked.hash == pdf.content else { continue }
+                try stage([.display: looked.file], expecting: [.display: looked.bundleFile], at: parent.appending(name), newID(), &change)
+            }
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        if change.isEmpty { discard(change) } else { try transaction.putInPlace(change) }
+        Interruption.point("pages-begun")
+    }
+
+    // MARK: Numbers
+
+    /// Gives each PDF the name that its first page is to have, so that an interruption leaves a PDF that still has to become
+    /// pages, in their place.
+    /// - Returns: the pages that are to be made, the first of each in the place of its PDF.
+    private func numbered(_ pdfs: [LoosePDF], _ view: PapersView) throws(ShedError) -> [PageWork] {
+        let bundles = Dictionary(
+            view.bundles.compactMap { bundle in bundle.files[.display].map { ($0.hash, bundle) } }, uniquingKeysWith: { first, _ in first })
+        var names = NewPageNames(view, without: Set(pdfs.map(\.id)))
+        var works: [PageWork] = []
+        var effects = WalkRequest.VerbEffects(reason: "It became a page.")
+        do throws(ShedError) {
+            for pdf in pdfs {
+                guard let bundle = bundles[pdf.content], bundle.pageCount > 0 else { continue }
+                try transaction.protect(bundle)
+                if !names.knows(pdf.group) { names.note(try self.names(in: pdf.group), in: pdf.group) }
+                let pages = names.take(for: pdf, bundle)
+                for (number, name) in pages.enumerated() { works.append(work(pdf, bundle, page: number + 1, named: name)) }
+                if let first = pages.first { try rename(pdf, to: first, &effects) }
+            }
+        } catch {
+            try? takeIn(effects)
+            throw error
+        }
+        try takeIn(effects)
+        Interruption.point("pages-numbered")
+        return works
+    }
+
+    private func work(_ pdf: LoosePDF, _ bundle: PapersView.Bundle, page: Int, named name: Name) -> PageWork {
+        PageWork(
+            id: page == 1 ? pdf.id : newID(), reference: PageReference(bundle: bundle.id, number: page),
+            target: pdf.group.appending(name), replaced: page == 1 ? pdf.evidence : nil, cause: .created)
+    }
+
+    private func rename(_ pdf: LoosePDF, to name: Name, _ effects: inout WalkRequest.VerbEffects) throws(ShedError) {
+        guard name != pdf.name else { return }
+        do throws(DiskError) {
+            let folder = try root.openDirectory(at: pdf.group)
+            try folder.rename(pdf.name, to: folder, as: name, expecting: pdf.evidence.identity)
+        } catch { throw ShedError(error) }
+        effects.moved[pdf.group.appending(name)] = pdf.id
+    }
+
+    /// Takes in the names that PDFs were given.
+    private func takeIn(_ effects: WalkRequest.VerbEffects) throws(ShedError) {
+        guard !effects.moved.isEmpty else { return }
+        var effects = effects
+        effects.scope = .directories(Set(effects.moved.keys.map(\.parent)))
+        try transaction.walk(.afterVerb(effects))
+    }
+
+    /// What was put between others: those after it make room.
+    private func makeRoom(for pdfs: [LoosePDF], _ works: [PageWork]) throws(ShedError) {
+        guard pdfs.contains(where: { $0.start != nil }) else { return }
+        let made = try papers()
+        for pdf in pdfs {
+            guard let start = pdf.start, let order = made.groups.first(where: { $0.path == pdf.group })?.pages else { continue }
+            let new = Set(works.filter { $0.target.parent == pdf.group }.map(\.id))
+            // Of one number, those that still have to become pages stay with those that just did.
+            let ranked = order.enumerated().map { offset, page in
+                let isNew = new.contains(page.id)
+                let number = isNew ? start : OrderedName(page.name).number ?? .max
+                return (id: page.id, rank: (number, isNew ? 0 : page.reference == nil ? 1 : 2, offset))
+            }
+            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: pdf.group)
+        }
+    }
+}

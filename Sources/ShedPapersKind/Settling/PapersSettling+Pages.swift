@@ -1,0 +1,54 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+/// Pages and their order.
+extension PapersSettling {
+    /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected.
+    func remake(_ id: NodeID, _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) {
+        guard let display = view.bundle(id)?.files[.display] else { return }
+        let state = try load()
+        var works: [PageWork] = []
+        for page in view.groups.flatMap(\.pages) {
+            guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
+                let there = file(of: page.id, at: page.path, state), let content = there.content,
+                page.file?.hash != content || page.file?.source != display.hash, page.file?.hash == content || !isRestless(page.path)
+            else { continue }
+            works.append(
+                PageWork(
+                    id: page.id, reference: reference, target: page.path, replaced: there.evidence,
+                    rejecting: page.file?.hash == content ? nil : EditedPage.info.name))
+        }
+        guard !works.isEmpty else { return }
+        try transaction.make(works, view)
+        outcome.moves += try rejections(of: works)
+        remadePages += works.count { $0.rejecting == nil }
+    }
+
+    /// Numbers everything in a folder anew, in the order of the numbers. Of two of one number, the one that was just given it
+    /// comes before the other if it came from further down, else after it.
+    func renumber(_ folder: NodeID, _ view: PapersView) throws(ShedError) {
+        let items = view.items(in: folder)
+        guard let path = items.first?.path.parent else { return }
+        let ranked = items.enumerated().compactMap { offset, item in
+            item.path.last.flatMap { OrderedName($0).number }.map { (id: item.id, rank: ($0, rank(item.id, of: $0), offset)) }
+        }
+        try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: path)
+    }
+
+    /// Where something goes among others of its number.
+    private func rank(_ id: NodeID, of number: Int) -> Int {
+        guard let former = formerNames[id].flatMap({ OrderedName($0).number }) else { return 0 }
+        return former > number ? -1 : 1
+    }
+}
+
+extension PapersView {
+    /// The groups of a doc, or the pages of a group.
+    fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath)] {
+        if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path) } }
+        return groups.first { $0.id == folder }?.pages.map { ($0.id, $0.path) } ?? []
+    }
+}

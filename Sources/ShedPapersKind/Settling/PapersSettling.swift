@@ -1,0 +1,155 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+/// Brings a papers project in order after a walk that judged: PDFs that people put there become bundles and pages, what is
+/// in use comes back, edits of page files go to Rejected, two pages of one number are numbered anew.
+///
+/// Each task is done by itself and can be interrupted: asked again, what is left to be done is found again. What fails
+/// is said and left.
+final class PapersSettling: Settling, ProjectReader {
+    let transaction: Transaction
+    let kind: PapersProject
+    /// What nodes were called before they were renamed in their folder.
+    let formerNames: [NodeID: Name]
+    /// Whether PDFs are judged that programs have open for writing (`sync --now`).
+    let overridesWriters: Bool
+    /// How many pages' files were made anew since their bundles had changed.
+    var remadePages = 0
+    /// What was not done, and is not tried again.
+    private var failed: Set<PapersTask> = []
+    /// How often each task was tried.
+    private var tries: [PapersTask: Int] = [:]
+    private var steps = 0
+    /// What walks have seen meanwhile.
+    private var changes: [Change] = []
+
+    var project: Project { transaction.project }
+
+    init(_ transaction: Transaction, _ kind: PapersProject, formerNames: [NodeID: Name], overridesWriters: Bool) {
+        self.transaction = transaction
+        self.kind = kind
+        self.formerNames = formerNames
+        self.overridesWriters = overridesWriters
+    }
+
+    /// So often one task is done: what follows from it may ask for it once more.
+    private static let mostTries = 3
+
+    /// More tasks than are done after one walk; the next one goes on.
+    private static let mostSteps = 10_000
+
+    /// Takes note of a walk that took in what was done.
+    func note(_ outcome: Outcome) { changes += outcome.changes.filter { $0.kind != .modified } }
+
+    func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
+        guard steps < PapersSettling.mostSteps else { return false }
+        steps += 1
+        let view = try papers()
+        let tasks = view.tasks(try facts(view)).filter { !failed.contains($0) }
+        guard let task = tasks.first else {
+            if !tries.isEmpty { try transaction.seeRejected() }
+            return false
+        }
+        guard mayTry(task) else {
+            failed.insert(task)
+            outcome.failures.append((view.path(of: task), "it does not stay as it was put in order, and was left"))
+            return true
+        }
+        let moves = outcome.moves.count
+        try perform(task, among: tasks, view, &outcome)
+        // Where something moved, other things may stand elsewhere.
+        for task in PapersTask.together(tasks).dropFirst() {
+            guard outcome.moves.count == moves, mayTry(task) else { break }
+            try perform(task, among: tasks, view, &outcome)
+        }
+        return true
+    }
+
+    /// Counts that a task is done. What has to be done again and again, a program undoes, or we do not do: either way it is not ours
+    /// to go on.
+    private func mayTry(_ task: PapersTask) -> Bool {
+        guard tries[task, default: 0] < PapersSettling.mostTries else { return false }
+        tries[task, default: 0] += 1
+        return true
+    }
+
+    func end(_ outcome: inout Outcome) {
+        kind.endSettling()
+        outcome.changes += changes
+        if remadePages > 0 {
+            outcome.remarks.append("made \(remadePages) page\(remadePages == 1 ? "" : "s") anew, from display.pdf as it is now")
+        }
+    }
+
+    func entries(for moves: ArraySlice<Move>) -> [HistoryEntry] { historyEntries(of: moves) }
+
+    // MARK: Tasks
+
+    private func perform(_ task: PapersTask, among tasks: [PapersTask], _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) {
+        switch task {
+        case .makeBundle:
+            // Many may come at once; each is by itself, and one look at the disk takes them all in.
+            let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task { pdf } else { nil } }
+            try makeBundles(of: pdfs, view, &outcome)
+        case .makePages:
+            let pdfs = tasks.compactMap { task in if case .makePages(let pdf) = task { pdf } else { nil } }
+            try makePages(of: view.together(pdfs), view, &outcome)
+        default:
+            try attempt(task, view, &outcome) { outcome throws(ShedError) in try performAlone(task, view, &outcome) }
+        }
+    }
+
+    /// - Returns: whether it was done; what was not is not tried again.
+    private func performAlone(_ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) -> Bool {
+        switch task {
+        case .makeBundle, .makePages: return false
+        case .lookAt(let bundle, let variant): return try look(at: variant, of: bundle, view, &outcome)
+        case .forget(let bundle, let variant): return try forget(variant, of: bundle, view, &outcome)
+        case .returnBundle(let bundle): return try returnBundle(bundle, &outcome)
+        case .protect(let id):
+            guard let bundle = view.bundle(id) else { return false }
+            try transaction.protect(bundle)
+        case .remake(let bundle): try remake(bundle, view, &outcome)
+        case .renumber(let folder): try renumber(folder, view)
+        }
+        return true
+    }
+
+    /// Does one task; what fails is said, and not tried again.
+    /// - Parameter body: returns whether it was done.
+    func attempt(
+        _ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome, _ body: (inout Outcome) throws(ShedError) -> Bool
+    ) throws(ShedError) {
+        do throws(ShedError) {
+            if try !body(&outcome) { failed.insert(task) }
+        } catch {
+            if error.absence != nil { throw error }
+            failed.insert(task)
+            // Without the programs nothing failed: it is done as soon as they are there.
+            guard let obstacle = missingPDFPrograms else { return outcome.failures.append((view.path(of: task), error.description)) }
+            outcome.reports.append(Report(rule: WaitingPDF.info, path: view.path(of: task), id: nil, message: obstacle))
+        }
+    }
+
+    /// Whether a daemon is to leave a file for a while, since it was written to just now.
+    func isRestless(_ path: RelativePath) -> Bool {
+        guard project.changeSource != nil, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return false }
+        // Not its mtime, which anybody can set to a day that is to come.
+        return evidence.changed / 1_000_000 > surroundings.now() - settings.quiet
+    }
+}
+
+extension PapersView {
+    /// Where something is to be done.
+    fileprivate func path(of task: PapersTask) -> RelativePath {
+        let (id, variant): (NodeID, PDFVariant?) = switch task {
+        case .makeBundle(let id), .returnBundle(let id), .protect(let id), .makePages(let id), .remake(let id), .renumber(let id): (id, nil)
+        case .lookAt(let id, let variant), .forget(let id, let variant): (id, variant)
+        }
+        let path = model.path(of: id) ?? .root
+        return variant.map { path.appending(Name($0.fileName)) } ?? path
+    }
+}

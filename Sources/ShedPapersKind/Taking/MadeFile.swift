@@ -1,0 +1,37 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+
+/// A file that was made to be taken elsewhere. It has no name, and is gone when nobody holds it any more.
+public final class MadeFile: Sendable {
+    private let file: ReadableFile
+
+    /// Has it made in a directory of its own, which is removed.
+    init(_ tools: Tools, _ make: (Destination) throws(ShedError) -> Void) throws(ShedError) {
+        // Of one that a killed shed left the sweep of work directories knows by its name.
+        let directory = Name("shed-work-made-" + String(UInt64.random(in: .min ... .max), radix: 36))
+        do {
+            try tools.scratch.makeDirectory(directory)
+            defer { try? tools.scratch.removeTree(directory) }
+            let handle = try tools.scratch.openDirectory(directory)
+            try make(Destination(handle, "made", mode: 0o600))
+            file = try handle.file("made")
+        } catch { throw ShedError(error) }
+    }
+
+    /// In bytes.
+    public var size: Int64 { file.size }
+
+    /// All of its bytes, a piece of at most a mebibyte at a time.
+    public func pieces(_ take: ([UInt8]) throws(ShedError) -> Void) throws(ShedError) {
+        var offset: Int64 = 0
+        while true {
+            let piece: [UInt8]
+            do throws(DiskError) { piece = try file.read(at: offset, atMost: 1 << 20) } catch { throw ShedError(error) }
+            if piece.isEmpty { return }
+            try take(piece)
+            offset += Int64(piece.count)
+        }
+    }
+}

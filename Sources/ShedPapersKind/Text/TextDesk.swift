@@ -1,0 +1,127 @@
+import Glibc
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedThreads
+import Synchronization
+
+/// Takes the texts of a daemon's projects in the background: on a thread that is there only while there is something to
+/// do, with low priority (nice(1)), and with no lock of any project. A daemon that has nothing to do is not woken by it.
+final class TextDesk: BackgroundWork {
+    /// What a project wants done.
+    private struct Task: Sendable {
+        var project: ObjectIdentifier
+        var jobs: [TextJob]
+        var run: TextRun
+    }
+
+    private struct State {
+        var waiting: [Task] = []
+        var current: (project: ObjectIdentifier, cancellation: Cancellation)?
+        var thread: Thread?
+        /// Whether the thread is past its last look at what waits.
+        var hasEnded = false
+        var isStopped = false
+        /// What cannot be read, and is not tried again while the daemon runs.
+        var givenUp: Set<ContentHash> = []
+        var failures: [(project: ObjectIdentifier, fault: ShedError)] = []
+    }
+
+    private let state = Mutex(State())
+    /// Called on any thread after something went wrong.
+    private let wake: @Sendable () -> Void
+
+    /// As nice(1) has it by default.
+    private static let niceness: Int32 = 10
+
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    /// Takes on what a project wants, instead of what it wanted before; what is being read just now is read to its end.
+    func take(_ jobs: [TextJob], of project: ObjectIdentifier, by run: TextRun) {
+        state.withLock { state in
+            state.waiting.removeAll { $0.project == project }
+            let jobs = jobs.filter { !state.givenUp.contains($0.content) }
+            guard !state.isStopped, !jobs.isEmpty else { return }
+            state.waiting.append(Task(project: project, jobs: jobs, run: run))
+            guard state.thread == nil || state.hasEnded else { return }
+            state.thread?.join()
+            state.hasEnded = false
+            state.thread = start()
+        }
+    }
+
+    /// Lets go of a project.
+    func drop(_ project: ObjectIdentifier) {
+        state.withLock { state in
+            state.waiting.removeAll { $0.project == project }
+            if state.current?.project == project { state.current?.cancellation.cancel() }
+        }
+    }
+
+    /// Ends what is done, within some hundredths of a second. What was recognised is kept.
+    func stop() {
+        let thread = state.withLock { state in
+            state.isStopped = true
+            state.waiting = []
+            state.current?.cancellation.cancel()
+            defer { state.thread = nil }
+            return state.thread
+        }
+        thread?.join()
+    }
+
+    /// What went wrong since this was last asked.
+    func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)] {
+        state.withLock { state in
+            defer { state.failures = [] }
+            return state.failures
+        }
+    }
+
+    private func start() -> Thread? {
+        try? Thread { [self] in
+            // Of this thread alone, and of those and the programs that it starts (setpriority(2), “C library/kernel differences”).
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, TextDesk.niceness)
+            while workOn() {}
+        }
+    }
+
+    /// - Returns: whether there was anything to do.
+    private func workOn() -> Bool {
+        let cancellation = Cancellation()
+        let task = state.withLock { state -> Task? in
+            guard !state.waiting.isEmpty else {
+                state.hasEnded = true
+                return nil
+            }
+            let task = state.waiting.removeFirst()
+            state.current = (task.project, cancellation)
+            return task
+        }
+        guard let task else { return false }
+        do throws(PapersError) {
+            _ = try task.run.perform(task.jobs, cancellation, finished: { [self] in note($0, of: task.project) })
+        } catch { giveUp(task.jobs, of: task.project, error) }
+        state.withLock { $0.current = nil }
+        return true
+    }
+
+    private func note(_ result: TextResult, of project: ObjectIdentifier) {
+        if let fault = result.fault, !result.isDone { giveUp([result.job], of: project, fault) }
+    }
+
+    private func giveUp(_ jobs: [TextJob], of project: ObjectIdentifier, _ fault: PapersError) {
+        guard fault.kind != .cancelled else { return }
+        // A disk that is full, or away, may be there again at the next change.
+        var isPassing = false
+        if case .disk = fault.kind { isPassing = true }
+        state.withLock { state in
+            if !isPassing { state.givenUp.formUnion(jobs.map(\.content)) }
+            let error = ShedError(fault, about: jobs.count == 1 ? jobs.first?.file : nil)
+            // Of many that want the same program one says enough.
+            guard state.failures.count < 20, !state.failures.contains(where: { $0.project == project && $0.fault.message == error.message }) else { return }
+            state.failures.append((project, error))
+        }
+        wake()
+    }
+}

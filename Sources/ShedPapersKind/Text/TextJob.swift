@@ -1,0 +1,48 @@
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedProject
+
+/// A bundle whose text is to be taken.
+public struct TextJob: Hashable, Sendable {
+    public var bundle: NodeID
+    /// The bundle's folder.
+    public var path: RelativePath
+    /// Of its OCR variant.
+    public var content: ContentHash
+    /// How many pages that has.
+    public var pages: Int
+    /// On how many of them recognition failed before and is tried again; 0 where no text was taken yet.
+    public var retries = 0
+    /// The languages of the text whose pages are tried again; `nil`: those of the run.
+    public var languages: [String]?
+
+    /// The file that the text is taken from.
+    public var file: RelativePath { path.appending(Name(PDFVariant.ocr.fileName)) }
+}
+
+/// How much text a project has: what a papers project adds to its status.
+public struct TextCounts: Hashable, StatusOfKind {
+    /// OCR variants whose text has still to be taken, or is just being taken.
+    public var queued = 0
+    /// Those whose text is there.
+    public var done = 0
+}
+
+/// What came of taking the text of one bundle.
+public struct TextResult: Sendable {
+    public var job: TextJob
+    /// How many pages carry their text, how many had to be recognised, and how many could not be.
+    public var layered = 0
+    public var recognised = 0
+    public var failed = 0
+    /// Of those recognised, how many were kept from an earlier run.
+    public var remembered = 0
+    /// Why there is no text, or none of some pages.
+    public var fault: PapersError?
+    /// Whether the text is there.
+    public var isDone = false
+
+    /// One that nothing came of yet.
+    public init(job: TextJob) { self.job = job }
+}

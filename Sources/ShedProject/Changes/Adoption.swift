@@ -1,0 +1,153 @@
+import Glibc
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+/// Making a project of a folder that exists: first what would come of it, then the deed. Nothing in the folder is
+/// moved, renamed or refused.
+public struct Adoption {
+    public let path: [UInt8]
+    public let kind: Kind
+    public let language: Language
+    /// The folders that take roles of the template, in its order.
+    public let roles: [(role: Role, name: Name)]
+    /// The template's folders that are not there.
+    public let missing: [Template.Folder]
+    public let folders: Int
+    public let files: Int
+    /// The folder, as it was looked at.
+    package let root: DirectoryHandle
+    package let situation: Situation
+    package let plan: Plan
+    /// What would be known afterwards.
+    package let model: Model
+    private let surroundings: Surroundings
+    private let file: ProjectFile
+    package let template: Template
+
+    /// Looks at a folder. Writes nothing.
+    public init(of directory: [UInt8], kind: Kind, language: Language, surroundings: Surroundings) throws(ShedError) {
+        do {
+            path = try RealPath.of(directory)
+            root = try DirectoryHandle(pathBytes: path)
+            if try root.kind(of: Sidecar.name) != nil {
+                throw ShedError(.refused, "\(EscapedText.escape(path)) is a project already", remedy: "“shed sync -C DIR” takes in what changed; “shed adopt DIR --as copy|replica” says what it is.")
+            }
+            try Adoption.checkSurroundings(path)
+            let ignore = try IgnoreFile.read(root)
+            let snapshot = try Crawler.crawl(root, options: Crawler.Options(ignore: ignore))
+            var surroundings = surroundings
+            file = ProjectFile(id: surroundings.ids.next(), kind: kind.name, created: surroundings.now())
+            template = Template(kind, language: language)
+            let conventions = Conventions(rules: try surroundings.kinds.projectRules(of: template))
+            situation = Situation(
+                model: Model(project: file.id), memory: Memory(), snapshot: snapshot, conventions: conventions, request: .adopt,
+                now: surroundings.now())
+            var ids = surroundings.ids
+            plan = Plan.make(situation, ids: &ids)
+            surroundings.ids = ids
+            self.surroundings = surroundings
+            self.kind = kind
+            self.language = language
+            let taken = Adoption.takenRoles(plan)
+            roles = template.folders.compactMap { folder in taken[folder.role].map { (folder.role, $0) } }
+            missing = template.folders.filter { taken[$0.role] == nil }
+            folders = snapshot.entries.count { $0.kind == .directory }
+            files = snapshot.entries.count { $0.kind == .file }
+            model = Adoption.model(situation, plan)
+        } catch { throw ShedError(error) }
+    }
+
+    private static func takenRoles(_ plan: Plan) -> [Role: Name] {
+        var taken: [Role: Name] = [:]
+        for operation in plan.operations {
+            var role: Role?
+            var name: Name?
+            for field in operation.set {
+                if case .role(let value) = field { role = value }
+                if case .place(let place) = field { name = place?.name }
+            }
+            if let role, let name { taken[role] = name }
+        }
+        return taken
+    }
+
+    private static func model(_ situation: Situation, _ plan: Plan) -> Model {
+        var model = situation.model
+        model.reserve(plan.operations.count)
+        for operation in plan.operations { model.apply(operation) }
+        return model
+    }
+
+    /// A project does not stand in another one, nor around one's state.
+    private static func checkSurroundings(_ path: [UInt8]) throws(ShedError) {
+        guard path != [UInt8(ascii: "/")] else { throw ShedError(.refused, "the root of the file system cannot be a project") }
+        var parent = path
+        while let slash = parent.lastIndex(of: UInt8(ascii: "/")), slash > 0 {
+            parent = Array(parent[..<slash])
+            if let handle = try? DirectoryHandle(pathBytes: parent), (try? handle.kind(of: Sidecar.name)) == .directory,
+                (try? Sidecar(handle).projectFile()) != nil
+            {
+                throw ShedError(.refused, "it stands in the project \(EscapedText.escape(parent))", remedy: "Move it beside that project first.")
+            }
+        }
+    }
+
+    /// Does it: everything gets an ID, in one step.
+    public func perform() throws(ShedError) -> Project {
+        var surroundings = surroundings
+        let hidden = Name(".shed-new-" + surroundings.ids.next().description)
+        let replica = surroundings.ids.replica()
+        let batch: FirstBatch
+        do {
+            Draft.removeAbandoned(in: root)
+            try root.makeDirectory(hidden)
+            do {
+                let directory = try root.openDirectory(hidden)
+                _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+                let sidecar = try Sidecar.create(project: file, template: template, settings: nil, in: directory)
+                let operations = [Operation(file.id, [.type(.project)])] + plan.operations
+                batch = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
+                Interruption.point("drafted")
+                try root.rename(hidden, to: root, as: Sidecar.name, expecting: nil)
+                try root.sync()
+                Interruption.point("published")
+            } catch {
+                try? root.removeTree(hidden)
+                throw error
+            }
+            let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)
+            try project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.rememberAdoption(situation, plan, model, batch)
+                transaction.record(.adopted, counts: ["files": files, "folders": folders])
+            }
+            return project
+        } catch { throw ShedError(error) }
+    }
+}
+
+extension Transaction {
+    /// What was scanned for the adoption is what was last seen; no second scan is needed.
+    fileprivate func rememberAdoption(_ situation: Situation, _ plan: Plan, _ model: Model, _ batch: FirstBatch) throws(ShedError) {
+        try store.writableIndex()
+        store.take(adopted(model, batch))
+        try store.changeLoaded { state throws(ShedError) in
+            state.memory.absorb(plan, of: situation, done: [])
+            try store.save(&state, changed: [], left: [], plan, situation, by: access)
+            return .everything
+        }
+    }
+
+    /// The state that a fold of the one batch would give.
+    private func adopted(_ model: Model, _ batch: FirstBatch) -> ProjectState {
+        var meta = IndexMeta(
+            project: id, clock: batch.clock.last, batches: [FoldedBatch(batch.file, id: batch.id)], heads: [batch.id.bytes])
+        meta.extra["sequence"] = Array("1".utf8)
+        return ProjectState(
+            model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, incomplete: [],
+            hasOtherReplicas: false, wasIndexed: false)
+    }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+extension Project {
+    /// Makes a project: the whole template or nothing.
+    ///
+    /// It is made under a hidden name beside its place and moved there in one step. What a run that was killed left
+    /// behind is removed by the next one.
+    /// - Parameters:
+    ///   - parent: the directory to make it in, an absolute path.
+    ///   - name: the new directory's name.
+    public static func new(
+        _ kind: Kind, named name: Name, in parent: [UInt8], language: Language, surroundings: Surroundings, details: String? = nil
+    ) throws(ShedError) -> Project {
+        do {
+            let parentPath = try RealPath.of(parent)
+            let directory = try DirectoryHandle(pathBytes: parentPath)
+            try checkProjectName(name, in: directory)
+            var surroundings = surroundings
+            let draft = try Draft(in: directory, ids: &surroundings.ids)
+            let replica = surroundings.ids.replica()
+            try draft.fill(kind, language, details, &surroundings, replica)
+            try draft.publish(as: name)
+            let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
+            let project = try Project(
+                root: try directory.openDirectory(name), path: path, surroundings: surroundings, purpose: .change,
+                replica: replica)
+            try project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.walk(.adopt)
+                transaction.record(.made)
+            }
+            return project
+        } catch { throw ShedError(error) }
+    }
+
+    /// A project's name must be possible, readable, free, and differ from those of the projects beside it in more
+    /// than case.
+    static func checkProjectName(_ name: Name, in directory: DirectoryHandle, except: Name? = nil) throws(ShedError) {
+        guard name.isPossible else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a folder", remedy: "A name has 1 to 255 bytes and no “/”.")
+        }
+        if !name.isHidden { try ShedError.requireName(name, of: "a project") }
+        if BlankName.isBlank(name) { throw ShedError(.refused, "a project's name must not be white space alone [blank-name]", remedy: BlankName.info.cure) }
+        if name.isHidden { throw ShedError(.refused, "“\(name)” begins with a dot and would be hidden", remedy: "Choose another name.") }
+        do throws(DiskError) {
+            if name != except, try directory.kind(of: name) != nil {
+                throw DiskError(.exists, action: "make", path: "\(directory.label)/\(name)")
+            }
+            let key = FoldKey(name)
+            for entry in try directory.list(atMost: 1_000_000) where entry.kind == .directory && entry.name != except && entry.name != name {
+                guard FoldKey(entry.name) == key, let other = try? directory.openDirectory(entry.name),
+                    (try? other.kind(of: Sidecar.name)) == .directory
+                else { continue }
+                throw DiskError(.exists, action: "make", path: "\(directory.label)/\(name), beside the project “\(entry.name)”, whose name differs in case or Unicode normalisation alone:")
+            }
+        } catch {
+            throw error.code == .exists ? ShedError(.refused, "\(error)", remedy: "Choose another name.") : ShedError(error)
+        }
+    }
+}
+
+/// A project under a hidden name, not yet there for anybody.
+struct Draft {
+    static let prefix = ".shed-new-"
+
+    let parent: DirectoryHandle
+    let hiddenName: Name
+    let directory: DirectoryHandle
+
+    init(in parent: DirectoryHandle, ids: inout RandomIDs) throws {
+        Draft.removeAbandoned(in: parent)
+        self.parent = parent
+        hiddenName = Name(Draft.prefix + ids.next().description)
+        try parent.makeDirectory(hiddenName)
+        directory = try parent.openDirectory(hiddenName)
+        // While this process lives, no other takes the draft for an abandoned one.
+        _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    /// Removes drafts whose process is gone.
+    static func removeAbandoned(in parent: DirectoryHandle) {
+        guard let entries = try? parent.list(atMost: 1_000_000) else { return }
+        for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
+            guard let draft = try? parent.openDirectory(entry.name), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            try? parent.removeTree(entry.name)
+        }
+    }
+
+    func fill(
+        _ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings, _ replica: ReplicaID
+    ) throws {
+        do {
+            let template = Template(kind, language: language)
+            let file = ProjectFile(id: surroundings.ids.next(), kind: kind.name, created: surroundings.now())
+            let sidecar = try Sidecar.create(
+                project: file, template: template, settings: nil, in: directory.openDirectory(Sidecar.name, create: true))
+            var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]
+            for folder in template.folders {
+                try directory.makeDirectory(Name(folder.name))
+                operations.append(
+                    Operation(surroundings.ids.next(), [
+                        .type(.folder), .role(folder.role), .accepts(folder.accepts),
+                        .place(Place(parent: file.id, name: Name(folder.name))),
+                    ]))
+                Interruption.point("folder")
+            }
+            try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
+            try directory.sync()
+        } catch {
+            try? parent.removeTree(hiddenName)
+            throw error
+        }
+    }
+
+    func publish(as name: Name) throws {
+        Interruption.point("drafted")
+        do throws(DiskError) { try parent.rename(hiddenName, to: parent, as: name, expecting: nil) } catch {
+            try? parent.removeTree(hiddenName)
+            throw error
+        }
+        try parent.sync()
+        Interruption.point("published")
+    }
+}
+
+/// The batch that a new project begins with, as it was written.
+struct FirstBatch {
+    var file: BatchFile
+    var id: BatchID
+    var clock: HybridClock
+}
+
+/// Writes the batch that a new project begins with.
+@discardableResult
+func writeFirstBatch(
+    _ operations: [Operation], of file: ProjectFile, _ sidecar: Sidecar, _ now: Int64, _ replica: ReplicaID
+) throws(SidecarError) -> FirstBatch {
+    var clock = HybridClock(replica: replica)
+    let stamp = clock.tick(now: now)
+    let header = Batch.Header(project: file.id, replica: replica, sequence: 1, parents: [])
+    let encoded = BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) })
+    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, clock: clock)
+}

@@ -1,0 +1,56 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Transaction {
+    /// Makes an empty folder or a file where the rules allow it (`add`).
+    /// - Parameter content: what the file holds; for folders nothing.
+    public func add(_ type: NodeType, at path: RelativePath, content: [UInt8] = [], dryRun: Bool = false) throws(ShedError) -> PlacedNode? {
+        let name = path.last ?? ""
+        try ShedError.requireName(name, of: type.isDirectory ? "a folder" : "a file")
+        try isNoIgnoredName(path, type)
+        let parent = try find(path.parent)
+        guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
+        let facts = try facts(of: parent)
+        if let refusal = home.rules.refusal(of: Candidate(name: name, type: type, standing: .new), in: facts) {
+            throw ShedError.refused(refusal, path)
+        }
+        try isFree(name, in: path.parent, except: nil)
+        if dryRun { return nil }
+        do {
+            let directory = try root.openDirectory(at: path.parent)
+            if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
+        } catch { throw ShedError(error) }
+        try walk(.afterVerb())
+        return try find(path)
+    }
+
+    /// Says what people may add to a folder (`allow`).
+    public func allow(_ accepts: Accepts, in path: RelativePath, dryRun: Bool = false) throws(ShedError) {
+        let placed = try find(path)
+        guard placed.type.isDirectory else { throw ShedError(.usage, "\(path) is no folder; only folders accept something") }
+        guard !path.isRoot else {
+            throw ShedError(.refused, "what the project's root accepts comes with its kind and cannot be changed", remedy: "Make a folder and allow it there.")
+        }
+        if let role = placed.node.role, template.filling(of: role) == .derived {
+            throw ShedError(.refused, "\(path) is a view that shed keeps; what it accepts cannot be changed")
+        }
+        if placed.node.role == .rejected || placed.node.role == .trash {
+            throw ShedError(.refused, "\(path) takes what shed or a person moves there; what it accepts cannot be changed")
+        }
+        try mayBe(.accepting(accepts, placed))
+        guard !dryRun else { return }
+        try commit([Operation(placed.node.id, [.accepts(accepts)])])
+        record(.allowed, placed, message: accepts.rawValue)
+        // What was left lying because of what the folder accepted before is taken in now.
+        // No event tells a daemon of this.
+        try walk(.afterVerb(.init(scope: project.changeSource == nil ? .changed : .directories([path]))))
+    }
+
+    /// Sets the project's free text (`info --set details=…`).
+    public func setDetails(_ text: String) throws(ShedError) {
+        try commit([Operation(id, [.note(text.isEmpty ? nil : text)])])
+        record(.described)
+    }
+}

@@ -1,0 +1,103 @@
+import ShedModel
+
+extension ProjectReader {
+    /// The project's tags, groups and variables.
+    public func labels() throws(ShedError) -> LabelBook { try load().model.labels }
+
+    /// How many nodes that are here have each tag, and each variable; by the labels' IDs.
+    public func uses() throws(ShedError) -> [LabelKey: Int] {
+        let state = try load()
+        var uses: [LabelKey: Int] = [:]
+        for id in state.model.detailed where id == self.id || state.memory.isPresent(id) {
+            guard let labels = state.model.nodes[id]?.details?.labels, !labels.isEmpty else { continue }
+            for tag in Set(labels.tags.map { state.model.labels.resolve(.tag, $0) }) { uses[LabelKey(.tag, tag), default: 0] += 1 }
+            for variable in Set(labels.values.keys.map { state.model.labels.resolve(.variable, $0) }) {
+                uses[LabelKey(.variable, variable), default: 0] += 1
+            }
+        }
+        return uses
+    }
+
+}
+
+extension Transaction {
+    /// What is to be done about labels, and how the history says it.
+    struct LabelEdit {
+        var operations: [Operation] = []
+        /// One sentence for each thing that was done, without a full stop.
+        var sentences: [String] = []
+
+        mutating func set(_ key: LabelKey, _ fields: [(String, JSONValue)], _ sentence: String?) {
+            operations.append(Operation(key.id, fields.map { .other($0.0, $0.1) }, label: key.kind))
+            if let sentence { sentences.append(sentence) }
+        }
+    }
+
+    /// Plans an edit of labels and commits it.
+    func edit<Value>(dryRun: Bool, _ body: (LabelBook, inout LabelEdit) throws(ShedError) -> Value) throws(ShedError) -> Value {
+        let labels = try load().model.labels
+        var edit = LabelEdit()
+        let value = try body(labels, &edit)
+        guard !dryRun, !edit.operations.isEmpty else { return value }
+        try commit(edit.operations + labels.operationsOfFound(beside: edit.operations))
+        record(edit.sentences)
+        return value
+    }
+
+    /// An ID for a new label.
+    /// - Throws: ``ShedError`` while batches are missing, which may hold the label.
+    func newLabelID() throws(ShedError) -> NodeID {
+        let state = try load()
+        if let reason = state.incomplete.first {
+            throw ShedError(.environment, "nothing new is named while the sidecar is not whole: \(reason)", remedy: "Let the sync finish, or go on without what is missing: “shed sync --now”.")
+        }
+        return newID()
+    }
+
+    /// - Throws: ``ShedError`` for a name that cannot be written again.
+    func requireName(_ name: String, _ kind: LabelKind) throws(ShedError) {
+        guard let complaint = LabelName.complaint(about: name, kind: kind) else { return }
+        throw ShedError(.usage, "“\(ShedError.shown(name))” cannot be the name of \(kind.withArticle): \(complaint)", remedy: "Choose another name.")
+    }
+
+    /// - Throws: ``ShedError`` for a scope that this kind of project does not have.
+    func requireScope(_ scope: LabelScope) throws(ShedError) {
+        let offered = home.module?.labelScopes ?? LabelScope.general
+        guard !offered.contains(scope) else { return }
+        throw ShedError(
+            .usage, "a project of the kind \(home.file.kind) has no scope “\(ShedError.shown(scope.rawValue))”",
+            remedy: "Scopes are \(offered.map(\.rawValue).joined(separator: ", ")).")
+    }
+
+}
+
+extension LabelKind {
+    /// For messages.
+    var withArticle: String {
+        switch self {
+        case .group: "a tag group"
+        case .tag: "a tag"
+        case .variable: "a variable"
+        }
+    }
+}
+
+extension LabelBook {
+    /// What writes down for good that labels of the same name are one. The options of a variable become those that all of
+    /// its names had.
+    func operationsOfFound(beside operations: [Operation]) -> [Operation] {
+        var set: Set<LabelKey> = []
+        for operation in operations where operation.set.contains(where: { $0.name == LabelField.options }) {
+            if let kind = operation.label { set.insert(LabelKey(kind, operation.id)) }
+        }
+        var result: [Operation] = []
+        for (key, target) in found.sorted(by: { $0.key < $1.key }) {
+            result.append(Operation(key.id, [.other(LabelField.alias, .string(target.description))], label: key.kind))
+            guard key.kind == .variable, let variable = variables[target], variable.type == .list,
+                set.insert(LabelKey(.variable, target)).inserted
+            else { continue }
+            result.append(Operation(target, [.other(LabelField.options, .array(variable.options.map { .string($0) }))], label: .variable))
+        }
+        return result
+    }
+}

@@ -1,0 +1,71 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+
+extension Transaction {
+    /// Gives a node another name (`rename`).
+    public func rename(_ path: RelativePath, to name: Name, dryRun: Bool = false) throws(ShedError) {
+        guard !path.isRoot else { return try renameProject(to: name, dryRun: dryRun) }
+        guard name.isPossible, !name.bytes.contains(UInt8(ascii: "/")) else {
+            throw ShedError(.usage, "“\(name)” cannot be a name", remedy: "A name has 1 to 255 bytes and no “/”; “shed mv” moves to another folder.")
+        }
+        _ = try move([path], to: path.parent.appending(name), isRename: true, dryRun: dryRun)
+    }
+
+    /// Renames the project's own directory. Its name is the project's name.
+    private func renameProject(to name: Name, dryRun: Bool) throws(ShedError) {
+        let old = home.name
+        guard let slash = home.path.lastIndex(of: UInt8(ascii: "/")) else { return }
+        let parentPath = slash == 0 ? [UInt8(ascii: "/")] : Array(home.path[..<slash])
+        do {
+            let parent = try DirectoryHandle(pathBytes: parentPath)
+            guard name != old else { return }
+            try Project.checkProjectName(name, in: parent, except: old)
+            guard !dryRun else { return }
+            try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity)
+            try parent.sync()
+            home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
+            guard let folder = home.stateFolder else { return }
+            var record = folder.record
+            record.root = home.path
+            home.stateFolder = try registry.register(record, in: folder)
+        } catch { throw ShedError(error) }
+    }
+
+    /// Deletes the project (`delete`): to the desktop's trash, or for good. What this machine kept of it goes too when
+    /// it is deleted for good. The caller has asked the person.
+    /// - Returns: where it is now, or `nil` if it is gone.
+    public func delete(permanently: Bool, dryRun: Bool = false) throws(ShedError) -> [UInt8]? {
+        guard let slash = home.path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        guard !dryRun else { return nil }
+        do {
+            let parent = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(home.path[..<slash]))
+            let identity = try root.ownEvidence().identity
+            if permanently {
+                guard try parent.evidence(of: home.name)?.identity == identity else {
+                    throw ShedError(.environment, "the project moved meanwhile; nothing was deleted", remedy: "Try again.")
+                }
+                try parent.removeTree(home.name)
+                try parent.sync()
+                if let folder = home.stateFolder { try registry.forget(folder) }
+                return nil
+            }
+            let trash = try DesktopTrash(for: parent, surroundings: surroundings)
+            return try trash.take(home.name, at: home.path, from: parent, expecting: identity, now: surroundings.now())
+        } catch { throw ShedError(error) }
+    }
+}
+
+extension Project {
+    /// Gives a node, or the project itself, another name.
+    public func rename(_ path: RelativePath, to name: Name, dryRun: Bool = false) throws(ShedError) {
+        try write(after: path.isRoot ? .nothing : .refresh()) { transaction throws(ShedError) in
+            try transaction.rename(path, to: name, dryRun: dryRun)
+        }
+    }
+
+    /// Deletes the project; see ``Transaction/delete(permanently:dryRun:)``.
+    public func delete(permanently: Bool, dryRun: Bool = false) throws(ShedError) -> [UInt8]? {
+        try write(after: .nothing) { transaction throws(ShedError) in try transaction.delete(permanently: permanently, dryRun: dryRun) }
+    }
+}

@@ -1,0 +1,116 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Transaction {
+    /// Moves nodes to Trash (`rm`), a folder whole. Trash is made again where it is gone; a taken name is numbered.
+    public func trash(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let state = try load()
+        let all = try paths.map { path throws(ShedError) in try removable(path, state) }
+        try mayBe(.leaving(paths))
+        let existing = try folder(with: .trash)
+        let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
+        var moves: [(placed: PlacedNode, to: RelativePath)] = []
+        var names = FreeNames(besides: dryRun ? [] : try names(in: trash))
+        for placed in all {
+            guard let name = placed.path.last, !placed.path.isInside(trash) else {
+                throw ShedError(.refused, "\(placed.path) is in Trash already", remedy: "“shed empty-trash” or “shed rm --permanently” deletes it.")
+            }
+            let free = dryRun ? name : names.take(name, keepsSuffix: !placed.type.isDirectory)
+            moves.append((placed, trash.appending(free)))
+        }
+        if !dryRun { try carryOut(moves, .init(), "trashed") }
+        return moves.map { ($0.placed.path, $0.to) }
+    }
+
+    private func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
+        guard !path.isRoot else { throw ShedError(.usage, "this is the project itself", remedy: "“shed delete” deletes a project.") }
+        let placed = try find(path, state)
+        if placed.node.role == .trash { throw ShedError(.refused, "\(path) is Trash itself", remedy: "“shed empty-trash” empties it.") }
+        if placed.node.role == .rejected { throw ShedError(.refused, "\(path) goes by itself when it is empty", remedy: "Name what is in it.") }
+        return placed
+    }
+
+    private var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
+
+    private func makeTrash() throws(ShedError) -> RelativePath {
+        let name = try freeName(trashName, in: .root, isFile: false)
+        do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
+        try walk(.afterVerb())
+        guard let made = try folder(with: .trash) else {
+            // The name was taken by another folder, so the role did not come with it.
+            let placed = try find(RelativePath([name]))
+            try commit([Operation(placed.node.id, [.role(.trash), .accepts(.nothing)])])
+            return RelativePath([name])
+        }
+        return made
+    }
+
+    /// Deletes nodes for good (`rm --permanently`). The caller has asked the person.
+    public func deletePermanently(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) {
+        let state = try load()
+        let all = try paths.map { path throws(ShedError) in try removable(path, state) }
+        try mayBe(.leaving(paths))
+        guard !dryRun else { return }
+        try delete(all)
+    }
+
+    /// Deletes everything in Trash.
+    /// - Returns: what was deleted, or would be.
+    public func emptyTrash(dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
+        guard let trash = try folder(with: .trash) else { return [] }
+        let state = try load()
+        guard let id = state.node(at: trash) else { return [] }
+        let children = state.model.children(of: id).filter(state.memory.isPresent)
+            .compactMap { state.model.nodes[$0]?.place?.name }.sorted()
+        let paths = children.map { trash.appending($0) }
+        guard !dryRun else { return paths }
+        try delete(paths.map { path throws(ShedError) in try find(path, state) })
+        return paths
+    }
+
+    /// Says first that the nodes are given up, then deletes the files: an interruption in between leaves files whose
+    /// nodes come back when they are seen again.
+    private func delete(_ all: [PlacedNode]) throws(ShedError) {
+        let now = surroundings.now()
+        try commit(try withAllBelow(all.map(\.node.id)).map { Operation($0, [.forgotten(now)]) })
+        Interruption.point("forgotten")
+        do throws(ShedError) {
+            for placed in all { try remove(placed) }
+        } catch {
+            // What was left is given up no more, wherever it stands.
+            _ = try? walk(.afterVerb(.init(scope: .everything)))
+            throw error
+        }
+        try walk(.refresh())
+    }
+
+    /// Nodes with all that the model has below them, each once.
+    private func withAllBelow(_ ids: [NodeID]) throws(ShedError) -> [NodeID] {
+        let model = try load().model
+        var known: Set<NodeID> = []
+        var all = ids.filter { known.insert($0).inserted }
+        var position = 0
+        while position < all.count {
+            all += model.children(of: all[position]).filter { known.insert($0).inserted }
+            position += 1
+        }
+        return all
+    }
+
+    /// Deletes what stands somewhere, if it is still that.
+    private func remove(_ placed: PlacedNode) throws(ShedError) {
+        guard let name = placed.path.last else { return }
+        do {
+            let parent = try root.openDirectory(at: placed.path.parent)
+            guard try parent.evidence(of: name)?.identity == placed.evidence.identity else {
+                throw ShedError(.environment, "\(placed.path) changed meanwhile and was left alone", remedy: "Look at it and try again.")
+            }
+            // RACE: something put into the folder between this look and the removal is deleted with it; the person has
+            // just confirmed that the folder goes with everything in it.
+            try parent.removeTree(name)
+            try parent.sync()
+        } catch { throw ShedError(error) }
+    }
+}

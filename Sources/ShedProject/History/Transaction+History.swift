@@ -1,0 +1,44 @@
+import ShedModel
+
+extension Transaction {
+    /// Writes down what a verb did that no walk sees, of the project itself.
+    package func record(_ event: HistoryEntry.Event, message: String? = nil, counts: [String: Int] = [:]) {
+        append(HistoryEntry(
+            event, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, message: message, counts: counts))
+    }
+
+    /// The same of a node.
+    package func record(_ event: HistoryEntry.Event, _ placed: PlacedNode, from: RelativePath? = nil, message: String? = nil) {
+        append(HistoryEntry(
+            event, at: surroundings.now(), by: actor, id: placed.node.id, kind: placed.node.type, path: placed.path, from: from,
+            message: message))
+    }
+
+    /// What was done to labels: a sentence for each.
+    func record(_ sentences: [String]) {
+        for sentence in sentences {
+            append(HistoryEntry(.labelled, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, message: sentence))
+        }
+    }
+
+    /// What was done to many nodes at once; more than a walk tells one by one are only counted.
+    package func record(_ event: HistoryEntry.Event, _ all: [PlacedNode], message: String) {
+        guard all.count > WalkRecord.most else {
+            for placed in all { record(event, placed, message: message) }
+            return
+        }
+        append(HistoryEntry(.summary, at: surroundings.now(), by: actor, message: message, counts: [event.rawValue: all.count]))
+    }
+
+    /// Writes down what a kind did, as far as no walk has it.
+    package func record(_ entries: [HistoryEntry]) {
+        var record = WalkRecord(actor: actor)
+        record.take(entries)
+        project.journal.remember(record, dirty: [])
+    }
+
+    private func append(_ entry: HistoryEntry) {
+        guard project.purpose == .change else { return }
+        project.journal.append(entry)
+    }
+}

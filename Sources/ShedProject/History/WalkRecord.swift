@@ -1,0 +1,169 @@
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+/// What one walk of the road adds to the project's history.
+///
+/// Where more than ``most`` things happened at once they are only counted, but for what was refused, and for the moves
+/// of folders, without which the paths in them could not be followed.
+struct WalkRecord {
+    static let most = 200
+    /// How many entries of one walk are kept one by one in any case.
+    private static let mostKept = 1_000
+    /// How many bytes one walk adds.
+    private static let mostBytes = 1 << 20
+    /// How many things that wait are named one by one.
+    private static let mostWaiting = 20
+
+    private let actor: String
+    private var entries: [HistoryEntry] = []
+    private var counts: [String: Int] = [:]
+    /// What waits or failed. It is the same at the next walk, and written down once.
+    private(set) var conditions: [HistoryEntry] = []
+    /// Where shed itself moved something in this walk, or has put something that is told otherwise.
+    private var targets: Set<RelativePath>
+
+    /// Why shed itself moved what now stands at these paths.
+    private let reasons: [RelativePath: String]
+    /// Why it put another file where one stood.
+    private let remade: [RelativePath: String]
+
+    init(actor: String, _ request: WalkRequest = .refresh()) {
+        self.actor = actor
+        var effects = (told: Set<RelativePath>(), remade: [RelativePath: String](), reasons: [RelativePath: String]())
+        switch request {
+        case .afterStaging(let staged): (effects.told, effects.remade) = (staged.told, staged.remade)
+        case .afterVerb(let done): effects.reasons = done.reason.map { reason in done.moved.mapValues { _ in reason } } ?? [:]
+        default: break
+        }
+        (targets, remade, reasons) = effects
+    }
+
+    var isEmpty: Bool { entries.isEmpty && counts.isEmpty && conditions.isEmpty }
+
+    // MARK: Taking
+
+    /// Takes one round of the walk, after it was committed.
+    /// - Parameters:
+    ///   - done: the nodes that were moved.
+    ///   - failures: what could not be moved in this round.
+    ///   - model: after the commit.
+    mutating func take(
+        _ plan: Plan, _ situation: Situation, done: Set<NodeID>, failures: some Sequence<(path: RelativePath, reason: String)>, _ model: Model?
+    ) {
+        guard !plan.changes.isEmpty || !plan.moves.isEmpty || !plan.reports.isEmpty else { return }
+        if !plan.changes.isEmpty { takeChanges(of: plan, situation, model) }
+        for move in plan.moves where done.contains(move.node) {
+            entries.append(HistoryEntry(
+                move.purpose == .reject ? .rejected : .putBack, at: situation.now, by: actor, id: move.node,
+                kind: model?.nodes[move.node]?.type, path: move.to, from: move.from, rule: move.refusal.rule.name,
+                message: move.refusal.message))
+            targets.insert(move.to)
+        }
+        for failure in failures {
+            conditions.append(HistoryEntry(.failed, at: situation.now, by: actor, path: failure.path, message: failure.reason))
+        }
+        takeWaiting(plan, situation)
+    }
+
+    /// Takes what a kind has settled after a walk, as far as no walk has it.
+    mutating func take(_ settled: [HistoryEntry]) { entries += settled }
+
+    private mutating func takeChanges(of plan: Plan, _ situation: Situation, _ model: Model?) {
+        let minted = plan.operations.lazy.filter { if case .type? = $0.set.first { true } else { false } }
+        let held = Set(plan.held.map(situation.snapshot.path(of:)))
+        let changes = plan.changes.lazy.filter { [targets] change in
+            if change.kind != .removed, held.contains(change.path) { return false }
+            // What follows a move of shed's is no news.
+            return targets.isEmpty || !WalkRecord.isInside(change.path, targets)
+        }
+        if plan.changes.count - held.count > WalkRecord.most { return tally(changes, minted: minted.count, at: situation.now) }
+        let isMinted = Set(minted.map(\.id))
+        let reports = Dictionary(plan.reports.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        for change in changes {
+            let report = change.kind == .added ? reports[change.path] : nil
+            entries.append(HistoryEntry(
+                event(of: change, isMinted: change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
+                id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
+                message: report?.message ?? (change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil)))
+        }
+    }
+
+    private static func isInside(_ path: RelativePath, _ targets: Set<RelativePath>) -> Bool {
+        (1...max(1, path.names.count)).contains { targets.contains(RelativePath(Array(path.names.prefix($0)))) }
+    }
+
+    private func event(of change: Change, isMinted: Bool, _ model: Model?) -> HistoryEntry.Event {
+        switch change.kind {
+        case .added: isMinted ? .added : .returned
+        case .modified: .modified
+        case .moved: change.from?.parent == change.path.parent ? .renamed : .moved
+        case .removed: change.id.flatMap { model?.nodes[$0]?.details?.forgotten } == nil ? .removed : .deleted
+        }
+    }
+
+    /// Counts changes without making an entry of each.
+    private mutating func tally(_ changes: some Sequence<Change>, minted: Int, at now: Int64) {
+        var added = 0
+        for change in changes {
+            if change.kind == .moved, change.type == .folder {
+                entries.append(HistoryEntry(
+                    event(of: change, isMinted: false, nil), at: now, by: actor, id: change.id, kind: .folder, path: change.path, from: change.from))
+            } else if change.kind == .added {
+                added += 1
+            } else {
+                counts[event(of: change, isMinted: false, nil).rawValue, default: 0] += 1
+            }
+        }
+        let new = min(added, minted)
+        counts[HistoryEntry.Event.added.rawValue, default: 0] += new
+        counts[HistoryEntry.Event.returned.rawValue, default: 0] += added - new
+    }
+
+    private mutating func takeWaiting(_ plan: Plan, _ situation: Situation) {
+        let waiting = plan.reports.filter { [CarrierArrival.info, AbsentParent.info, BulkAddition.info].contains($0.rule) }
+        func entry(_ report: Report, _ path: RelativePath, _ message: String) -> HistoryEntry {
+            HistoryEntry(.waiting, at: situation.now, by: actor, id: report.id, path: path, rule: report.rule.name, message: message)
+        }
+        guard waiting.count > WalkRecord.mostWaiting else { return conditions += waiting.map { entry($0, $0.path, $0.message) } }
+        for (_, group) in Dictionary(grouping: waiting, by: \.rule.name).sorted(by: { $0.key < $1.key }) {
+            conditions.append(entry(group[0], .root, "\(group.count) things wait, \(group[0].path) among them: \(group[0].message)"))
+        }
+    }
+
+    // MARK: Giving
+
+    /// Adds conditions that were not written down before.
+    mutating func add(_ conditions: [HistoryEntry]) { entries += conditions }
+
+    /// The lines to append, a summary first if there is one.
+    func lines(at now: Int64) -> [UInt8] {
+        var counts = counts
+        var kept = entries
+        if entries.count > WalkRecord.most || !counts.isEmpty {
+            kept = Array(entries.filter(WalkRecord.isKept).prefix(WalkRecord.mostKept))
+            for entry in entries { counts[entry.event.rawValue, default: 0] += 1 }
+            for entry in kept { counts[entry.event.rawValue, default: 0] -= 1 }
+        }
+        var bytes: [UInt8] = []
+        for entry in kept {
+            let line = entry.line
+            if line.count < HistoryEntry.longestLine, bytes.count + line.count <= WalkRecord.mostBytes {
+                bytes += line
+            } else {
+                counts[entry.event.rawValue, default: 0] += 1
+            }
+        }
+        counts = counts.filter { $0.value > 0 }
+        guard !counts.isEmpty else { return bytes }
+        return HistoryEntry(.summary, at: now, by: actor, counts: counts).line + bytes
+    }
+
+    private static func isKept(_ entry: HistoryEntry) -> Bool {
+        switch entry.event {
+        case .rejected, .putBack, .failed, .waiting: true
+        case .moved, .renamed: entry.kind == .folder
+        default: false
+        }
+    }
+}

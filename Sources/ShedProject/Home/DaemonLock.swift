@@ -1,0 +1,34 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// One daemon for all of a user's projects: the lock on `daemon.lock` in the state directory, and `daemon.json`, which
+/// says who holds it.
+package enum DaemonLock {
+    package static func take(in surroundings: Surroundings) throws(ShedError) -> FileLock {
+        guard let lock = try FileLock.attempt(path(surroundings)) else {
+            let pid = holder(surroundings).map { " (process \($0))" } ?? ""
+            throw ShedError(
+                .environment, "a daemon\(pid) is running already", remedy: "One is enough for all your projects; stop it first if you want this one.")
+        }
+        do throws(DiskError) {
+            try DirectoryHandle(path: surroundings.stateDirectory).write(fileName, (["pid": .integer(Int64(getpid()))] as JSONValue).pretty, replacing: true)
+        } catch { throw ShedError(error) }
+        return lock
+    }
+
+    /// Whether the lock's file is still there, and is held; also where that cannot be told.
+    package static func stands(in surroundings: Surroundings) -> Bool { FileLock.isHeld(path(surroundings), inDoubt: true) }
+
+    /// The process that holds the lock; `nil` if none does.
+    package static func holder(_ surroundings: Surroundings) -> Int32? {
+        guard FileLock.isHeld(path(surroundings)), let folder = try? DirectoryHandle(path: surroundings.stateDirectory),
+            let bytes = try? folder.read(fileName, atMost: 4_096), let json = try? JSONParser.parse(bytes)
+        else { return nil }
+        return json["pid"]?.integer.flatMap { Int32(exactly: $0) }
+    }
+
+    private static let fileName: Name = "daemon.json"
+
+    private static func path(_ surroundings: Surroundings) -> String { surroundings.stateDirectory + "/daemon.lock" }
+}

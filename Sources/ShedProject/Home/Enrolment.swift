@@ -1,0 +1,95 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+/// Finds what this machine keeps of a root, and registers the root if the project is to be changed.
+///
+/// A root is known again by its directory (inode and birth time), else by its path. A second live root of the same project is
+/// a copy or a replica (Documentation/Identity.md).
+extension ProjectHome {
+    /// - Parameters:
+    ///   - replica: under which the project's first batch was written, if that was just done.
+    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
+    func enrol(_ purpose: Project.Purpose, _ replica: ReplicaID?, isReplica: Bool) throws(ShedError) {
+        let evidence: Evidence
+        do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
+        // Who only looks does without a state directory that is closed to them; one whose registry is damaged is told.
+        let mustKnow = purpose == .change || (try? DirectoryHandle(path: surroundings.stateDirectory)) != nil
+        let known = surroundings.requiresState || purpose == .change ? (mustKnow ? try registry.allFolders() : []) : registry.folders()
+        let folders = known.filter { file.projects.contains($0.record.project) }
+        let machine = Surroundings.machine()
+        if let folder = folders.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
+            try keep(folder, evidence, purpose)
+        } else if let folder = folders.first(where: { $0.record.root == path && $0.record.project == file.id }) {
+            try takeOver(folder, evidence, machine, purpose)
+        } else if purpose == .change {
+            if !isReplica, isCopy(of: folders, evidence) { try becomeCopy() }
+            stateFolder = try registry.register(
+                ProjectRecord(
+                    project: file.id, root: path, identity: evidence.identity, replica: replica ?? surroundings.ids.replica(), machine: machine))
+        }
+    }
+
+    private func keep(_ folder: ProjectStateFolder, _ evidence: Evidence, _ purpose: Project.Purpose) throws(ShedError) {
+        stateFolder = folder
+        guard purpose == .change else { return }
+        var record = folder.record
+        record.root = path
+        record.identity = evidence.identity
+        record.project = file.id
+        if record != folder.record { stateFolder = try registry.register(record, in: folder) }
+    }
+
+    /// The same path but another directory: the tree was restored or copied back. It writes under a new replica ID, since the
+    /// sidecar may lack batches that the old one wrote.
+    private func takeOver(
+        _ folder: ProjectStateFolder, _ evidence: Evidence, _ machine: String, _ purpose: Project.Purpose
+    ) throws(ShedError) {
+        stateFolder = folder
+        guard purpose == .change else { return }
+        let record = ProjectRecord(
+            project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine)
+        stateFolder = try registry.register(record, in: folder)
+    }
+
+    /// Whether it is a second live root on the same machine and file system, both registered, neither with a carrier's marks.
+    private func isCopy(of folders: [ProjectStateFolder], _ evidence: Evidence) -> Bool {
+        guard !CarrierMarks.stand(in: root) else { return false }
+        return folders.contains { folder in
+            guard folder.record.project == file.id, folder.record.declared != "replica", Registry.isLive(folder),
+                let other = try? DirectoryHandle(pathBytes: folder.record.root), let theirs = try? other.ownEvidence()
+            else { return false }
+            return theirs.device == evidence.device && !CarrierMarks.stand(in: other)
+        }
+    }
+
+    /// Gives this root a project ID of its own. Its nodes' IDs follow from the old ones (UUIDv5).
+    func becomeCopy() throws(ShedError) {
+        let copied = file.copied(as: surroundings.ids.next())
+        do throws(SidecarError) { try sidecar.replaceProjectFile(copied) } catch { throw ShedError(error) }
+        file = copied
+    }
+}
+
+extension Project {
+    /// `adopt --as`: a person says what this root is.
+    public func declare(asCopy: Bool) throws(ShedError) {
+        try write(after: .nothing) { transaction throws(ShedError) in
+            if asCopy {
+                let others = try home.registry.allFolders().filter { $0.record.project == home.id && $0.path != home.stateFolder?.path }
+                guard !others.isEmpty || home.file.copiedFrom.isEmpty else {
+                    throw ShedError(.refused, "this project is a copy already", remedy: "Nothing needs to be done.")
+                }
+                try home.becomeCopy()
+                store.forget()
+            }
+            guard let folder = home.stateFolder else { return }
+            var record = folder.record
+            record.project = home.id
+            record.declared = asCopy ? "copy" : "replica"
+            if asCopy { record.replica = home.surroundings.ids.replica() }
+            home.stateFolder = try home.registry.register(record, in: folder)
+            if asCopy { try store.discardIndex() }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CLinux
+import Glibc
+import ShedModel
+
+/// A lock on a file outside the tree (flock(2)), held until the value is gone or the process ends.
+package final class FileLock: Sendable {
+    private let descriptor: Int32
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock, waiting for whoever holds it.
+    package static func wait(_ path: String) throws(ShedError) -> FileLock {
+        let lock = try open(path)
+        while flock(lock.descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure(path, errno) }
+        }
+        return lock
+    }
+
+    /// How often it is tried, a millisecond apart: long enough for one who asks to get the processor on a busy machine.
+    private static let patience = 500
+
+    /// Takes the lock if nobody holds it.
+    package static func attempt(_ path: String) throws(ShedError) -> FileLock? {
+        let lock = try open(path)
+        for _ in 0..<patience {
+            if flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
+            // Who asks whether it is held holds it for a moment, shared.
+            usleep(1_000)
+        }
+        return nil
+    }
+
+    /// Whether somebody holds the lock. Makes no file.
+    /// - Parameter doubt: what to say where the file is there and cannot be opened.
+    package static func isHeld(_ path: String, inDoubt doubt: Bool = false) -> Bool {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return doubt && errno != ENOENT && errno != ENOTDIR }
+        defer { close(descriptor) }
+        // A shared lock: two that ask at once do not take each other for the holder.
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
+    private static func open(_ path: String) throws(ShedError) -> FileLock {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        return FileLock(descriptor: descriptor)
+    }
+
+    private static func failure(_ path: String, _ number: Int32) -> ShedError {
+        ShedError(.environment, "cannot lock \(path): \(String(cString: strerror(number)))", remedy: "Make the state directory writable, or set SHED_STATE_DIR to one that is.")
+    }
+}

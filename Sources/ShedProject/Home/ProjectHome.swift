@@ -1,0 +1,107 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+import ShedSidecar
+import ShedWriting
+
+/// Where a project is and what it is: its root, the files of its sidecar that people may edit, and the folder that this
+/// machine keeps of it.
+///
+/// Not to be shared between threads.
+public final class ProjectHome {
+    public let root: DirectoryHandle
+    /// The root's absolute path, without links.
+    public internal(set) var path: [UInt8]
+    public internal(set) var file: ProjectFile
+    public let template: Template
+    /// What people may edit, as it was last read.
+    public private(set) var configuration: Configuration
+    public var surroundings: Surroundings
+    /// What this machine keeps of it; `nil` while it is not registered.
+    public internal(set) var stateFolder: ProjectStateFolder?
+    package let sidecar: Sidecar
+    /// The kind that serves the template; `nil` for a project without anything special.
+    package let module: (any KindModule)?
+
+    /// Reads what is there. Writes nothing.
+    init(_ root: DirectoryHandle, path: [UInt8], surroundings: Surroundings) throws(ShedError) {
+        self.root = root
+        self.path = path
+        self.surroundings = surroundings
+        do {
+            sidecar = try Sidecar(root)
+            configuration = try Configuration(root, sidecar)
+            file = try sidecar.projectFile()
+            template = try sidecar.template()
+            module = try surroundings.kinds.module(for: template)
+        } catch { throw ShedError(error) }
+    }
+
+    public var registry: Registry { Registry(surroundings) }
+
+    public var id: NodeID { file.id }
+
+    /// The project's name: the root directory's.
+    public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }
+
+    /// The ID under which this root writes. Zero for a root that is not registered, which writes nothing.
+    package var replica: ReplicaID { stateFolder?.record.replica ?? ReplicaID(rawValue: 0) }
+
+    /// The language that the project's own folders are named in.
+    package var language: Language { configuration.settings.language.map(Language.init(rawValue:)) ?? template.language }
+
+    /// The names for the folder of what is refused, in the order in which they are tried.
+    package var rejectedNames: [Name] {
+        let name = WritingKinds.strings(language).rejected
+        return [Name(name), Name("\(name) (shed)")]
+    }
+
+    /// What may stand where.
+    package var rules: ProjectRules {
+        ProjectRules(template, book: surroundings.kinds.rules, kind: module?.rules ?? KindRules())
+    }
+
+    /// Where the root directory is now, wherever it was moved to; `nil` if it was deleted.
+    package var currentPath: [UInt8]? {
+        guard let path = try? RealPath.of(Array("/proc/self/fd/\(root.descriptor)".utf8)), let evidence = try? root.ownEvidence(),
+            evidence.links > 0
+        else { return nil }
+        return path
+    }
+
+    /// Reads the settings and the ignore rules again if their files changed since they were last read.
+    /// - Returns: whether they did.
+    package func reloadConfiguration() throws(ShedError) -> Bool {
+        do {
+            let stamps = try Configuration.stamps(root)
+            guard stamps != configuration.stamps else { return false }
+            configuration.stamps = stamps
+            guard try sidecar.projectFile().id == file.id else { throw ShedError(.environment, "another project is at \(EscapedText.escape(path)) now") }
+            configuration = try Configuration(root, sidecar)
+            return true
+        } catch { throw ShedError(error) }
+    }
+}
+
+/// What people may edit of a project beside its files.
+public struct Configuration: Sendable {
+    public var settings: Settings
+    public var ignore: IgnoreRules
+    /// What tells one state of the files from another.
+    fileprivate var stamps: [Evidence?]
+
+    fileprivate init(_ root: DirectoryHandle, _ sidecar: Sidecar) throws {
+        // Before they are read: what changes in between is read once more.
+        stamps = try Configuration.stamps(root)
+        settings = try sidecar.settings().map { text throws(ShedError) in try SettingsFile.parse(text) } ?? Settings()
+        ignore = try IgnoreFile.read(root)
+    }
+
+    fileprivate static func stamps(_ root: DirectoryHandle) throws(DiskError) -> [Evidence?] {
+        let directory = try root.openDirectory(Sidecar.name)
+        return [
+            try root.evidence(of: ".shedignore"), try directory.evidence(of: Sidecar.settingsName),
+            try directory.evidence(of: Sidecar.projectName),
+        ]
+    }
+}

@@ -1,0 +1,59 @@
+import ShedModel
+
+/// What this machine keeps of one project root: `record.json` in the project's folder of the state directory.
+public struct ProjectRecord: Hashable, Sendable {
+    /// The project's ID, as its sidecar says.
+    public var project: NodeID
+    /// Where the root was last met: an absolute path.
+    public var root: [UInt8]
+    /// Which directory the root is.
+    public var identity: FileIdentity
+    /// The ID under which this root writes its batches.
+    public var replica: ReplicaID
+    /// The machine that the replica was made on.
+    public var machine: String
+    /// A person said what this root is: `copy` or `replica`.
+    public var declared: String?
+
+    package static let name: Name = "record.json"
+
+    var bytes: [UInt8] {
+        var json: JSONObject = [
+            "birth": .integer(identity.birth), "device": .string(String(identity.device)),
+            "format": 1, "inode": .string(String(identity.inode)), "machine": .string(machine),
+            "project": .string(project.description), "replica": .string(replica.description),
+            "root": .string(Hexadecimal.string(of: root)), "shown": .string(EscapedText.escape(root)),
+        ]
+        if let declared { json["declared"] = .string(declared) }
+        return JSONValue.object(json.sorted).pretty
+    }
+
+    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil) {
+        self.project = project
+        self.root = root
+        self.identity = identity
+        self.replica = replica
+        self.machine = machine
+        self.declared = declared
+    }
+
+    /// `nil` if the bytes are not what shed writes.
+    package init?(bytes: [UInt8]) {
+        guard let json = try? JSONParser.parse(bytes), json["format"]?.integer == 1,
+            let project = json["project"]?.string.flatMap({ NodeID($0) }),
+            let replica = json["replica"]?.string.flatMap({ ReplicaID($0) }),
+            let root = json["root"]?.string.flatMap(Hexadecimal.bytes(of:)), root.first == UInt8(ascii: "/"), !root.contains(0),
+            let device = json["device"]?.string.flatMap(UInt64.init), let inode = json["inode"]?.string.flatMap(UInt64.init),
+            let birth = json["birth"]?.integer, let machine = json["machine"]?.string
+        else { return nil }
+        self.init(
+            project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
+            replica: replica, machine: machine, declared: json["declared"]?.string)
+    }
+
+    /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,
+    /// so they do not count.
+    func isRoot(_ evidence: Evidence) -> Bool {
+        identity.inode == evidence.inode && identity.birth == evidence.birth
+    }
+}

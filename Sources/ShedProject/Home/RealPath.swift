@@ -1,0 +1,16 @@
+import Glibc
+import ShedModel
+
+/// Absolute paths without links.
+public enum RealPath {
+    /// realpath(3).
+    public static func of(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
+        let text = (path + [0]).map { CChar(bitPattern: $0) }
+        guard let resolved = realpath(text, nil) else {
+            let reason = String(cString: strerror(errno))
+            throw ShedError(.usage, "\(EscapedText.escape(path)): \(reason)", remedy: "Check the path.")
+        }
+        defer { free(resolved) }
+        return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
+    }
+}

@@ -1,0 +1,89 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedSidecar
+
+/// What this machine keeps of one project root: its folder in the state directory, with record, index, history and locks.
+public struct ProjectStateFolder: Sendable {
+    public var record: ProjectRecord
+    /// The folder's absolute path.
+    public var path: String
+
+    /// Where the index is.
+    public var index: String { path + "/index.sqlite" }
+}
+
+/// The projects that this machine knows: a folder each in the state directory.
+public struct Registry: Sendable {
+    let surroundings: Surroundings
+    private var foldersPath: String { surroundings.stateDirectory + "/projects" }
+    /// The folder in which each project has its own.
+    package var directory: String { foldersPath }
+
+    public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+    /// All registered projects, in the order of their paths. A single record that is not readable or damaged is left
+    /// out; `doctor` lists those.
+    /// - Throws: ``ShedError`` where it cannot be said which projects are registered. None are where there is no registry.
+    public func allFolders() throws(ShedError) -> [ProjectStateFolder] {
+        do throws(DiskError) {
+            let directory = try DirectoryHandle(path: foldersPath)
+            var folders: [ProjectStateFolder] = []
+            for entry in try directory.list(atMost: Registry.most) where entry.kind == .directory {
+                if let folder = try folder(entry.name, in: directory) { folders.append(folder) }
+            }
+            return folders.sorted { $0.record.root.lexicographicallyPrecedes($1.record.root) }
+        } catch {
+            // Whoever wants to write there is told what stands in the way.
+            if error.code == .notFound || error.code == .notDirectory { return [] }
+            throw ShedError(error)
+        }
+    }
+
+    /// The same; none where it cannot be said, for those who do without.
+    package func folders() -> [ProjectStateFolder] { (try? allFolders()) ?? [] }
+
+    /// How many folders the registry may hold.
+    package static let most = 100_000
+
+    private func folder(_ name: Name, in directory: DirectoryHandle) throws(DiskError) -> ProjectStateFolder? {
+        guard let text = name.text else { return nil }
+        do throws(DiskError) {
+            let bytes = try directory.openDirectory(name).read(ProjectRecord.name, atMost: 1 << 20)
+            return ProjectRecord(bytes: bytes).map { ProjectStateFolder(record: $0, path: foldersPath + "/" + text) }
+        } catch {
+            // That is no fault of the record, which will be read the next time.
+            if error.code == .tooManyOpen { throw error }
+            return nil
+        }
+    }
+
+    /// Writes a record, in a new folder unless it has one.
+    @discardableResult
+    func register(_ record: ProjectRecord, in folder: ProjectStateFolder? = nil) throws(ShedError) -> ProjectStateFolder {
+        do {
+            let directory = try surroundings.makeStateDirectory("projects")
+            let name = folder.map { Name(String($0.path.split(separator: "/").last ?? "")) } ?? Name(record.replica.description)
+            let own = try directory.openDirectory(name, create: true)
+            try own.write(ProjectRecord.name, record.bytes, replacing: true)
+            return ProjectStateFolder(record: record, path: foldersPath + "/" + (name.text ?? ""))
+        } catch { throw ShedError(error) }
+    }
+
+    /// Removes a project's folder: what this machine kept of it.
+    func forget(_ folder: ProjectStateFolder) throws(ShedError) {
+        do {
+            let directory = try DirectoryHandle(path: foldersPath)
+            guard let name = folder.path.split(separator: "/").last else { return }
+            try directory.removeTree(Name(String(name)))
+        } catch { throw ShedError(error) }
+    }
+
+    /// Whether the root of a folder is there now, and still the one.
+    package static func isLive(_ folder: ProjectStateFolder) -> Bool {
+        guard let root = try? DirectoryHandle(pathBytes: folder.record.root), let evidence = try? root.ownEvidence(),
+            folder.record.isRoot(evidence), let sidecar = try? Sidecar(root), let file = try? sidecar.projectFile()
+        else { return false }
+        return file.projects.contains(folder.record.project)
+    }
+}

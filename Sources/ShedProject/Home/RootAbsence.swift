@@ -1,0 +1,18 @@
+/// Why a project's root cannot be taken for evidence of what is in it: nothing is judged or forgotten until it is back.
+package enum RootAbsence: Hashable, Sendable, CustomStringConvertible {
+    case gone
+    /// Suddenly: things were known to stand in it.
+    case empty
+    case noSidecar
+    case noBatches
+
+    /// What is said behind the root's path.
+    package var description: String {
+        switch self {
+        case .gone: "is gone"
+        case .empty: "is suddenly empty"
+        case .noSidecar: "has lost its .shed folder"
+        case .noBatches: "has lost everything in .shed/ops"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedRules
+import ShedSidecar
+
+/// Something that a person asked for and that was not done: what, where, and what to do about it.
+public struct ShedError: Error, Sendable, CustomStringConvertible {
+    /// Why, which also says how a command ends.
+    public enum Kind: Hashable, Sendable {
+        /// The command's words are off. Exit code 2.
+        case usage
+        /// The machine, the disk or the project is not as it must be. Exit code 2.
+        case environment
+        /// A rule says no. Exit code 1.
+        case refused
+    }
+
+    public var kind: Kind
+    /// What happened, one sentence without a full stop at its end.
+    public var message: String
+    /// What a person can do, one sentence; empty if the message says it.
+    public var remedy: String
+    /// The line from 1, where it is about a place in a file.
+    public var line: Int?
+    /// Why the project's root is not to be judged, if that is what happened.
+    package private(set) var absence: RootAbsence?
+    /// The rule that says no, if one does.
+    package private(set) var rule: RuleInfo?
+
+    public init(_ kind: Kind, _ message: String, remedy: String = "") {
+        self.kind = kind
+        self.message = message
+        self.remedy = remedy
+    }
+
+    public var exitCode: Int32 { kind == .refused ? 1 : 2 }
+
+    public var description: String { remedy.isEmpty ? message : "\(message). \(remedy)" }
+}
+
+extension ShedError {
+    /// A fault of a lower room, in the words of this one.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as ShedError: self = error
+        case let error as DiskError: self.init(.environment, error.description)
+        case let error as SidecarError: self.init(.environment, error.description)
+        case let error as any ShedErrorConvertible: self = error.shedError
+        case let error as IndexError: self.init(.environment, error.description)
+        default: self.init(.environment, "\(error)")
+        }
+    }
+
+    /// A root that cannot be taken for evidence (Documentation/Design.md, invariant 6).
+    package static func rootLost(_ absence: RootAbsence, _ root: [UInt8], remedy: String = "") -> ShedError {
+        var error = ShedError(
+            .environment, "\(EscapedText.escape(root)) \(absence); nothing was judged or forgotten", remedy: remedy)
+        error.absence = absence
+        return error
+    }
+
+    package static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {
+        refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.rule.cure)
+    }
+
+    /// That a rule says no, with the rule's name behind the sentence.
+    /// - Parameter message: with or without a full stop at its end.
+    package static func refused(by rule: RuleInfo, _ message: String, remedy: String) -> ShedError {
+        var error = ShedError(.refused, "\(message.hasSuffix(".") ? String(message.dropLast()) : message) [\(rule.name)]", remedy: remedy)
+        error.rule = rule
+        return error
+    }
+
+    package static func notFound(_ path: RelativePath) -> ShedError {
+        ShedError(.usage, "\(path): there is no such file or folder in this project", remedy: "“shed tree” shows what there is")
+    }
+}
+
+extension ShedError {
+    /// A text of somebody, safe to show on one line.
+    package static func shown(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
+
+    /// Refuses a name that a person chose for something that a verb is to make or rename: one that cannot stand in a directory,
+    /// that would be hidden, or that holds control characters, which nobody types on purpose. What stands on the disk under such
+    /// a name is taken in all the same, and `check` names it.
+    /// - Parameters:
+    ///   - what: with its article: “a doc”.
+    ///   - former: what it is called now; where that has control characters, the new name may have them too.
+    ///   - hint: said behind the remedy.
+    public static func requireName(_ name: Name, of what: String, former: Name? = nil, kind: Kind = .usage, hint: String = "") throws(ShedError) {
+        let mayBeControlled = former.map(ControlCharacter.isControlled) ?? false
+        guard name.isPossible, !name.isHidden, mayBeControlled || !ControlCharacter.isControlled(name) else {
+            throw ShedError(
+                kind, "“\(name)” cannot be the name of \(what)",
+                remedy: "A name has 1 to 255 bytes, no “/”, no control characters, and no dot at its beginning\(hint).")
+        }
+    }
+}
+
+/// A fault of a room that this one does not know, which can say itself in the words of this one.
+package protocol ShedErrorConvertible: Error {
+    var shedError: ShedError { get }
+}

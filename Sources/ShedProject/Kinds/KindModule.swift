@@ -1,0 +1,105 @@
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+/// A kind of project: the door through which the road asks what is special about a project, and never branches on it.
+///
+/// A module is a value that describes the kind; what it keeps of one opened project is a ``ProjectKind``. Modules are named in
+/// one list (``KindModules``), and a program without one of them builds and works. Documentation/Kinds.md says how to make one.
+public protocol KindModule: Sendable {
+    /// What it is called in messages, and where the index keeps what is its own.
+    var name: String { get }
+    /// The kinds of project that ship with it.
+    var kinds: [Kind] { get }
+    /// Whether it is asked about projects of a template. No two modules serve one template.
+    func serves(_ template: Template) -> Bool
+    /// The types of nodes that it brings. Named here, they are declared before anything is read.
+    var nodeTypes: [NodeType] { get }
+    /// What may stand where, and the rules of `check`.
+    var rules: KindRules { get }
+    /// Which fields travel, which stay, which hold IDs.
+    var fields: FieldTraits { get }
+    /// What tags and variables may be given to, in the order in which that is named to people.
+    var labelScopes: [LabelScope] { get }
+    /// The folders of `.shed/` in which it keeps files.
+    var sidecarFolders: [SidecarFolder] { get }
+    /// What it keeps of an opened project. `project` holds it, and is not to be held by it.
+    func open(_ project: Project) -> any ProjectKind
+    /// Work that takes long and that a daemon does beside everything else, for all projects of the kind.
+    /// - Parameter wake: called from any thread when there is something to take.
+    func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)?
+    /// What the doctor says of the kind: programs that it needs, and what its projects need of them.
+    func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis]
+}
+
+/// A folder of `.shed/` in which a kind keeps files of one sort.
+public struct SidecarFolder: Sendable {
+    public let name: Name
+    /// Whether a file of this name is one of them.
+    public let holds: @Sendable (Name) -> Bool
+    /// What `check` says of anything else that stands there, in a sentence.
+    public let complaint: String
+
+    public init(_ name: Name, complaint: String, holds: @escaping @Sendable (Name) -> Bool) {
+        self.name = name
+        self.holds = holds
+        self.complaint = complaint
+    }
+}
+
+/// Work that takes long, of a kind, in a daemon: on threads of its own, without the lock of any project.
+public protocol BackgroundWork: Sendable {
+    /// Lets go of a project.
+    func drop(_ project: ObjectIdentifier)
+    /// What went wrong since this was last asked.
+    func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)]
+    /// Ends what is done, within some hundredths of a second.
+    func stop()
+}
+
+extension KindModule {
+    public var kinds: [Kind] { [] }
+    public var nodeTypes: [NodeType] { [] }
+    public var rules: KindRules { KindRules() }
+    public var fields: FieldTraits { FieldTraits() }
+    public var labelScopes: [LabelScope] { LabelScope.general }
+    public var sidecarFolders: [SidecarFolder] { [] }
+    public func open(_ project: Project) -> any ProjectKind { PlainKind() }
+    public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { nil }
+    public func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis] { [] }
+}
+
+/// The kinds that the program was put together with.
+public struct KindModules: Sendable {
+    public let all: [any KindModule]
+    /// The rules of the program: shed's own, and those of all kinds.
+    public let rules: RuleBook
+    /// What is special about the fields of all kinds.
+    public let fields: FieldTraits
+
+    public init(_ all: [any KindModule] = []) {
+        self.all = all
+        // What nobody names is not declared.
+        for module in all { _ = module.nodeTypes }
+        rules = RuleBook(all.map(\.rules))
+        fields = FieldTraits(all.map(\.fields))
+    }
+
+    /// The module that is asked about projects of a template; `nil`: there is nothing special about them.
+    /// - Throws: ``ShedError`` where two would be: the template claims two kinds at once.
+    public func module(for template: Template) throws(ShedError) -> (any KindModule)? {
+        let serving = all.filter { $0.serves(template) }
+        guard serving.count < 2 else {
+            let names = serving.map { "“\($0.name)”" }.joined(separator: " and ")
+            throw ShedError(
+                .environment, "the template of the kind “\(ShedError.shown(template.kind))” has what is special about \(names), and a project is of one kind",
+                remedy: "Leave out the folders of one of them.")
+        }
+        return serving.first
+    }
+
+    /// What may stand where in projects of a template.
+    package func projectRules(of template: Template) throws(ShedError) -> ProjectRules {
+        ProjectRules(template, book: rules, kind: try module(for: template)?.rules ?? KindRules())
+    }
+}

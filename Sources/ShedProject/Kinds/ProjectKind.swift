@@ -1,0 +1,177 @@
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+/// What a kind keeps of one opened project, and what it is asked about it. Every question has an answer for those who have
+/// nothing to say.
+public protocol ProjectKind: AnyObject {
+    // MARK: The road
+
+    /// Is told of each change of what is known of the project.
+    func modelChanged(_ change: ModelChange)
+
+    /// Looks into files that the plan asks about (``Wants/verdicts``) and puts what it found into the situation.
+    /// - Returns: whether any verdict is new.
+    func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool
+
+    /// Takes note of a walk, after it was committed.
+    func walked(_ outcome: Outcome)
+
+    /// What is to be settled after a walk that judged; `nil`: nothing.
+    func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)?
+
+    // MARK: Changes
+
+    /// Refuses what a verb is about to do.
+    func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError)
+
+    /// What a person may do where a label is not for a node, in a sentence.
+    func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String?
+
+    // MARK: Looking
+
+    /// What it counts in place of files and folders; `nil`: these.
+    func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts?
+
+    /// How closely it wants to look at what came in before it is asked anything.
+    var refreshDepth: WalkRequest.Depth { get }
+
+    /// Whether it knows what is in files whose text nobody can read as text.
+    var searchesContents: Bool { get }
+
+    /// Whether what is in a file of this name is found by ``search(_:fitting:)``, and not by reading it.
+    func knowsText(of name: Name) -> Bool
+
+    /// Looks for phrases in what it knows of files.
+    /// - Parameter fitting: the nodes that fit what else is asked for.
+    /// - Returns: in the order in which they are shown; and why something could not be looked into.
+    func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String])
+
+    /// Adds to the project's status what it has to say.
+    func complete(_ status: inout Status) throws(ShedError)
+
+    // MARK: Checking
+
+    /// What it needs so that its rules can be asked.
+    func needs(for selection: RuleSelection) -> CheckNeeds
+
+    /// What its rules find. Writes nothing.
+    func check(_ check: KindCheck) throws(ShedError) -> [Finding]
+
+    /// What is known to be wrong with the file at a path, in a sentence, for many paths. No file is opened.
+    func knownComplaints() throws(ShedError) -> (RelativePath) -> String?
+
+    // MARK: The daemon
+
+    /// The directories that a walk which did not judge has left to be looked into when all is quiet.
+    func waits(after outcome: Outcome) -> Set<RelativePath>
+
+    /// Takes note of what a walk may have left to be done in idle moments.
+    /// - Parameter isWhole: whether everything was looked at.
+    func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool)
+
+    /// Whether there is something to be done while nothing else happens.
+    var hasIdleWork: Bool { get }
+
+    /// Does a portion of it, of some hundredths of a second.
+    /// - Parameter background: for what takes longer, if the module has any.
+    func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError)
+}
+
+/// Something that a kind found in what it knows of files.
+public protocol ContentHit: Sendable {}
+
+/// What the rules of a kind need.
+public struct CheckNeeds: Hashable, Sendable {
+    /// Whether all files are listed, also those of which no rule of shed's own says anything.
+    public var allFiles = false
+    /// Whether the model is loaded, and the evidence of all files is there.
+    public var model = false
+
+    public init(allFiles: Bool = false, model: Bool = false) {
+        self.allFiles = allFiles
+        self.model = model
+    }
+}
+
+/// What a check asks of a kind.
+public struct KindCheck: Sendable {
+    public let selection: RuleSelection
+    /// A whole scan; with evidence, where that was asked for.
+    public let snapshot: Snapshot
+    /// What other rules have found. Where the kind finds the same rule broken at the same path, its finding stands in place of
+    /// theirs.
+    public let others: [Finding]
+
+    package init(selection: RuleSelection, snapshot: Snapshot, others: [Finding]) {
+        self.selection = selection
+        self.snapshot = snapshot
+        self.others = others
+    }
+}
+
+/// What a verb is about to do, as far as kinds may have a word in it.
+public enum ProposedChange {
+    /// Things leave together: to Trash, or for good.
+    case leaving([RelativePath])
+    /// A file gets another name or folder.
+    case moving(file: RelativePath)
+    /// Something gets another path.
+    case standing(PlacedNode, at: RelativePath)
+    /// A folder is to accept something else.
+    case accepting(Accepts, PlacedNode)
+}
+
+/// What a kind settles after a walk, a step at a time. Each step takes in itself what it has done, by a walk that judges
+/// nothing; interrupted, what is left to be done is found again.
+public protocol Settling: AnyObject {
+    /// Does one step.
+    /// - Returns: whether there may be another one.
+    func step(_ outcome: inout Outcome) throws(ShedError) -> Bool
+
+    /// What the history says of moves that no walk has made.
+    func entries(for moves: ArraySlice<Move>) -> [HistoryEntry]
+
+    /// Adds to the outcome what all steps together came to; also after an error.
+    func end(_ outcome: inout Outcome)
+}
+
+/// The kind of a project about which there is nothing special.
+public final class PlainKind: ProjectKind {
+    public init() {}
+}
+
+extension ProjectKind {
+    public func modelChanged(_ change: ModelChange) {}
+    public func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool { false }
+    public func walked(_ outcome: Outcome) {}
+
+    public func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? { nil }
+
+    public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}
+    public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? { nil }
+
+    public func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? { nil }
+    public var refreshDepth: WalkRequest.Depth { .names }
+    public var searchesContents: Bool { false }
+    public func knowsText(of name: Name) -> Bool { false }
+
+    public func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) { ([], []) }
+
+    public func complete(_ status: inout Status) throws(ShedError) {}
+
+    public func needs(for selection: RuleSelection) -> CheckNeeds { CheckNeeds() }
+    public func check(_ check: KindCheck) throws(ShedError) -> [Finding] { [] }
+    public func knownComplaints() throws(ShedError) -> (RelativePath) -> String? { { _ in nil } }
+
+    public func waits(after outcome: Outcome) -> Set<RelativePath> { [] }
+    public func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {}
+    public var hasIdleWork: Bool { false }
+    public func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {}
+}
+
+extension ProjectReader {
+    /// Asks the project's kind whether something may be done.
+    /// - Throws: ``ShedError`` where it may not.
+    package func mayBe(_ change: ProposedChange) throws(ShedError) { try project.kind.refuse(change, self) }
+}

@@ -1,0 +1,166 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+
+extension Listing {
+    /// Looks for names, facts and texts.
+    ///
+    /// Costs one pass over the listing; for texts also the reading of every file that fits otherwise, on two threads.
+    /// - Throws: ``ShedError`` of kind usage for a folder that is not there, or for what cannot be looked for.
+    public func search(_ search: Search) throws(ShedError) -> SearchResult {
+        try search.requireSense()
+        let labels = try SearchLabels(search, model.labels)
+        if search.isMissing { return searchMissing(search, labels) }
+        let start = try directory(at: search.folder)
+        var names = SearchNames(search)
+        var found = candidates(search, labels, in: start, &names)
+        sort(&found, search.order)
+        guard search.texts.isEmpty else {
+            var result = searchTexts(found, search, &names)
+            try addContents(search.texts, found, search, to: &result)
+            return result
+        }
+        var result = SearchResult()
+        for candidate in found.prefix(search.limit ?? .max) { result.hits.append(hit(candidate, lines: [], &names)) }
+        if !search.phrases.isEmpty {
+            var anyName = search
+            (anyName.words, anyName.globs) = ([], [])
+            var noNames = SearchNames(anyName)
+            try addContents(search.phrases, candidates(anyName, labels, in: start, &noNames), search, to: &result)
+        }
+        return result
+    }
+
+    /// Adds what the project's kind finds in what it knows of files.
+    private func addContents(_ phrases: [String], _ found: [Candidate], _ search: Search, to result: inout SearchResult) throws(ShedError) {
+        guard project.kind.searchesContents else { return }
+        let (hits, unreadable) = try project.kind.search(phrases, fitting: Set(found.compactMap { binding[$0.entry] }))
+        result.contents = Array(hits.prefix(search.limit.map { max(0, $0 - result.hits.count) } ?? .max))
+        result.unreadable += unreadable
+    }
+
+    private struct Candidate {
+        var entry: Int
+        var rank: SearchNames.Rank
+        /// In the order of paths.
+        var position: Int
+    }
+
+    private func directory(at path: RelativePath) throws(ShedError) -> Int {
+        if path.isRoot { return 0 }
+        guard let entry = snapshot.entry(at: path), snapshot.entries[entry].kind.nodeType != nil else { throw notFound(path) }
+        let directory = snapshot.entries[entry].directory
+        guard directory >= 0 else { throw ShedError(.usage, "\(path) is not a folder", remedy: "Name a folder to look in.") }
+        return Int(directory)
+    }
+
+    // MARK: Names and facts
+
+    /// What fits in a folder and below it, the texts apart, in the order of paths.
+    private func candidates(_ search: Search, _ labels: SearchLabels?, in start: Int, _ names: inout SearchNames) -> [Candidate] {
+        let snapshot = snapshot
+        var found: [Candidate] = []
+        var waiting = [snapshot.sortedEntries(of: start).makeIterator()]
+        while !waiting.isEmpty {
+            guard let entry = waiting[waiting.count - 1].next() else {
+                waiting.removeLast()
+                continue
+            }
+            if fits(entry, search, labels), let rank = names.isEmpty ? .part : snapshot.withName(of: entry, { names.rank(of: $0) }) {
+                found.append(Candidate(entry: entry, rank: rank, position: found.count))
+            }
+            let directory = snapshot.entries[entry].directory
+            if directory >= 0 { waiting.append(snapshot.sortedEntries(of: Int(directory)).makeIterator()) }
+        }
+        return found
+    }
+
+    private func fits(_ index: Int, _ search: Search, _ labels: SearchLabels?) -> Bool {
+        let entry = snapshot.entries[index]
+        guard let type = entry.kind.nodeType, search.fits(type, entry.evidence) else { return false }
+        guard search.id != nil || search.role != nil || search.isRejected || labels != nil else { return true }
+        guard let id = binding[index], let node = model.nodes[id] else { return false }
+        return search.fits(node, model) && labels?.fit(node, model.labels) ?? true
+    }
+
+    private func sort(_ found: inout [Candidate], _ order: Search.Order) {
+        let entries = snapshot.entries
+        switch order {
+        case .path: break
+        case .relevance: found.sort { ($0.rank, $0.position) < ($1.rank, $1.position) }
+        case .modified: sort(&found) { -Double(entries[$0].evidence.modified) }
+        case .created: sort(&found) { -Double(entries[$0].evidence.birth) }
+        case .size: sort(&found) { entries[$0].kind == .file ? -Double(entries[$0].evidence.size) : 0 }
+        case .name:
+            let named = found.map { ($0, snapshot.name(of: $0.entry)) }
+            found = named.sorted { left, right in
+                if left.1 == right.1 { return left.0.position < right.0.position }
+                return Listing.naturallyPrecedes(left.1, right.1)
+            }.map(\.0)
+        }
+    }
+
+    private func sort(_ found: inout [Candidate], by key: (Int) -> Double) {
+        found = found.map { (key($0.entry), $0) }.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
+    }
+
+    private func hit(_ candidate: Candidate, lines: [TextHit], _ names: inout SearchNames) -> SearchHit {
+        let path = snapshot.path(of: candidate.entry)
+        let view = view(of: candidate.entry, path: path, depth: 0, .workflow)
+        return SearchHit(view: view, nameMarks: names.marks(in: view.name), lines: lines)
+    }
+
+    // MARK: Texts
+
+    /// Files are read in rounds, so that what is kept meanwhile is bounded and a limit ends the work early.
+    private func searchTexts(_ found: [Candidate], _ search: Search, _ names: inout SearchNames) -> SearchResult {
+        let words = SearchWords(search.texts)
+        let kind = project.kind
+        let files = found.filter { snapshot.entries[$0.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: $0.entry)) }
+        let readers = (0..<2).map { _ in SearchReader(words, root: project.home.root) }
+        var result = SearchResult()
+        var lines = 0
+        for start in stride(from: 0, to: files.count, by: Listing.round) {
+            let round = files[start..<min(start + Listing.round, files.count)]
+            let paths = round.map { snapshot.path(of: $0.entry) }
+            // Of a word that is everywhere the first line of each file says enough.
+            let most = lines < Listing.manyLines ? Listing.linesOfFile : 1
+            let outcomes = SearchTask.search(paths, keeping: most, with: readers)
+            for ((candidate, path), outcome) in zip(zip(round, paths), outcomes) {
+                switch outcome {
+                case .found(let hits):
+                    lines += hits.count
+                    result.hits.append(hit(candidate, lines: hits, &names))
+                    if result.hits.count == search.limit { return result }
+                case .absent: break
+                case .notText: result.notText += 1
+                case .tooLarge: result.tooLarge.append(path)
+                case .unreadable(let error): result.unreadable.append(error.description)
+                }
+            }
+        }
+        return result
+    }
+
+    private static let round = 1_024
+    private static let linesOfFile = 10
+    private static let manyLines = 20_000
+}
+
+extension Search {
+    /// Whether type, times and size are as asked for.
+    func fits(_ found: NodeType, _ evidence: Evidence) -> Bool {
+        if let type, found != type { return false }
+        if let newer, evidence.modified <= newer { return false }
+        if let older, evidence.modified >= older { return false }
+        guard larger != nil || smaller != nil else { return true }
+        return found == .file && evidence.size > larger ?? -1 && evidence.size < smaller ?? .max
+    }
+
+    /// Whether ID, role and state are as asked for.
+    func fits(_ node: Node, _ model: Model) -> Bool {
+        if let id, model.resolve(id) != node.id { return false }
+        if let role, node.role != role { return false }
+        return !isRejected || node.details?.rejection != nil
+    }
+}

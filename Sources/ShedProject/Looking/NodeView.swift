@@ -1,0 +1,199 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+
+/// A node as it is shown: the shape of `show --json` (Documentation/JSON.md).
+public struct NodeView: Sendable {
+    public var id: NodeID?
+    public var type: NodeType
+    public var path: RelativePath
+    public var name: Name
+    public var parent: NodeID?
+    public var role: Role?
+    public var symbol: String?
+    public var section: String?
+    public var accepts: Accepts?
+    /// Nanoseconds since 1970; 0 where the file system keeps none.
+    public var created: Int64
+    /// Nanoseconds since 1970.
+    public var modified: Int64
+    /// In bytes.
+    public var size: Int64
+    /// Direct children.
+    public var files: Int
+    public var folders: Int
+    /// In the order of their titles.
+    public var tags: [Tag] = []
+    /// In the order of their names.
+    public var values: [(variable: Variable, value: VariableValue)] = []
+    /// For the project: its kind and free text.
+    public var projectKind: String?
+    public var details: String?
+    /// In display order; empty unless a tree was asked for.
+    public var children: [NodeView]
+    /// The position in the template; what is not in it comes after.
+    var order: Int
+}
+
+/// How `ls` sorts.
+public enum Sorting: String, Sendable, CaseIterable {
+    /// The template's order, then folders before files, by name.
+    case workflow
+    case name
+    /// Newest first.
+    case modified
+    /// Newest first.
+    case created
+    /// Largest first.
+    case size
+}
+
+/// A project as it is on disk, with what is known of it: for looking at.
+public struct Listing {
+    let snapshot: Snapshot
+    let binding: [NodeID?]
+    let model: Model
+    /// What was seen before, and what is missing since when.
+    let memory: Memory
+    /// What is missing since this scan.
+    let vanished: [NodeID]
+    let template: Template
+    let project: Project
+
+    /// - Parameter binding: the node of each entry of the snapshot.
+    init(_ snapshot: Snapshot, _ binding: [NodeID?], vanished: [NodeID] = [], model: Model, memory: Memory, project: Project) {
+        self.snapshot = snapshot
+        self.binding = binding
+        self.vanished = vanished
+        self.model = model
+        self.memory = memory
+        self.project = project
+        template = project.home.template
+    }
+
+    /// The node at a path, with its children to a depth.
+    public func view(at path: RelativePath, depth: Int = 0, sorting: Sorting = .workflow) throws(ShedError) -> NodeView {
+        if path.isRoot { return directoryView(0, entry: nil, path: path, depth: depth, sorting) }
+        guard let index = snapshot.entry(at: path), snapshot.entries[index].kind.nodeType != nil else {
+            throw notFound(path)
+        }
+        return view(of: index, path: path, depth: depth, sorting)
+    }
+
+    func view(of index: Int, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
+        let entry = snapshot.entries[index]
+        if entry.directory >= 0 { return directoryView(Int(entry.directory), entry: index, path: path, depth: depth, sorting) }
+        return bare(index, path)
+    }
+
+    private func bare(_ index: Int, _ path: RelativePath) -> NodeView {
+        let entry = snapshot.entries[index]
+        let id = binding[index].flatMap { model.nodes[$0] == nil ? nil : $0 }
+        let node = id.flatMap { model.nodes[$0] }
+        let folder = node?.role.flatMap(template.folder)
+        var type = entry.kind.nodeType ?? .file
+        if let known = node?.type, known.isDirectory == type.isDirectory { type = known }
+        let view = NodeView(
+            id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
+            role: node?.role, symbol: folder?.symbol, section: folder?.section,
+            accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
+            created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
+            projectKind: nil, details: nil, children: [],
+            order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
+        return node.map { labelled(view, $0) } ?? view
+    }
+
+    /// The view with the node's tags and values.
+    func labelled(_ view: NodeView, _ node: Node) -> NodeView {
+        guard node.hasDetails, let labels = node.details?.labels, !labels.isEmpty else { return view }
+        var view = view
+        view.tags = model.labels.tags(of: labels)
+        view.values = model.labels.values(of: labels)
+        return view
+    }
+
+    private func parent(of entry: Snapshot.Entry) -> NodeID? {
+        entry.parent == 0 ? model.project : binding[Int(snapshot.directories[Int(entry.parent)].entry)]
+    }
+
+    private func directoryView(_ directory: Int, entry: Int?, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
+        var view = entry.map { bare($0, path) } ?? rootView()
+        for index in snapshot.directories[directory].entries {
+            switch snapshot.entries[index].kind {
+            case .file: view.files += 1
+            case .directory: view.folders += 1
+            case .link, .special: continue
+            }
+            guard depth > 0 else { continue }
+            view.children.append(self.view(of: index, path: path.appending(snapshot.name(of: index)), depth: depth - 1, sorting))
+        }
+        view.children.sort { Listing.comes($0, before: $1, sorting) }
+        return view
+    }
+
+    private func rootView() -> NodeView {
+        let evidence = snapshot.root
+        let view = NodeView(
+            id: model.project, type: .project, path: .root, name: project.home.name, parent: nil, role: nil, symbol: nil,
+            section: nil, accepts: template.root, created: project.home.file.created * 1_000_000, modified: evidence.modified,
+            size: 0, files: 0, folders: 0, projectKind: project.home.file.kind,
+            details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
+        return model.nodes[model.project].map { labelled(view, $0) } ?? view
+    }
+
+    private static func comes(_ left: NodeView, before right: NodeView, _ sorting: Sorting) -> Bool {
+        switch sorting {
+        case .modified where left.modified != right.modified: return left.modified > right.modified
+        case .created where left.created != right.created: return left.created > right.created
+        case .size where left.size != right.size: return left.size > right.size
+        case .workflow:
+            if left.order != right.order { return left.order < right.order }
+            if left.type.isDirectory != right.type.isDirectory { return left.type.isDirectory }
+        default: break
+        }
+        return Listing.naturallyPrecedes(left.name, right.name)
+    }
+
+    /// Names as people sort them: case aside, numbers by value, then by bytes.
+    package static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
+        let (a, b) = (NaturalKey(left), NaturalKey(right))
+        return a == b ? left < right : a < b
+    }
+}
+
+/// A name cut into runs of digits and of everything else.
+package struct NaturalKey: Comparable {
+    struct Part: Comparable {
+        var number: UInt64?
+        var text: String
+
+        static func < (left: Part, right: Part) -> Bool {
+            switch (left.number, right.number) {
+            case (let a?, let b?): a != b ? a < b : left.text < right.text
+            case (.some, nil): true
+            case (nil, .some): false
+            case (nil, nil): left.text < right.text
+            }
+        }
+    }
+
+    private var parts: [Part] = []
+
+    package static func < (left: NaturalKey, right: NaturalKey) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
+
+    package init(_ name: Name) {
+        let text = name.escaped.lowercased()
+        var current = ""
+        var isNumber = false
+        for character in text {
+            let digit = character.isASCII && character.isNumber
+            if digit != isNumber, !current.isEmpty {
+                parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current))
+                current = ""
+            }
+            isNumber = digit
+            current.append(character)
+        }
+        if !current.isEmpty { parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current)) }
+    }
+}

@@ -1,0 +1,49 @@
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+extension Project {
+    /// What is known; of a dry run, what would be.
+    func known() throws(ShedError) -> ProjectState {
+        if let dryRun { return dryRun.state }
+        return try store.load()
+    }
+
+    /// What a walk would do. Nothing is written, not even into the index.
+    package func preview(_ request: WalkRequest) throws(ShedError) -> (situation: Situation, plan: Plan, state: ProjectState.Facts) {
+        let state = try known()
+        var ids = CountingIDs(seed: 0xd27)
+        let (situation, plan) = try WalkPlanner(self, .preview(request)).plan(WalkPlanner.Focus(), state, ids: &ids)
+        return (situation, plan, state.facts)
+    }
+
+    /// What ``reconcile(_:)`` would come to. Writes nothing.
+    public func foresee(_ request: WalkRequest) throws(ShedError) -> Outcome {
+        let (_, plan, facts) = try preview(request)
+        var outcome = Outcome()
+        outcome.changes = plan.changes.map { change in
+            var change = change
+            if let id = change.id, facts.model.nodes[id] == nil { change.id = nil }
+            return change
+        }
+        outcome.moves = plan.moves
+        outcome.reports = plan.reports
+        outcome.vanished = plan.vanished
+        return outcome
+    }
+
+    /// ``refresh(_:)`` for a dry run: the model as it would be, in memory alone.
+    func foreseeRefresh(_ depth: WalkRequest.Depth) throws(ShedError) -> Outcome {
+        guard dryRun == nil else { return Outcome() }
+        let (situation, plan, _) = try preview(.refresh(depth))
+        var state = try store.load()
+        for operation in plan.operations { state.model.apply(operation) }
+        state.memory.absorb(plan, of: situation, done: [])
+        let provisional = Set(plan.operations.map(\.id)).filter { situation.model.nodes[$0] == nil }
+        dryRun = DryRun(state: state, provisional: provisional, planned: (situation, plan))
+        unresolved = plan.reports.filter { $0.rule != UnexplainedAddition.info }
+        var outcome = Outcome()
+        outcome.take(plan, situation.snapshot, isFirst: true)
+        return outcome
+    }
+}

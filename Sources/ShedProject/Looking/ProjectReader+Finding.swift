@@ -1,0 +1,128 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+/// A node where it stands on disk.
+public struct PlacedNode: Sendable {
+    public var path: RelativePath
+    public var node: Node
+    public var evidence: Evidence
+    public var type: NodeType
+
+    package init(path: RelativePath, node: Node, evidence: Evidence, type: NodeType) {
+        self.path = path
+        self.node = node
+        self.evidence = evidence
+        self.type = type
+    }
+}
+
+extension ProjectReader {
+    /// The node at a path.
+    public func find(_ path: RelativePath) throws(ShedError) -> PlacedNode { try find(path, load()) }
+
+    /// The same by a state that was loaded, for many paths.
+    package func find(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
+        guard let name = path.last else {
+            let node = state.model.nodes[id] ?? Node(id: id, type: .project)
+            do throws(DiskError) { return PlacedNode(path: path, node: node, evidence: try root.ownEvidence(), type: .project) } catch {
+                throw ShedError(error)
+            }
+        }
+        do {
+            let directory = try root.openDirectory(at: path.parent)
+            guard let evidence = try directory.evidence(of: name), let kind = try directory.kind(of: name) else {
+                throw ShedError.notFound(path)
+            }
+            guard let type = kind.nodeType, let id = state.node(at: path), let node = state.model.nodes[id] else {
+                throw ShedError(.refused, "\(path) has no ID", remedy: "Links, special files and ignored names never get one; for anything else run “shed sync”, which says why.")
+            }
+            return PlacedNode(path: path, node: node, evidence: evidence, type: type)
+        } catch let error as DiskError where [.notFound, .notDirectory].contains(error.code) {
+            throw ShedError.notFound(path)
+        } catch { throw ShedError(error) }
+    }
+
+    /// The same for many paths at once, each once: a folder is looked through but once.
+    package func findAll(_ paths: [RelativePath]) throws(ShedError) -> [PlacedNode] {
+        let state = try load()
+        var folders: [RelativePath: KnownFolder] = [:]
+        var seen: Set<RelativePath> = []
+        var found: [PlacedNode] = []
+        for path in paths where seen.insert(path).inserted {
+            guard let name = path.last else {
+                found.append(try find(path, state))
+                continue
+            }
+            if folders[path.parent] == nil { folders[path.parent] = KnownFolder(path.parent, root, state) }
+            guard let folder = folders[path.parent], let id = folder.children[name], let node = state.model.nodes[id],
+                let evidence = try? folder.directory.evidence(of: name), let type = (try? folder.directory.kind(of: name))?.nodeType
+            else {
+                // Says what is the matter.
+                found.append(try find(path, state))
+                continue
+            }
+            found.append(PlacedNode(path: path, node: node, evidence: evidence, type: type))
+        }
+        return found
+    }
+
+    /// The path of the folder that has a role, if it stands at the root.
+    public func folder(with role: Role) throws(ShedError) -> RelativePath? { folder(with: role, try load()) }
+
+    /// The same by a state that was loaded.
+    func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
+        for bearer in state.model.roleBearers.sorted() {
+            guard let node = state.model.nodes[bearer], node.role == role, let place = node.place,
+                state.model.resolve(place.parent) == id, (try? root.kind(of: place.name)) == .directory
+            else { continue }
+            return RelativePath([place.name])
+        }
+        return nil
+    }
+
+    /// A folder, as the rules see it.
+    package func facts(of folder: PlacedNode) throws(ShedError) -> FolderFacts { facts(of: folder, try load()) }
+
+    /// The same by a state that was loaded.
+    func facts(of folder: PlacedNode, _ state: ProjectState) -> FolderFacts {
+        if folder.path.isRoot { return home.rules.factsOfRoot() }
+        let top = folder.path.names.first.flatMap { state.node(at: RelativePath([$0])) }.flatMap { state.model.nodes[$0] }
+        let label = folder.path.last?.escaped ?? "."
+        if let role = top?.role, role == .trash || role == .rejected { return home.rules.factsOfShelter(label: label) }
+        return home.rules.facts(of: folder.node, label: label)
+    }
+
+    /// Whether anything stands at a path on the disk, known or not.
+    public func hasEntry(at path: RelativePath) -> Bool {
+        guard let name = path.last else { return true }
+        return (try? root.openDirectory(at: path.parent).kind(of: name)) != nil
+    }
+
+    /// The names in a folder, as far as they can collide.
+    package func names(in folder: RelativePath) throws(ShedError) -> Set<FoldKey> {
+        do throws(DiskError) { return Set(try root.openDirectory(at: folder).list(atMost: 10_000_000).map { FoldKey($0.name) }) } catch {
+            throw ShedError(error)
+        }
+    }
+
+    /// The first of `name`, `name (2)`, … that is free in a folder.
+    package func freeName(_ name: Name, in folder: RelativePath, isFile: Bool) throws(ShedError) -> Name {
+        FreeNames(besides: try names(in: folder)).free(name, keepsSuffix: isFile)
+    }
+}
+
+/// A folder with the nodes that are in it.
+private struct KnownFolder {
+    var directory: DirectoryHandle
+    var children: [Name: NodeID] = [:]
+
+    init?(_ path: RelativePath, _ root: DirectoryHandle, _ state: ProjectState) {
+        guard let id = state.node(at: path), let directory = try? root.openDirectory(at: path) else { return nil }
+        self.directory = directory
+        for child in state.model.children(of: id) where state.memory.isPresent(child) {
+            if let name = state.model.nodes[child]?.place?.name { children[name] = child }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+/// A project that this machine knows, as `projects` lists it.
+public struct KnownProject: Sendable {
+    public var id: NodeID
+    /// The root's absolute path, where it was last met.
+    public var path: [UInt8]
+    /// `nil` where the root is not there to ask.
+    public var kind: String?
+    /// Whether the root is there now, and still the one that was registered.
+    public var isLive: Bool
+
+    /// The project's name: the root directory's.
+    public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }
+}
+
+extension Registry {
+    /// All projects that this machine knows, in the order of their paths.
+    /// - Throws: ``ShedError`` where the registry cannot be read.
+    public func projects() throws(ShedError) -> [KnownProject] {
+        try allFolders().map { folder in
+            let isLive = Registry.isLive(folder)
+            let root = isLive ? try? DirectoryHandle(pathBytes: folder.record.root) : nil
+            let kind = root.flatMap { try? Sidecar($0).projectFile() }?.kind
+            return KnownProject(id: folder.record.project, path: folder.record.root, kind: kind, isLive: isLive)
+        }
+    }
+}
+
+extension Project {
+    /// Whether a project of this name could be made in a directory. Writes nothing.
+    /// - Parameter parent: an absolute path.
+    /// - Throws: ``ShedError`` where the name is taken or impossible, or the directory is inside a project.
+    public static func checkNew(named name: Name, in parent: [UInt8], surroundings: Surroundings) throws(ShedError) {
+        if let around = try? open(containing: parent, surroundings: surroundings, purpose: .look) {
+            throw ShedError(
+                .refused, "\(EscapedText.escape(parent)) is in the project \(EscapedText.escape(around.home.path)), and a project does not stand in another",
+                remedy: "Make it beside that one, with --in DIR.")
+        }
+        let directory: DirectoryHandle
+        do { directory = try DirectoryHandle(pathBytes: RealPath.of(parent)) } catch { throw ShedError(error) }
+        try checkProjectName(name, in: directory)
+    }
+}

@@ -1,0 +1,127 @@
+import ShedModel
+
+/// What is looked for in a project. Everything that is set must hold.
+public struct Search: Sendable {
+    /// How results are sorted; equals stand in the order of their paths.
+    public enum Order: String, Sendable, CaseIterable {
+        /// By how well the name fits: the whole name, the name without its extension, its beginning, any part.
+        case relevance
+        /// By the bytes of the path's names.
+        case path
+        /// By name, numbers by value.
+        case name
+        /// Newest first.
+        case modified
+        /// Newest first.
+        case created
+        /// Largest first.
+        case size
+    }
+
+    /// Words that the name must hold, as bytes; one with `*`, `?` or `[` is a glob for the whole name.
+    public var words: [[UInt8]] = []
+    /// Globs that the whole name must match, as bytes.
+    public var globs: [[UInt8]] = []
+    /// Words and phrases that the file's text must hold.
+    public var texts: [String] = []
+    /// Words and phrases that the text of a page must hold, whatever its name is; only in a project of bundles.
+    public var phrases: [String] = []
+    /// Only what is in this folder, at any depth.
+    public var folder = RelativePath.root
+    public var type: NodeType?
+    /// Only the folder that has this role itself.
+    public var role: Role?
+    /// Modified after this time, in nanoseconds since 1970.
+    public var newer: Int64?
+    /// Modified before this time, in nanoseconds since 1970.
+    public var older: Int64?
+    /// Files of more than this many bytes.
+    public var larger: Int64?
+    /// Files of fewer than this many bytes.
+    public var smaller: Int64?
+    public var id: NodeID?
+    /// Words for tags (``LabelBook/tag(_:)``), all of which it must have.
+    public var tags: [String] = []
+    /// What must hold of its values: `rating>=4`, `state=open`, or `rating` alone for any value.
+    public var values: [String] = []
+    /// Whether to look among what is missing, instead of what is there.
+    public var isMissing = false
+    /// Only what was refused and lies in Rejected.
+    public var isRejected = false
+    public var order = Order.relevance
+    /// The most results.
+    public var limit: Int?
+
+    public init() {}
+
+    /// The most words and phrases of each sort, and the most bytes of one.
+    public static let mostWords = 64
+    public static let longestWord = 1_024
+    /// Larger files are not searched for text: 64 MiB, in bytes.
+    public static let largestText: Int64 = 64 << 20
+
+    /// Splits what a person wrote into words; what stands in double quotes stays together.
+    public static func words(of text: String) -> [String] {
+        var words: [String] = []
+        for (position, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+            if position % 2 == 1 {
+                words.append(String(part))
+            } else {
+                words += part.split(whereSeparator: \.isWhitespace).map(String.init)
+            }
+        }
+        return words.filter { !$0.isEmpty }
+    }
+
+    /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
+    package func requireSense() throws(ShedError) {
+        let lengths = (words + globs).map(\.count) + (texts + phrases + tags + values).map(\.utf8.count)
+        guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
+            throw ShedError(
+                .usage, "that is too much to look for: at most \(Search.mostWords) words, of at most \(Search.longestWord) bytes each",
+                remedy: "Look for fewer words.")
+        }
+        guard lengths.allSatisfy({ $0 > 0 }) else { throw ShedError(.usage, "a word to look for is empty", remedy: "Leave it out.") }
+        guard !texts.contains(where: { $0.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } }) else {
+            throw ShedError(.usage, "a phrase goes over the end of a line, and texts are searched line by line", remedy: "Look for the words by themselves.")
+        }
+        if isMissing, !texts.isEmpty {
+            throw ShedError(.usage, "the text of what is missing cannot be searched", remedy: "Leave out --text or --missing.")
+        }
+    }
+}
+
+/// What a search came to.
+public struct SearchResult: Sendable {
+    /// In the order that was asked for.
+    public var hits: [SearchHit] = []
+    /// What the project's kind found in what it knows of files, in its order.
+    public var contents: [any ContentHit] = []
+    /// Files that are larger than ``Search/largestText`` and were not searched.
+    public var tooLarge: [RelativePath] = []
+    /// Files that could not be read, and why.
+    public var unreadable: [String] = []
+    /// How many files were not searched because they are no UTF-8 text.
+    public var notText = 0
+}
+
+/// Something that was found.
+public struct SearchHit: Sendable {
+    public var view: NodeView
+    /// Which bytes of the name are what was looked for.
+    public var nameMarks: [Range<Int>]
+    /// Lines of the text; empty unless text was looked for.
+    public var lines: [TextHit]
+}
+
+/// A line of a text in which something was found.
+public struct TextHit: Hashable, Sendable {
+    /// From 1.
+    public var line: Int
+    /// Where the first find begins: Unicode scalar values from the line's beginning, from 1.
+    public var column: Int
+    /// The line without its end; of one of more than 400 bytes the part around the find, with `…` for the rest.
+    public var text: String
+    /// Which bytes of the text's UTF-8 are what was looked for.
+    public var marks: [Range<Int>]
+}

@@ -1,0 +1,82 @@
+import ShedModel
+
+/// Holds nodes' tags and values against what is looked for.
+package struct SearchLabels {
+    /// How a value is compared.
+    private enum Comparison: String, CaseIterable {
+        // The longer ones first, as they are looked for.
+        case atLeast = ">="
+        case atMost = "<="
+        case differs = "!="
+        case equals = "="
+        case greater = ">"
+        case less = "<"
+    }
+
+    private struct Test {
+        var variable: NodeID
+        /// `nil`: any value.
+        var wanted: (comparison: Comparison, value: VariableValue)?
+    }
+
+    private let tags: [NodeID]
+    private let tests: [Test]
+
+    /// - Returns: `nil` where neither is asked for.
+    /// - Throws: ``ShedError`` of kind usage for a tag or a variable that is not there, or a value that it cannot have.
+    package init?(_ search: Search, _ labels: LabelBook) throws(ShedError) {
+        guard !search.tags.isEmpty || !search.values.isEmpty else { return nil }
+        var tags: [NodeID] = []
+        for word in search.tags { tags.append(try labels.tag(word).id) }
+        var tests: [Test] = []
+        for text in search.values { tests.append(try SearchLabels.test(text, labels)) }
+        (self.tags, self.tests) = (tags, tests)
+    }
+
+    private static func test(_ text: String, _ labels: LabelBook) throws(ShedError) -> Test {
+        guard let position = text.firstIndex(where: { "=<>!".contains($0) }) else { return Test(variable: try labels.variable(text).id) }
+        let rest = text[position...]
+        guard let comparison = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
+            throw ShedError(.usage, "“\(ShedError.shown(text))” compares in no known way", remedy: "Comparisons are =, !=, <, <=, > and >=.")
+        }
+        let variable = try labels.variable(trimmed(text[..<position]))
+        let value = try variable.value(of: trimmed(rest.dropFirst(comparison.rawValue.count)))
+        if variable.type == .list, comparison != .equals, comparison != .differs {
+            throw ShedError(
+                .usage, "“\(ShedError.shown(variable.name))” is one of a list, and its values are not greater or less than others",
+                remedy: "Compare by = or !=.")
+        }
+        return Test(variable: variable.id, wanted: (comparison, value))
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex
+        return String(start[..<end])
+    }
+
+    /// Whether a node has all tags, and values as they are wanted. What has no value neither equals one nor differs from it.
+    package func fit(_ node: Node, _ labels: LabelBook) -> Bool {
+        guard node.hasDetails, let own = node.details?.labels, !own.isEmpty else { return false }
+        if !tags.isEmpty {
+            let has = Set(own.tags.map { labels.resolve(.tag, $0) })
+            guard tags.allSatisfy(has.contains) else { return false }
+        }
+        return tests.allSatisfy { test in
+            guard let value = labels.value(of: test.variable, in: own) else { return false }
+            return test.wanted.map { SearchLabels.holds(value, $0.comparison, $0.value) } ?? true
+        }
+    }
+
+    private static func holds(_ value: VariableValue, _ comparison: Comparison, _ wanted: VariableValue) -> Bool {
+        switch (comparison, value, wanted) {
+        case (.equals, _, _): value == wanted
+        case (.differs, _, _): value != wanted
+        case (.atLeast, .integer(let left), .integer(let right)): left >= right
+        case (.atMost, .integer(let left), .integer(let right)): left <= right
+        case (.greater, .integer(let left), .integer(let right)): left > right
+        case (.less, .integer(let left), .integer(let right)): left < right
+        default: false
+        }
+    }
+}

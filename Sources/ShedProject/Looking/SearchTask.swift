@@ -1,0 +1,58 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedThreads
+import Synchronization
+
+/// The files of one round of a search through texts, and which of them is next.
+///
+/// `Sendable`: all but the atomic never changes.
+final class SearchTask: Sendable {
+    /// Files that one thread takes at once, so that it stays in one folder for a while.
+    private static let run = 16
+
+    private let files: [RelativePath]
+    private let most: Int
+    private let position = Atomic<Int>(0)
+
+    private init(_ files: [RelativePath], keeping most: Int) {
+        self.files = files
+        self.most = most
+    }
+
+    /// Holds what one thread works with and what it found.
+    private final class Box {
+        let task: SearchTask
+        let reader: SearchReader
+        var outcomes: [(file: Int, outcome: SearchReader.Outcome)] = []
+
+        init(_ task: SearchTask, _ reader: SearchReader) {
+            self.task = task
+            self.reader = reader
+        }
+
+        func run() {
+            while true {
+                let start = task.position.add(SearchTask.run, ordering: .relaxed).oldValue
+                guard start < task.files.count else { return }
+                for file in start..<min(start + SearchTask.run, task.files.count) {
+                    outcomes.append((file, reader.search(task.files[file], keeping: task.most)))
+                }
+            }
+        }
+    }
+
+    /// Looks into files, each reader on a thread of its own, the first on the calling one.
+    /// - Parameter most: how many lines of a file are kept.
+    /// - Returns: an outcome for each file, in their order.
+    static func search(_ files: [RelativePath], keeping most: Int, with readers: [SearchReader]) -> [SearchReader.Outcome] {
+        let task = SearchTask(files, keeping: most)
+        let boxes = readers.map { Box(task, $0) }
+        // Each is used by one thread, until all have ended.
+        nonisolated(unsafe) let used = files.count > run ? boxes : Array(boxes.prefix(1))
+        Parallel.run(used.count, threads: used.count) { used[$0].run() }
+        var outcomes = [SearchReader.Outcome](repeating: .absent, count: files.count)
+        for box in used { for (file, outcome) in box.outcomes { outcomes[file] = outcome } }
+        return outcomes
+    }
+}

@@ -1,0 +1,146 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+/// What `status` says.
+public struct Status: Sendable {
+    public struct Rejected: Sendable {
+        public var path: RelativePath
+        public var rejection: Rejection
+        public var id: NodeID
+    }
+
+    public struct Missing: Sendable {
+        public var id: NodeID
+        public var path: RelativePath?
+        /// Milliseconds since 1970; 0 for what this machine has never seen.
+        public var since: Int64
+        /// The root of another project of this machine, if the file is there now.
+        public var movedOut: [UInt8]?
+    }
+
+    public var changes: [Change] = []
+    public var reports: [Report] = []
+    public var rejected: [Rejected] = []
+    public var missing: [Missing] = []
+    /// What `sync` would move: the path and the refusal.
+    public var wouldMove: [Move] = []
+    public var incomplete: [String] = []
+    public var watcher: WatchPresence?
+    /// How its watch is doing; `nil` where this was not asked of the daemon itself.
+    public var health: WatchHealth?
+    /// What the project's kind has to say.
+    public var ofKind: (any StatusOfKind)?
+
+    /// Whether nothing changed on disk since the last `sync`.
+    public var isClean: Bool { changes.isEmpty }
+}
+
+/// What a kind of project adds to its status.
+public protocol StatusOfKind: Sendable {}
+
+extension Project {
+    /// What happened on disk since the last `sync`, what is in Rejected and what is missing. Writes nothing.
+    /// - Parameter all: also what has been missing for more than 30 days.
+    package func settledStatus(all: Bool) throws(ShedError) -> Status {
+        if let changeSource { return try status(by: changeSource, all: all) }
+        // Everything ever known is not in the folder records.
+        if !all, let quick = try quickStatus() { return quick }
+        let (situation, plan, facts) = try preview(.sync())
+        var status = Status()
+        status.watcher = watcher
+        status.incomplete = facts.incomplete
+        let immigrants = Set(situation.answers.foreign.values.map(\.id))
+        status.changes = plan.changes.map { change in
+            var change = change
+            if let id = change.id, facts.model.nodes[id] == nil, !immigrants.contains(id) { change.id = nil }
+            return change
+        }
+        status.reports = plan.reports
+        status.wouldMove = plan.moves
+        let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
+        status.rejected = rejected(nodes, facts.model, isPresent: facts.memory.isPresent)
+        var missing = facts.memory.missing
+        for id in plan.vanished { missing[id] = situation.now }
+        if all { for id in neverSeen(facts) { missing[id] = 0 } }
+        for id in plan.binding { if let id { missing[id] = nil } }
+        status.missing = Status.missing(missing, facts.model, now: situation.now, all: all)
+        findMovedOut(&status.missing, facts.memory)
+        return status
+    }
+
+    /// The same where a daemon watches, which has taken in what changed: nothing has to be looked at.
+    private func status(by changeSource: any ChangeSource, all: Bool) throws(ShedError) -> Status {
+        _ = try refresh()
+        let state = try store.load()
+        var status = Status()
+        status.watcher = watcher
+        status.health = changeSource.health
+        status.incomplete = state.incomplete
+        status.reports = changeSource.unresolved
+        status.changes = changeSource.unsettled.map { change in
+            var change = change
+            if let id = change.id, state.model.nodes[id] == nil { change.id = nil }
+            return change
+        }
+        status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, isPresent: state.memory.isPresent)
+        var missing = state.memory.missing
+        if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
+        status.missing = Status.missing(missing, state.model, now: home.surroundings.now(), all: all)
+        findMovedOut(&status.missing, state.memory)
+        return status
+    }
+
+    /// Nodes that this machine has never seen on disk: their files have not arrived, or went before it looked.
+    private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] {
+        facts.model.nodes.values.filter {
+            $0.type != .project && $0.place != nil && facts.memory.seen[$0.id] == nil && facts.memory.missing[$0.id] == nil
+        }.map(\.id)
+    }
+
+    package func rejected(_ nodes: some Sequence<Node>, _ model: Model, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {
+        nodes.compactMap { node in
+            guard let rejection = node.details?.rejection, isPresent(node.id), let path = model.path(of: node.id) else { return nil }
+            return Status.Rejected(path: path, rejection: rejection, id: node.id)
+        }.sorted { $0.path < $1.path }
+    }
+
+    /// Says of missing nodes which other registered project has them now.
+    private func findMovedOut(_ missing: inout [Status.Missing], _ memory: Memory) {
+        var byIdentity: [FileIdentity: Int] = [:]
+        for (position, item) in missing.enumerated() {
+            if let identity = memory.seen[item.id]?.evidence.identity, identity.birth != 0 { byIdentity[identity] = position }
+        }
+        guard !byIdentity.isEmpty else { return }
+        for folder in home.registry.folders() where folder.path != home.stateFolder?.path {
+            guard let index = try? ProjectIndex.open(path: folder.index, access: .readOnly),
+                let found = try? index.find(identities: Set(byIdentity.keys))
+            else { continue }
+            for item in found { if let position = byIdentity[item.identity] { missing[position].movedOut = folder.record.root } }
+        }
+    }
+
+    /// The same without loading the model, if the digests of all directories say that nothing changed.
+    private func quickStatus() throws(ShedError) -> Status? {
+        guard try isUnchanged() else { return nil }
+        var status = Status()
+        status.watcher = watcher
+        return status
+    }
+}
+
+extension Status {
+    /// 30 days, in milliseconds.
+    private static let recently: Int64 = 30 * 86_400_000
+
+    package static func missing(_ since: [NodeID: Int64], _ model: Model, now: Int64, all: Bool) -> [Missing] {
+        since.compactMap { id, since in
+            guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil,
+                node.details?.rejection?.known != false, all || now - since <= recently else { return nil }
+            return Missing(id: id, path: model.path(of: id), since: since)
+        }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }
+    }
+}

@@ -1,0 +1,98 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+/// One project, opened: the face of its rooms.
+///
+/// ``home`` is where it is, ``store`` what is known of it, ``kind`` what is special about it. It is read through a
+/// ``Reading``, which ``refresh(_:)`` gives, and changed in a ``Transaction``, which ``write(_:)`` opens.
+///
+/// Not to be shared between threads.
+public final class Project {
+    /// What is to be done with the project.
+    public enum Purpose: Hashable, Sendable {
+        /// To look, and write nothing anywhere: `status`, `check`, dry runs.
+        case look
+        /// To change it. Registers the project.
+        case change
+    }
+
+    public let home: ProjectHome
+    /// What it was opened for.
+    package let purpose: Purpose
+    package let store: ModelStore
+    /// What its kind keeps of it.
+    package private(set) var kind: any ProjectKind = PlainKind()
+    /// What happened, for `log`.
+    let journal: HistoryJournal
+    /// For dry runs: the model as it would be after a walk. Only kept in memory.
+    var dryRun: DryRun?
+    /// The change that is under way.
+    weak var transaction: Transaction?
+    /// What the last walk left where it is although `sync` would have something to say about it.
+    public internal(set) var unresolved: [Report] = []
+
+    /// Who watches the project, if this process is the daemon.
+    package weak var changeSource: (any ChangeSource)? {
+        didSet { store.changeSource = changeSource }
+    }
+
+    /// - Parameters:
+    ///   - replica: under which the project's first batch was written, if that was just done.
+    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
+    init(
+        root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose, replica: ReplicaID? = nil,
+        isReplica: Bool = false
+    ) throws(ShedError) {
+        home = try ProjectHome(root, path: path, surroundings: surroundings)
+        self.purpose = purpose
+        try home.enrol(purpose, replica, isReplica: isReplica)
+        store = try ModelStore(home, purpose)
+        journal = HistoryJournal(home)
+        if let module = home.module { kind = module.open(self) }
+        store.observer = kind
+    }
+
+    /// Opens the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.
+    /// - Parameters:
+    ///   - directory: an absolute path.
+    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
+    public static func open(
+        containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, isReplica: Bool = false
+    ) throws(ShedError) -> Project {
+        var path = try RealPath.of(directory)
+        while true {
+            let handle: DirectoryHandle
+            do throws(DiskError) { handle = try DirectoryHandle(pathBytes: path) } catch { throw ShedError(error) }
+            if (try? handle.kind(of: Sidecar.name)) == .directory {
+                return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose, isReplica: isReplica)
+            }
+            guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+                throw ShedError(
+                    .usage, "\(EscapedText.escape(directory)) is in no shed project",
+                    remedy: "“shed new” makes a project, “shed adopt” makes one of an existing folder, -C names another directory.")
+            }
+            path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+        }
+    }
+
+    /// Whether a daemon watches this project now.
+    public var watcher: WatchPresence? { home.stateFolder.flatMap { WatchPresence.current(in: $0) } }
+
+    /// Who does what is done, for the history: `daemon`, or a verb's name.
+    public var actor: String {
+        get { home.surroundings.actor }
+        set { home.surroundings.actor = newValue }
+    }
+}
+
+/// What a dry run has made up.
+struct DryRun {
+    /// The model as it would be.
+    var state: ProjectState
+    /// IDs that nothing has.
+    var provisional: Set<NodeID>
+    /// From what it was made.
+    var planned: WalkPlanner.Planned
+}

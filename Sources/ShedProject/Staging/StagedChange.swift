@@ -1,0 +1,261 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+/// Several files that come into the project together: all of them or none.
+///
+/// They are written into a folder under `.shed/staging` first; nothing of the project changes meanwhile, and no lock is
+/// held. Then a journal says what goes where, and one rename after the other is made: into a free place, or in exchange
+/// for exactly the file that was to be replaced. If one of them cannot be made, the others are taken back. If the process
+/// is killed, the next one finishes what the journal says, or takes it back.
+package struct StagedChange {
+    package let folder: StagingFolder
+    private(set) var entries: [StagedEntry] = []
+    /// IDs for new files, by the path that they will have.
+    package var assigned: [RelativePath: NodeID] = [:]
+    /// What goes into the sidecar along with it.
+    package var operations: [Operation] = []
+    /// So many files are made durable one by one; of more, the whole file system at once.
+    private static let mostSingle = 64
+    private var written = 0
+
+    /// Whether nothing was staged.
+    package var isEmpty: Bool { entries.isEmpty }
+
+    init(in folder: StagingFolder) { self.folder = folder }
+
+    /// Makes a folder that is to stand at a path; files are written into it with ``write(_:into:as:)``.
+    /// - Parameter isProvisional: whether it goes again where an interruption comes before anything was moved into it.
+    @discardableResult
+    package mutating func makeFolder(for target: RelativePath, isProvisional: Bool = false) throws(DiskError) -> DirectoryHandle {
+        let name = Name("\(entries.count)")
+        try folder.directory.makeDirectory(name)
+        let directory = try folder.directory.openDirectory(name)
+        var entry = StagedEntry(name: name, identity: try directory.ownEvidence().identity, target: target)
+        entry.isProvisional = isProvisional
+        entries.append(entry)
+        return directory
+    }
+
+    /// Writes a file into a folder that is staged itself.
+    package mutating func write(_ bytes: [UInt8], into directory: DirectoryHandle, as name: Name) throws(DiskError) {
+        written += 1
+        _ = try directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle)
+    }
+
+    /// Writes a file that is to stand at a path.
+    /// - Parameters:
+    ///   - replaced: the file that stands there now, with its directory; `nil`: nothing.
+    package mutating func write(
+        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil
+    ) throws(DiskError) {
+        let name = Name("\(entries.count)")
+        written += 1
+        let source = replaced.flatMap { replaced in target.last.map { (replaced.directory, $0) } }
+        let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
+        let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
+        entries.append(
+            StagedEntry(name: name, identity: evidence.identity, written: written, target: target, replaced: replaced?.evidence))
+    }
+
+    /// Adds a file that was written under a name of its own into the staging folder, durably.
+    /// - Parameters:
+    ///   - replaced: the file that stands at the target now; `nil`: nothing.
+    ///   - rule: by which what is replaced goes to Rejected; `nil`: it goes for good.
+    package mutating func add(_ name: Name, to target: RelativePath, replacing replaced: Evidence? = nil, rejecting rule: String? = nil) throws(DiskError) {
+        guard let evidence = try folder.directory.evidence(of: name) else {
+            throw DiskError(.notFound, action: "stage", path: "\(target)")
+        }
+        var entry = StagedEntry(
+            name: name, identity: evidence.identity, written: StagedEntry.Written(size: evidence.size, modified: evidence.modified),
+            target: target, replaced: replaced)
+        entry.rejecting = rule
+        entries.append(entry)
+    }
+
+    // MARK: The journal
+
+    /// Says on disk what goes where. From here on the change is finished whatever happens.
+    package func seal() throws(DiskError) {
+        if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
+        // The names in a staged folder; those in the staging folder itself are made durable with the journal.
+        for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
+        var lines: [UInt8] = []
+        for entry in entries { lines += entry.json.compact + [UInt8(ascii: "\n")] }
+        for (path, id) in assigned.sorted(by: { $0.key < $1.key }) {
+            let json: JSONValue = ["path": .string(Base64.encode(path.bytes)), "id": .string("\(id)")]
+            lines += json.compact + [UInt8(ascii: "\n")]
+        }
+        for operation in operations { lines += (["operation": operation.json] as JSONValue).compact + [UInt8(ascii: "\n")] }
+        lines += Array("end\n".utf8)
+        try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
+        Interruption.point("sealed")
+    }
+
+    /// In bytes: a journal of a few million files.
+    private static let largestJournal = 1 << 30
+
+    /// The change that a folder's journal tells of; `nil` where there is no whole journal.
+    /// - Throws: where one is there and cannot be read: what it told of may be half done, so the folder must stay.
+    init?(journalOf folder: StagingFolder) throws(DiskError) {
+        guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return nil }
+        let bytes = try folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal)
+        var lines = bytes.split(separator: UInt8(ascii: "\n"))
+        guard let end = lines.popLast(), end.elementsEqual("end".utf8) else { return nil }
+        self.init(in: folder)
+        for line in lines {
+            guard let json = try? JSONParser.parse(Array(line)) else { return nil }
+            if let id = json["id"]?.string.flatMap({ NodeID($0) }), let path = json["path"]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }) {
+                assigned[path] = id
+            } else if let operation = json["operation"] {
+                guard let operation = Operation(operation) else { return nil }
+                operations.append(operation)
+            } else if let entry = StagedEntry(json) {
+                entries.append(entry)
+            } else {
+                return nil
+            }
+        }
+        if try folder.directory.kind(of: StagingFolder.saidName) != nil { operations = [] }
+    }
+
+    /// Notes that the sidecar says what goes along with the change, for those who finish it.
+    func noteSaid() throws(DiskError) {
+        guard !operations.isEmpty, try folder.directory.kind(of: StagingFolder.saidName) == nil else { return }
+        try folder.directory.write(StagingFolder.saidName, [], replacing: false)
+    }
+
+    /// The folders that something is put into, those among them that come along.
+    package var places: Set<RelativePath> { Set(entries.map(\.target.parent) + entries.filter { $0.written == nil }.map(\.target)) }
+
+    // MARK: Carrying out
+
+    /// How carrying out ended, where it came to an end.
+    package enum Ending {
+        case done
+        /// What stood in the way of the first that could not be put into its place. The others were taken back.
+        case takenBack(DiskError)
+    }
+
+    /// Puts everything into its place, or nothing.
+    /// - Throws: if it came to no end: something could not be taken back, or not be made durable. The journal stays for the
+    ///   next walk.
+    package func carryOut(in root: DirectoryHandle) throws(DiskError) -> Ending {
+        let places = Places(root)
+        do throws(DiskError) {
+            for entry in entries {
+                try place(entry, places)
+                Interruption.point("placed")
+            }
+        } catch {
+            try takeBack(places)
+            return .takenBack(error)
+        }
+        try places.sync()
+        Interruption.point("carried")
+        return .done
+    }
+
+    private func place(_ entry: StagedEntry, _ places: Places) throws(DiskError) {
+        guard let name = entry.target.last else { return }
+        // What has left the staging folder is in its place, or was: whatever became of it since is somebody's own doing.
+        guard try folder.directory.evidence(of: entry.name)?.identity == entry.identity else { return }
+        let target = try places.directory(entry.target.parent)
+        let there = try target.evidence(of: name)
+        guard let replaced = entry.replaced else {
+            return try folder.directory.rename(entry.name, to: target, as: name, expecting: entry.identity)
+        }
+        // An edit that was made since would be lost to the next reader, though not to the disk.
+        guard let there, there.identity == replaced.identity, there.size == replaced.size, there.modified == replaced.modified
+        else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
+        // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
+        // staging folder then and is compared once more before that is removed.
+        try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
+    }
+
+    /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people
+    /// may have put something into it. The staging folder stays too, for what could not be put back: see ``stranded(in:)``.
+    private func takeBack(_ places: Places) throws(DiskError) {
+        if try folder.directory.kind(of: StagingFolder.abortName) == nil {
+            try folder.directory.write(StagingFolder.abortName, [], replacing: false)
+        }
+        Interruption.point("aborted")
+        for entry in entries.reversed() {
+            guard entry.written != nil, let name = entry.target.last, let target = try? places.directory(entry.target.parent),
+                try entry.isUntouched(target.evidence(of: name))
+            else { continue }
+            if entry.replaced != nil {
+                try target.exchange(name, with: folder.directory, entry.name, expecting: entry.identity)
+            } else {
+                try target.rename(name, to: folder.directory, as: entry.name, expecting: entry.identity)
+            }
+        }
+        try places.sync()
+    }
+
+    /// Finishes what an interrupted process began.
+    /// - Returns: whether the change was made, and not taken back.
+    func finish(in root: DirectoryHandle) throws(DiskError) -> Bool {
+        guard try folder.directory.kind(of: StagingFolder.abortName) == nil else {
+            try takeBack(Places(root))
+            return false
+        }
+        guard case .done = try carryOut(in: root) else { return false }
+        return true
+    }
+
+    /// Removes the provisional folders that stand where they were put and into which nothing came.
+    package func removeEmptyFolders(in root: DirectoryHandle) {
+        for entry in entries where entry.isProvisional {
+            guard let name = entry.target.last, let parent = try? root.openDirectory(at: entry.target.parent),
+                (try? parent.evidence(of: name))?.identity == entry.identity
+            else { continue }
+            // Fails where something is in it; then it stays.
+            try? parent.removeDirectory(name)
+        }
+    }
+
+    /// After a change was taken back: files that were replaced and could not be put back, since the file that took their
+    /// place is not where it was put. Where that was only edited since, the edit is of the newer text and stays alone.
+    func stranded(in root: DirectoryHandle) -> [StagedEntry] {
+        let places = Places(root)
+        return entries.filter { entry in
+            guard entry.replaced != nil, let old = try? folder.directory.evidence(of: entry.name), old.identity != entry.identity else { return false }
+            let there = entry.target.last.flatMap { name in (try? places.directory(entry.target.parent)).flatMap { try? $0.evidence(of: name) } }
+            return there?.identity != entry.identity
+        }
+    }
+
+    /// Files that were replaced and go to Rejected.
+    var rejected: [StagedEntry] {
+        entries.filter { entry in
+            guard entry.rejecting != nil, let old = try? folder.directory.evidence(of: entry.name) else { return false }
+            return old.identity != entry.identity
+        }
+    }
+
+    /// Files that were exchanged but are not what was to be replaced: somebody saved them at that very moment.
+    var unexpected: [StagedEntry] {
+        entries.filter { entry in
+            guard let replaced = entry.replaced, let old = try? folder.directory.evidence(of: entry.name) else { return false }
+            return old.identity != entry.identity && (old.size != replaced.size || old.modified != replaced.modified)
+        }
+    }
+}
+
+/// The folders that a change puts something into, each opened once.
+private final class Places {
+    private let root: DirectoryHandle
+    private var open: [RelativePath: DirectoryHandle] = [:]
+
+    init(_ root: DirectoryHandle) { self.root = root }
+
+    func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        if let directory = open[path] { return directory }
+        let directory = try root.openDirectory(at: path)
+        open[path] = directory
+        return directory
+    }
+
+    func sync() throws(DiskError) { for directory in open.values { try directory.sync() } }
+}

@@ -1,0 +1,85 @@
+import ShedDisk
+import ShedModel
+
+/// One thing of a staged change: a file or folder that is written and waits to be put into its place.
+package struct StagedEntry: Hashable {
+    /// Its name in the staging folder.
+    var name: Name
+    /// The file that was written.
+    var identity: FileIdentity
+    /// Its size and when it was last changed, as it was written: later a person may have. `nil` for a folder.
+    var written: Written?
+    /// Where it goes.
+    var target: RelativePath
+    /// The file that stands there and is replaced, as it was when that was decided; `nil`: nothing may stand there.
+    var replaced: Evidence?
+    /// The rule by which what is replaced goes to Rejected; `nil`: it goes for good.
+    var rejecting: String?
+    /// Whether a folder goes again where nothing was put into it: it was made only for what is moved there.
+    var isProvisional = false
+
+    struct Written: Hashable {
+        /// In bytes.
+        var size: Int64
+        /// In nanoseconds since 1970.
+        var modified: Int64
+    }
+
+    /// Whether a file is the one that was written, and as it was written.
+    func isUntouched(_ evidence: Evidence?) -> Bool {
+        guard let evidence, evidence.identity == identity else { return false }
+        return written == nil || written == Written(size: evidence.size, modified: evidence.modified)
+    }
+}
+
+extension StagedEntry {
+    /// One line of the journal. Paths are in base64: they need not be UTF-8.
+    var json: JSONValue {
+        var object: JSONObject = [
+            "name": .string(Base64.encode(name.bytes)), "target": .string(Base64.encode(target.bytes)),
+            "file": identity.json,
+        ]
+        if let written {
+            object["written-size"] = .integer(written.size)
+            object["written"] = .integer(written.modified)
+        }
+        if let replaced {
+            object["replaced"] = replaced.identity.json
+            object["size"] = .integer(replaced.size)
+            object["modified"] = .integer(replaced.modified)
+        }
+        object["rejecting"] = rejecting.map { .string($0) }
+        if isProvisional { object["provisional"] = true }
+        return .object(object)
+    }
+
+    /// `nil` for a line that no shed wrote. Nothing is believed of a path but that it lies in the project, hidden
+    /// folders apart.
+    init?(_ json: JSONValue) {
+        guard let name = json["name"]?.string.flatMap(Base64.decode).map(Name.init(bytes:)), name.isPossible, !name.isHidden,
+            let target = json["target"]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }), !target.isRoot,
+            target.names.allSatisfy({ $0.isPossible && !$0.isHidden }), let identity = json["file"].flatMap(FileIdentity.init)
+        else { return nil }
+        self.init(name: name, identity: identity, target: target)
+        rejecting = json["rejecting"]?.string
+        isProvisional = json["provisional"] == true
+        if let size = json["written-size"]?.integer, let modified = json["written"]?.integer {
+            written = Written(size: size, modified: modified)
+        }
+        guard let value = json["replaced"] else { return }
+        guard let identity = FileIdentity(value), let size = json["size"]?.integer, let modified = json["modified"]?.integer else { return nil }
+        replaced = Evidence(
+            device: identity.device, inode: identity.inode, birth: identity.birth, size: size, modified: modified)
+    }
+}
+
+extension FileIdentity {
+    fileprivate var json: JSONValue { .array([.string(String(device)), .string(String(inode)), .integer(birth)]) }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let parts = json.array, parts.count == 3, let device = parts[0].string.flatMap({ UInt64($0) }),
+            let inode = parts[1].string.flatMap({ UInt64($0) }), let birth = parts[2].integer
+        else { return nil }
+        self.init(device: device, inode: inode, birth: birth)
+    }
+}

@@ -1,0 +1,102 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+extension ProjectReader {
+    /// A change of several files that is still to be filled. Needs no lock: nothing of the project changes meanwhile.
+    package func stageChange() throws(ShedError) -> StagedChange {
+        var lastError: DiskError?
+        for _ in 1...3 {
+            do throws(DiskError) { return StagedChange(in: try StagingFolder(root, home.replica, id: newID())) } catch {
+                lastError = error
+                guard error.code == .changed || error.code == .notFound else { break }
+            }
+        }
+        throw lastError.map(ShedError.init) ?? ShedError(.environment, "nothing could be staged in .shed")
+    }
+
+    /// Gives up a change that was not begun to be carried out; one that was is finished by the next walk.
+    package func discard(_ change: StagedChange) {
+        guard (try? change.folder.directory.kind(of: StagingFolder.journalName)) == .some(nil) else { return }
+        try? change.folder.remove()
+    }
+}
+
+extension Transaction {
+    /// Puts a filled change into the project, and takes it in: all of it or nothing.
+    /// - Parameters:
+    ///   - scope: what is looked at then.
+    ///   - told: where it puts what the caller tells the history itself.
+    ///   - remade: why another file stands now where one stood: a sentence by path.
+    package func carryOut(
+        _ change: StagedChange, scope: WalkScope = .changed, told: Set<RelativePath> = [], remade: [RelativePath: String] = [:]
+    ) throws(ShedError) {
+        try requireWriting()
+        let ending: StagedChange.Ending
+        do throws(DiskError) { try change.seal() } catch { throw ShedError(.environment, "\(error); nothing was changed") }
+        do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
+            throw ShedError(.environment, "\(error)", remedy: "The next command in the project finishes what was begun, or takes it back.")
+        }
+        if case .takenBack(let error) = ending {
+            try clear(change, keeping: change.stranded(in: root))
+            throw error.code == .changed || error.code == .exists
+                ? ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
+                : ShedError(.environment, "\(error); nothing was changed")
+        }
+        let wasCarryingOut = isCarryingOut
+        isCarryingOut = true
+        defer { isCarryingOut = wasCarryingOut }
+        try walk(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
+        Interruption.point("taken-in")
+        try conclude(change)
+    }
+
+    /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
+    package func conclude(_ change: StagedChange) throws(ShedError) {
+        try commit(change.operations)
+        Interruption.point("said")
+        do throws(ShedError) { try clear(change, keeping: change.unexpected) } catch {
+            // Else each command that fails at the same place would say it once more.
+            try? change.noteSaid()
+            throw error
+        }
+    }
+
+    /// Removes the staging folder with what was replaced.
+    /// - Parameter kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
+    package func clear(_ change: StagedChange, keeping kept: [StagedEntry]) throws(ShedError) {
+        do {
+            let names = Set(kept.map(\.name))
+            for entry in change.rejected where !names.contains(entry.name) {
+                try putAside(change.folder.path.appending(entry.name), as: entry.target, by: entry.rejecting ?? "")
+            }
+            for entry in kept {
+                let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
+                try change.folder.directory.rename(entry.name, to: root, as: name, expecting: nil)
+            }
+            try change.folder.remove()
+        } catch { throw ShedError(error) }
+    }
+
+    /// Finishes changes that were interrupted between the first and the last of their files.
+    /// - Returns: those that are in the project now. Once that was taken in, ``conclude(_:)`` ends them.
+    func finishStaged() throws(ShedError) -> [StagedChange] {
+        var result: [StagedChange] = []
+        var taken: [StagedChange] = []
+        guard !isCarryingOut, home.stateFolder != nil else { return result }
+        for folder in StagingFolder.abandoned(in: root, home.replica) {
+            do throws(DiskError) {
+                guard let change = try StagedChange(journalOf: folder) else {
+                    // It never came to a whole journal, so nothing of it is in the project.
+                    try folder.remove()
+                    continue
+                }
+                if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
+                change.removeEmptyFolders(in: root)
+            } catch { throw ShedError(error) }
+        }
+        for change in taken { try clear(change, keeping: change.stranded(in: root)) }
+        return result
+    }
+}

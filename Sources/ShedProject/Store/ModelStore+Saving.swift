@@ -1,0 +1,217 @@
+import ShedIndex
+import ShedModel
+import ShedReconcile
+
+extension ModelStore {
+    /// Brings the index up to date: only what differs, or everything where there was none.
+    func save(
+        _ state: inout ProjectState, changed: [NodeID], left: Set<NodeID>, _ plan: Plan, _ situation: Situation, by access: WriteAccess
+    ) throws(ShedError) {
+        let digests = ModelStore.digests(plan, situation, state.memory)
+        state.meta.leftover = leftover(state, plan, situation.snapshot)
+        let index = try writableIndex()
+        do throws(IndexError) {
+            if state.digests.isEmpty || !state.wasIndexed {
+                state.digests = digests
+                state.meta.extra["format"] = [1]
+                let contents = IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: digests)
+                try index.replace(with: contents)
+                state.wasIndexed = true
+            } else {
+                var changes = IndexChanges(meta: state.meta)
+                var touched = ModelStore.touched(state, changed, plan)
+                touched.parents.formUnion(left)
+                for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
+                    guard let node = state.model.nodes[id] else { continue }
+                    let digest = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
+                    changes.folders.append(
+                        FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: digest))
+                    state.digests[id] = digest
+                }
+                changes.removed = touched.removed
+                for folder in touched.parents { changes.files[folder] = ModelStore.files(in: folder, state) }
+                if changes.folders.isEmpty, changes.files.isEmpty, changes.removed.isEmpty, state.meta == savedMeta { return }
+                try index.update(changes)
+            }
+            state.meta = try index.meta() ?? state.meta
+            savedMeta = state.meta
+        } catch { throw ShedError(error) }
+    }
+
+    private func leftover(_ state: ProjectState, _ plan: Plan, _ snapshot: Snapshot) -> Leftover? {
+        if !plan.reports.isEmpty || !plan.held.isEmpty || !plan.doubted.isEmpty { return .work }
+        // A walk through a part of the project knows nothing of what is left elsewhere.
+        if state.meta.leftover == .work, snapshot.directories.contains(where: { $0.state == .partial }) { return .work }
+        let isNews = !state.memory.missing.isEmpty
+            || state.model.detailed.contains { id in
+                state.model.nodes[id]?.details?.rejection != nil || state.model.nodes[id]?.details?.unexplained != nil
+            }
+        return isNews ? .news : nil
+    }
+
+    /// The records of all files that were last seen in a folder.
+    static func files(in folder: NodeID, _ state: ProjectState) -> [FileRecord] {
+        let children = folder == ProjectIndex.nowhere
+            ? state.model.nodes.values.filter { !$0.type.isDirectory && ProjectIndex.home(of: $0, in: state.model) == folder }.map(\.id)
+            : state.model.children(of: folder)
+        return children.compactMap { id in
+            guard let node = state.model.nodes[id], !node.type.isDirectory else { return nil }
+            return FileRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id])
+        }
+    }
+
+    private struct Touched {
+        var folders: Set<NodeID> = []
+        /// Folders whose list of files has changed.
+        var parents: Set<NodeID> = []
+        var removed: [NodeID] = []
+    }
+
+    /// What differs from what the index holds.
+    private static func touched(_ state: ProjectState, _ changed: [NodeID], _ plan: Plan) -> Touched {
+        var touched = Touched()
+        func touch(_ id: NodeID) {
+            guard let node = state.model.nodes[id] else { return }
+            if node.type.isDirectory { touched.folders.insert(id) } else { touched.parents.insert(ProjectIndex.home(of: node, in: state.model)) }
+        }
+        for id in changed + plan.vanished { touch(id) }
+        return touched
+    }
+
+    /// The nodes whose sighting will differ from what is remembered, or may.
+    static func differing(_ plan: Plan, _ situation: Situation, _ memory: Memory) -> [NodeID] {
+        var result: [NodeID] = []
+        for (index, id) in plan.binding.enumerated() {
+            guard let id else { continue }
+            guard let old = memory.seen[id], !old.isRacy, situation.answers.hashes[index] == nil, memory.missing[id] == nil,
+                old.evidence == situation.snapshot.entries[index].evidence
+            else {
+                result.append(id)
+                continue
+            }
+        }
+        return result
+    }
+
+    /// The lists of files that nodes stand in before operations are applied: one that is moved leaves its list.
+    static func fileLists(of operations: [Operation], _ model: Model) -> Set<NodeID> {
+        var lists: Set<NodeID> = []
+        for operation in operations {
+            guard let node = model.nodes[operation.id] else { continue }
+            if !node.type.isDirectory { lists.insert(ProjectIndex.home(of: node, in: model)) }
+        }
+        return lists
+    }
+
+    /// The digests of the directories that were read. One in which something has to wait gets none that could ever
+    /// match, so that it is looked at again.
+    static func digests(_ plan: Plan, _ situation: Situation, _ memory: Memory) -> [NodeID: DirectoryDigest] {
+        let snapshot = situation.snapshot
+        var result: [NodeID: DirectoryDigest] = [:]
+        var waiting: Set<Int> = []
+        for index in plan.held { waiting.insert(Int(snapshot.entries[index].parent)) }
+        for (position, directory) in snapshot.directories.enumerated() where directory.state == .read {
+            let node = position == 0 ? situation.model.project : plan.binding[Int(directory.entry)]
+            guard let node else { continue }
+            var files = 0
+            var folders = 0
+            var isRacy = waiting.contains(position)
+            for index in directory.entries {
+                switch snapshot.entries[index].kind {
+                case .file: files += 1
+                case .directory: folders += 1
+                case .link, .special: continue
+                }
+                guard let id = plan.binding[index] else {
+                    isRacy = true
+                    continue
+                }
+                if let sighting = memory.seen[id], sighting.isRacy, sighting.hash != nil { isRacy = true }
+            }
+            result[node] = DirectoryDigest(value: directory.digest, isRacy: isRacy, files: files, folders: folders)
+        }
+        return result
+    }
+}
+
+extension ModelStore {
+    /// Brings the index up to date after operations that changed no file.
+    /// - Parameter left: the lists of files that nodes stood in before (``fileLists(of:_:)``).
+    func save(_ state: inout ProjectState, touching ids: [NodeID], left: Set<NodeID> = [], by access: WriteAccess) throws(ShedError) {
+        // While the sidecar is not whole, what was folded lacks nodes: the index keeps what it remembers of them, and the
+        // batch that was just written is folded when the rest is here.
+        if !state.incomplete.isEmpty, state.wasIndexed { return }
+        let index = try writableIndex()
+        do throws(IndexError) {
+            guard state.wasIndexed, !state.digests.isEmpty else {
+                try index.replace(
+                    with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: state.digests))
+                state.meta = try index.meta() ?? state.meta
+                state.wasIndexed = true
+                return
+            }
+            var changes = IndexChanges(meta: state.meta)
+            var parents = left
+            for id in Set(ids) {
+                guard let node = state.model.nodes[id] else {
+                    changes.removed.append(id)
+                    continue
+                }
+                if node.type.isDirectory {
+                    changes.folders.append(
+                        FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: state.digests[id]))
+                } else {
+                    parents.insert(ProjectIndex.home(of: node, in: state.model))
+                }
+            }
+            for folder in parents { changes.files[folder] = ModelStore.files(in: folder, state) }
+            try index.update(changes)
+            state.meta = try index.meta() ?? state.meta
+            savedMeta = state.meta
+        } catch { throw ShedError(error) }
+    }
+}
+
+extension ModelStore {
+    /// Writes everything anew, without digests: the next scan looks at everything.
+    func saveAnew(_ state: inout ProjectState, by access: WriteAccess) throws(ShedError) {
+        let index = try writableIndex()
+        do throws(IndexError) {
+            try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: [:]))
+            state.meta = try index.meta() ?? state.meta
+        } catch { throw ShedError(error) }
+    }
+
+    /// Writes down moves that are about to be made.
+    func save(_ intents: [Intent], by access: WriteAccess) throws(ShedError) {
+        guard let state else { return }
+        let index = try writableIndex()
+        do throws(IndexError) {
+            // The index's own notes: what was folded since it was saved is not in it, and it must not say that it is.
+            if state.wasIndexed, var meta = try index.meta() {
+                meta.intents = intents
+                try index.update(IndexChanges(meta: meta))
+            } else {
+                var meta = state.meta
+                meta.intents = intents
+                try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:]))
+            }
+            let written = try index.meta()
+            changeMeta { meta in
+                meta.intents = intents
+                if let written { meta.takeGeneration(of: written) }
+            }
+        } catch { throw ShedError(error) }
+    }
+
+    /// Moves that were written down and, as far as the index knows, not committed.
+    /// - Returns: `nil` where the index was damaged.
+    func savedIntents() throws(ShedError) -> [Intent]? {
+        let index = try writableIndex()
+        do throws(IndexError) { return try index.meta()?.intents } catch {
+            guard error.code == .corrupt else { throw ShedError(error) }
+            try abandonIndex()
+            return nil
+        }
+    }
+}

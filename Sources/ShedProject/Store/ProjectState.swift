@@ -1,0 +1,69 @@
+import ShedIndex
+import ShedModel
+import ShedSidecar
+
+/// The model with what was read along with it.
+package struct ProjectState {
+    package var model: Model
+    package var memory: Memory
+    package var meta: IndexMeta
+    package var digests: [NodeID: DirectoryDigest]
+    package var clock: HybridClock
+    /// Why the sidecar is not whole.
+    package var incomplete: [String]
+    /// Whether the sidecar holds batches of other replicas.
+    package var hasOtherReplicas: Bool
+    /// Whether an index was there to load.
+    package var wasIndexed: Bool
+
+    /// What the index has of folders, but for their digests.
+    package var folderRecords: [FolderRecord] {
+        model.nodes.values.filter(\.type.isDirectory)
+            .map { FolderRecord(node: $0, sighting: memory.seen[$0.id], missingSince: memory.missing[$0.id]) }
+    }
+
+    /// Whether a node is where the model has it, as far as this machine knows: one that never saw the project believes the
+    /// sidecar.
+    package func stands(_ id: NodeID) -> Bool { memory.isEmpty || memory.isPresent(id) }
+
+    /// The node that was last seen at a path.
+    package func node(at path: RelativePath) -> NodeID? {
+        var current = model.project
+        for name in path.names {
+            let children = model.children(of: current, named: name)
+            guard let next = children.first(where: memory.isPresent) ?? children.min() else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    /// With the old and the new places of what another device has moved: neither says anything without the other.
+    /// - Returns: `nil` where that is too much to name: everything.
+    func withAwaited(_ dirty: Set<RelativePath>) -> Set<RelativePath>? {
+        var result = dirty
+        for (id, awaited) in memory.awaited {
+            guard let old = model.path(of: awaited.place.parent)?.appending(awaited.place.name), let new = model.path(of: id) else { continue }
+            result.formUnion([old.parent, new.parent])
+            var folders = [(id, old, new)]
+            while let (folder, old, new) = folders.popLast() {
+                guard model.nodes[folder]?.type.isDirectory == true else { continue }
+                result.formUnion([old, new])
+                guard result.count < 1_000 else { return nil }
+                for child in model.children(of: folder) {
+                    if let name = model.nodes[child]?.place?.name { folders.append((child, old.appending(name), new.appending(name))) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// What those who only look may know.
+    package struct Facts: Sendable {
+        package var model: Model
+        package var memory: Memory
+        package var incomplete: [String]
+        package var meta: IndexMeta
+    }
+
+    package var facts: Facts { Facts(model: model, memory: memory, incomplete: incomplete, meta: meta) }
+}

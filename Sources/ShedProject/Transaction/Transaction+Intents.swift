@@ -1,0 +1,69 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+extension Transaction {
+    /// Writes down what is about to be moved, before it is moved: a crash between the move and its batch then loses
+    /// nothing of why.
+    func note(_ plan: Plan) throws(ShedError) {
+        guard let state = store.state else { return }
+        let header = Batch.Header(project: id, replica: home.replica, sequence: 0, parents: [])
+        let stamp = Stamp(time: state.clock.last, replica: home.replica)
+        let common = plan.operations.filter { isRejected($0) }
+        let intents = plan.moves.map { move in
+            let operations = (common + move.operations).map { StampedOperation(stamp, $0) }
+            return Intent(
+                node: move.node, from: move.from, to: move.to, identity: move.identity,
+                operation: BatchEncoder.encode(header, operations).bytes)
+        }
+        try note(intents)
+    }
+
+    /// Writes down moves that are about to be made.
+    func note(_ intents: [Intent]) throws(ShedError) {
+        try store.save(intents, by: access)
+        Interruption.point("noted")
+    }
+
+    /// Commits moves that were made and then not committed, because something interrupted shed. A move that was not
+    /// made is forgotten; it is planned anew.
+    func finishIntents() throws(ShedError) {
+        guard let intents = try store.savedIntents(), !intents.isEmpty else { return }
+        try store.change { state throws(ShedError) in
+            var operations: [Operation] = []
+            var folders: Set<Operation> = []
+            for intent in intents where isDone(intent) {
+                guard let batch = try? BatchDecoder.decode(intent.operation, projects: home.file.projects) else { continue }
+                state.memory.record(sighting(of: intent, state.memory.seen[intent.node]), of: intent.node)
+                // The folder for what is refused comes with every move into it.
+                operations += batch.operations.map(\.operation).filter { !isRejected($0) || folders.insert($0).inserted }
+            }
+            try write(operations, into: &state)
+            state.meta.intents = []
+            // The scan that follows writes whatever else differs; without digests it writes everything.
+            state.digests = [:]
+            try store.saveAnew(&state, by: access)
+            return .everything
+        }
+    }
+
+    /// What is known of the file of a move that was made: not to be trusted until it is scanned.
+    private func sighting(of intent: Intent, _ before: Sighting?) -> Sighting {
+        let evidence = before?.evidence ?? Evidence(device: intent.identity.device, inode: intent.identity.inode, birth: intent.identity.birth)
+        return Sighting(evidence: evidence, hash: before?.hash, isRacy: true)
+    }
+
+    /// Whether an operation makes the folder for what is refused: without it, what was moved there would lose its reason.
+    private func isRejected(_ operation: Operation) -> Bool { operation.set.contains(.role(.rejected)) }
+
+    private func isDone(_ intent: Intent) -> Bool {
+        guard let oldName = intent.from.last, let newName = intent.to.last,
+            let target = try? root.openDirectory(at: intent.to.parent),
+            let there = try? target.evidence(of: newName), there.identity == intent.identity
+        else { return false }
+        guard let source = try? root.openDirectory(at: intent.from.parent), let left = try? source.evidence(of: oldName) else { return true }
+        return left.identity != intent.identity
+    }
+}

@@ -1,0 +1,140 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+extension Transaction {
+    /// Walks the road once, without what the project's kind settles afterwards.
+    @discardableResult
+    package func walk(_ request: WalkRequest) throws(ShedError) -> Outcome {
+        try requireWriting()
+        var reconciliation = Reconciliation(self, request)
+        try reconciliation.run()
+        return reconciliation.outcome
+    }
+
+    /// The same through everything, where nobody watches the project: with the last round, for who shows it.
+    func walkThroughAll(_ request: WalkRequest) throws(ShedError) -> WalkPlanner.Planned? {
+        try requireWriting()
+        var reconciliation = Reconciliation(self, request)
+        try reconciliation.run(looksAtAll: true)
+        return reconciliation.last
+    }
+
+    /// Walks the road, and then has the project's kind settle what follows from what the walk saw, a step at a time.
+    package func reconcile(_ request: WalkRequest) throws(ShedError) -> Outcome {
+        try requireWriting()
+        var reconciliation = Reconciliation(self, request)
+        try reconciliation.run()
+        var outcome = reconciliation.outcome
+        // What was not quiet any more was not judged.
+        guard reconciliation.request.judges else { return outcome }
+        try settle(after: reconciliation.request, &outcome)
+        return outcome
+    }
+
+    /// What is done now comes after the walk in the history.
+    private func settle(after request: WalkRequest, _ outcome: inout Outcome) throws(ShedError) {
+        guard let settling = try project.kind.settling(after: request, outcome, in: self) else { return }
+        let count = outcome.moves.count
+        defer {
+            record(settling.entries(for: outcome.moves.dropFirst(count)))
+            settling.end(&outcome)
+        }
+        while try settling.step(&outcome) {}
+    }
+
+    /// Moves one entry within the project, and never over another.
+    /// - Parameter makingParents: whether folders on the way are made.
+    package func relocate(
+        _ from: RelativePath, to: RelativePath, expecting identity: FileIdentity?, makingParents: Bool = false
+    ) throws(DiskError) {
+        guard let oldName = from.last, let newName = to.last else {
+            throw DiskError(errno: 22, action: "move", path: "\(from)")
+        }
+        let source = try root.openDirectory(at: from.parent)
+        var target = root
+        for name in to.parent.names { target = try target.openDirectory(name, create: makingParents) }
+        try source.rename(oldName, to: target, as: newName, expecting: identity)
+        try target.sync()
+        try source.sync()
+    }
+
+    /// Commits operations that change no file.
+    package func commit(_ operations: [Operation]) throws(ShedError) {
+        guard !operations.isEmpty else { return }
+        try requireWriting()
+        try store.change { state throws(ShedError) in
+            let left = ModelStore.fileLists(of: operations, state.model)
+            try write(operations, into: &state)
+            Interruption.point("set")
+            // What is of labels stands beside the nodes.
+            try store.save(&state, touching: operations.filter { $0.label == nil }.map(\.id), left: left, by: access)
+            return .everything
+        }
+    }
+
+    /// Writes into the index now what was changed beside the nodes (``ModelStore/changeMeta(_:)``), and not with the next save.
+    package func saveMeta() throws(ShedError) {
+        try requireWriting()
+        try store.change { state throws(ShedError) in
+            try store.save(&state, touching: [], by: access)
+            return .nodes([], .sightings)
+        }
+    }
+
+    /// Writes operations as one batch and applies them to the model. Does nothing without operations.
+    func write(_ operations: [Operation], into state: inout ProjectState) throws(ShedError) {
+        guard !operations.isEmpty else { return }
+        let stamp = state.clock.tick(now: surroundings.now())
+        let future = Dictionary(state.meta.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
+        let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
+        // A hostile batch in this replica's name may have the highest number that a reader takes.
+        let sequence = min(state.meta.sequence, UInt64(Int64.max) - 1) + 1
+        let header = Batch.Header(
+            project: id, replica: home.replica, sequence: sequence, parents: state.meta.heads.compactMap { BatchID(bytes: $0) },
+            without: state.meta.absentBatches)
+        let encoded = BatchEncoder.encode(header, stamped)
+        let written: BatchFile
+        do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch { throw ShedError(error) }
+        state.apply(stamped)
+        state.meta.batches.append(FoldedBatch(written, id: encoded.batch.id))
+        state.meta.heads = [encoded.batch.id.bytes]
+        state.meta.extra["sequence"] = Array(String(sequence).utf8)
+    }
+}
+
+extension ProjectState {
+    /// Takes over what was just written.
+    fileprivate mutating func apply(_ stamped: [StampedOperation]) {
+        let set = Set(stamped.flatMap { item in item.operation.set.map { FieldKey(id: item.operation.id, field: $0.name) } })
+        meta.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
+        for item in stamped where item.operation.label == nil { model.apply(item.operation) }
+        if stamped.contains(where: { $0.operation.label != nil }) {
+            model.labels.apply(stamped.map { ($0.operation, $0.at) })
+            meta.labels = model.labels.sortedRecords
+        }
+        meta.clock = clock.last
+        meta.aliases = model.aliases
+    }
+}
+
+extension Operation {
+    /// The operation with its stamp; a field whose value is from the future gets one greater than that, so that an
+    /// edit always takes.
+    func stamped(_ stamp: Stamp, future: [FieldKey: Stamp]) -> [StampedOperation] {
+        guard !future.isEmpty else { return [StampedOperation(stamp, self)] }
+        var plain: [Field] = []
+        var result: [StampedOperation] = []
+        for field in set {
+            if let ahead = future[FieldKey(id: id, field: field.name)], ahead.time < .max {
+                result.append(StampedOperation(Stamp(time: ahead.time + 1, replica: stamp.replica), Operation(id, [field], label: label)))
+            } else {
+                plain.append(field)
+            }
+        }
+        if !plain.isEmpty { result.insert(StampedOperation(stamp, Operation(id, plain, label: label)), at: 0) }
+        return result
+    }
+}

@@ -1,0 +1,81 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+/// A change of a project: the only way to write into its sidecar, its index, its staging folder and its history.
+///
+/// It holds the project's lock as long as it lives. One that is opened while another is open in the same project is that one.
+public final class Transaction: ProjectReader {
+    public let project: Project
+    /// Who does what is done, for the history.
+    var actor: String { project.actor }
+    /// `nil` for a dry run, which writes nothing, not even a lock.
+    private let lock: FileLock?
+    let access = WriteAccess()
+    /// Whether a staged change of this transaction is being taken in, so that walks leave its journal alone.
+    package var isCarryingOut = false
+
+    fileprivate init(_ project: Project) throws(ShedError) {
+        self.project = project
+        // What a dry run says may be old when it is read.
+        guard project.purpose == .change else {
+            lock = nil
+            return
+        }
+        guard let folder = project.home.stateFolder else { throw ShedError(.environment, "the project is not registered") }
+        lock = try FileLock.wait(folder.path + "/lock")
+    }
+
+    /// - Throws: in a dry run.
+    func requireWriting() throws(ShedError) {
+        guard lock != nil else { throw ShedError(.environment, "the project is only looked at, and something was to be written") }
+    }
+}
+
+/// What only a transaction can give: whoever writes into the index asks for it.
+struct WriteAccess {
+    fileprivate init() {}
+}
+
+/// What is done before a change.
+public enum Opening: Sendable {
+    /// What changed on disk is taken in; what is refused stays where it is.
+    case refresh(WalkRequest.Depth = .names)
+    /// Nothing: it was done just now, or the change has nothing to do with files.
+    case nothing
+}
+
+extension Project {
+    /// Takes in what changed, leaving what is refused where it is: the first step of everything.
+    ///
+    /// In a project that was opened to be looked at, nothing is written: it is read as it would be.
+    public func refresh(_ depth: WalkRequest.Depth = .names) throws(ShedError) -> Reading {
+        guard purpose == .change else { return Reading(project: self, outcome: try foreseeRefresh(depth)) }
+        return Reading(project: self, outcome: try write(after: .nothing) { transaction throws(ShedError) in try transaction.walk(.refresh(depth)) })
+    }
+
+    /// Changes the project, after what changed on disk was taken in.
+    ///
+    /// Whatever interrupts the change, the next walk finishes what was begun or takes it back.
+    public func write<Result>(
+        after opening: Opening = .refresh(), _ body: (Transaction) throws(ShedError) -> Result
+    ) throws(ShedError) -> Result {
+        // Who is inside has taken in what changed already.
+        if let transaction { return try body(transaction) }
+        let opened = try Transaction(self)
+        transaction = opened
+        defer { withExtendedLifetime(opened) {} }
+        if case .refresh(let depth) = opening {
+            if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
+        }
+        return try body(opened)
+    }
+
+    /// Puts the project in order as far as is asked for (`sync`, a daemon's judging): what is refused is moved, and what its kind
+    /// has to settle afterwards is settled.
+    public func reconcile(_ request: WalkRequest) throws(ShedError) -> Outcome {
+        try write(after: .nothing) { transaction throws(ShedError) in try transaction.reconcile(request) }
+    }
+}

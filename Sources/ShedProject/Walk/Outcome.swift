@@ -1,0 +1,50 @@
+import ShedModel
+import ShedReconcile
+
+/// What one walk of the road came to.
+public struct Outcome: Sendable {
+    public var changes: [Change] = []
+    /// What came or moved and was not taken in: it waits, or is refused and left where it is.
+    public var unsettled: [Change] = []
+    /// What was moved to Rejected or put back.
+    public var moves: [Move] = []
+    public var reports: [Report] = []
+    /// What should have been moved and could not be: the path and why.
+    public var failures: [(path: RelativePath, reason: String)] = []
+    /// Nodes that are not on disk now and were at the last scan.
+    public var vanished: [NodeID] = []
+    /// Directories from which something vanished that is not believed yet.
+    public var doubted: Set<RelativePath> = []
+    /// What of the sidecar `sync --now` waited for no longer; this machine does not wait for it again.
+    public var goneOnWithout: [String] = []
+    /// What the project's kind did beside, a sentence each.
+    public var remarks: [String] = []
+
+    public init() {}
+
+    /// Whether something was refused, put back or reported: `sync` then exits 1.
+    public var hasFindings: Bool { !moves.isEmpty || !reports.isEmpty || !failures.isEmpty }
+
+    /// Takes in one round of a walk.
+    mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {
+        // What follows a move is shed's own doing, not news; and what was not taken in is said by the moves and reports.
+        if isFirst {
+            let held = Set(plan.held.map(snapshot.path(of:)))
+            changes = plan.changes.filter { $0.kind == .removed || !held.contains($0.path) }
+            vanished = plan.vanished
+            unsettled = plan.changes.filter { $0.kind != .removed && ($0.id == nil || held.contains($0.path)) }
+        }
+        let known = Set(reports.map(\.place))
+        reports += plan.reports.filter { !known.contains($0.place) }
+    }
+}
+
+extension Report {
+    /// What makes two reports the same.
+    package struct Place: Hashable, Sendable {
+        var rule: String
+        var path: RelativePath
+    }
+
+    package var place: Place { Place(rule: rule.name, path: path) }
+}

@@ -1,0 +1,54 @@
+import ShedModel
+import ShedReconcile
+
+extension Reconciliation {
+    /// Writes one batch, then the index. The batch comes first: what is in it can be read again, the index cannot say
+    /// more than it.
+    /// - Parameter done: the nodes that were moved.
+    func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>) throws(ShedError) {
+        guard project.store.state != nil else { return }
+        let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        try project.store.changeLoaded { state throws(ShedError) in
+            let (missing, seen) = (state.memory.missing, state.memory.seen.count)
+            // The store alone holds the model and the memory now, so that changing them copies nothing.
+            if !state.memory.isEmpty { situation.model = Model(project: project.home.id) }
+            situation.memory = Memory()
+            let left = ModelStore.fileLists(of: operations, state.model)
+            try transaction.write(operations, into: &state)
+            Interruption.point("written")
+            let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
+            state.memory.absorb(plan, of: situation, done: done)
+            try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
+            // An alias gives its children to another node.
+            if operations.contains(where: \.isAlias) { return .everything }
+            let isSame = operations.isEmpty && state.memory.missing == missing && state.memory.seen.count == seen
+            return .nodes(changed + plan.vanished, isSame ? .sightings : .model)
+        }
+    }
+
+    private func save(
+        _ state: inout ProjectState, _ plan: Plan, _ situation: Situation, changed: [NodeID], left: Set<NodeID>, hasMoved: Bool
+    ) throws(ShedError) {
+        let overridesWaiting = situation.policy.overridesWaiting
+        state.meta.pending = state.memory.pending
+        state.meta.awaited = state.memory.awaited
+        state.meta.intents = []
+        if overridesWaiting {
+            state.meta.waiveGaps()
+            state.incomplete = state.meta.waitedFor
+        }
+        // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
+        if !state.incomplete.isEmpty, !overridesWaiting, state.wasIndexed, !hasMoved { return }
+        try project.store.save(&state, changed: changed, left: left, plan, situation, by: transaction.access)
+    }
+}
+
+extension Operation {
+    /// Whether it says that an ID is a second name of another node.
+    fileprivate var isAlias: Bool {
+        self.set.contains { field in
+            guard case .alias = field else { return false }
+            return true
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import ShedIndex
+import ShedModel
+import ShedReconcile
+import ShedRules
+
+/// One walk of the road: scan → plan → apply → commit, and again until the plan is empty.
+///
+/// Whatever interrupts it, the next walk finishes the work: what was moved is known by an intent that was written down
+/// before, what was committed by its batch.
+struct Reconciliation {
+    let transaction: Transaction
+    /// What the walk is for; of the rounds after the first, what is left of that.
+    var request: WalkRequest
+    /// What the next round looks at.
+    var focus = WalkPlanner.Focus()
+    /// Whether it looks where digests differ, and not where a daemon says.
+    var isShort = false
+    /// The directories that all rounds have looked at; `nil`: all.
+    var scanned: Set<RelativePath>?
+    var outcome = Outcome()
+    private var record: WalkRecord
+    /// Changes that an interrupted process has begun, and that are in the project now.
+    private var unfinished: [StagedChange] = []
+    /// The last round, for who shows it.
+    private(set) var last: WalkPlanner.Planned?
+
+    var project: Project { transaction.project }
+
+    init(_ transaction: Transaction, _ request: WalkRequest) {
+        self.transaction = transaction
+        self.request = request
+        record = WalkRecord(actor: transaction.actor, request)
+    }
+
+    /// More rounds than any plan needs; a program that fights shed over a file is not followed for ever.
+    private static let mostRounds = 10
+
+    /// - Parameter looksAtAll: whether everything is looked at, for who shows it, where nobody watches the project.
+    mutating func run(looksAtAll: Bool = false) throws(ShedError) {
+        try begin()
+        // Also where a later round fails: what was committed has happened.
+        defer { project.journal.remember(record, dirty: scanned) }
+        if isNothing { return project.unresolved = project.changeSource?.unresolved.filter(\.isUnresolved) ?? [] }
+        if !looksAtAll, narrow() { return project.unresolved = [] }
+        for round in 0..<Reconciliation.mostRounds {
+            guard try walk(isFirst: round == 0) else { break }
+        }
+        for change in unfinished { try transaction.conclude(change) }
+        project.kind.walked(outcome)
+        project.changeSource?.note(outcome, scanned: scanned, isJudged: request.judges)
+    }
+
+    // MARK: Where to look
+
+    /// Finishes what was interrupted, and asks where to look.
+    private mutating func begin() throws(ShedError) {
+        try project.store.writableIndex()
+        try transaction.finishIntents()
+        unfinished = try transaction.finishStaged()
+        for change in unfinished { focus.finished.merge(change.assigned) { $1 } }
+        let scope = unfinished.isEmpty ? request.scope : .everything
+        if case .directories(let directories) = scope { focus.directories = directories }
+        if let changeSource = project.changeSource { try ask(changeSource, scope) }
+        scanned = focus.directories
+    }
+
+    /// Where a daemon knows what changed, only that is looked at.
+    private mutating func ask(_ changeSource: any ChangeSource, _ scope: WalkScope) throws(ShedError) {
+        if scope == .changed, let changed = try changeSource.dirtyDirectories() { focus.directories = changed.union(request.touched) }
+        if let directories = focus.directories, !directories.isEmpty, let state = project.store.state {
+            focus.directories = state.withAwaited(directories)
+        }
+        focus.sightings.merge(changeSource.sightings)
+    }
+
+    /// Whether there is nothing to look at.
+    private var isNothing: Bool { focus.directories?.isEmpty == true && request.touched.isEmpty && focus.finished.isEmpty }
+
+    /// Looks for the directories that changed by their digests: most verbs come when little or nothing happened, and then
+    /// little or nothing has to be planned.
+    /// - Returns: whether nothing changed.
+    private mutating func narrow() -> Bool {
+        guard request.policy.judgement == .later, request.scope == .changed, request.touched.isEmpty, project.changeSource == nil,
+            unfinished.isEmpty, let changed = try? project.changedDirectories()
+        else { return false }
+        Interruption.point("compared")
+        guard !changed.isEmpty else { return true }
+        focus.directories = changed
+        isShort = true
+        return false
+    }
+
+    // MARK: One round
+
+    /// - Returns: whether there is to be another one.
+    private mutating func walk(isFirst: Bool) throws(ShedError) -> Bool {
+        var (situation, plan) = try planned()
+        if isFirst { try lookAgain(&situation, &plan) }
+        if !request.believesVanished, let model = project.store.state?.model {
+            outcome.doubted.formUnion(plan.doubtVanished(situation.snapshot, model))
+        }
+        hashNew(in: &situation, plan)
+        if !plan.moves.isEmpty { try transaction.note(plan) }
+        let failures = outcome.failures.count
+        let done = apply(plan)
+        if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
+        try commit(plan, &situation, done: done)
+        outcome.take(plan, situation.snapshot, isFirst: isFirst)
+        // What stands in the way may be unknown because nobody looked there: then look, once.
+        let looksThere = done.isEmpty && outcome.failures.count > failures && focus.directories != nil && isFirst
+        if looksThere { outcome.failures.removeLast(outcome.failures.count - failures) }
+        record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), project.store.state?.model)
+        last = (situation, plan)
+        project.unresolved = plan.reports.filter(\.isUnresolved)
+        guard !done.isEmpty || !plan.removals.isEmpty || looksThere else { return false }
+        goOn(after: plan, situation.snapshot)
+        return true
+    }
+
+    func planned() throws(ShedError) -> WalkPlanner.Planned {
+        let state = focus.directories == nil ? try project.store.load() : try project.store.loadWithIdentities()
+        var ids = project.home.surroundings.ids
+        let result = try WalkPlanner(project, request).plan(focus, state, ids: &ids)
+        project.home.surroundings.ids = ids
+        return result
+    }
+
+    /// Hashes new and changed files, for as long as the request allows.
+    private func hashNew(in situation: inout Situation, _ plan: Plan) {
+        guard request.hashingTime > 0 else { return }
+        let wanted = situation.snapshot.entries.indices.filter { index in
+            guard situation.snapshot.entries[index].kind == .file, let id = plan.binding[index],
+                situation.snapshot.entries[index].evidence.size > 0, situation.answers.hashes[index] == nil
+            else { return false }
+            guard let old = situation.memory.seen[id] else { return !situation.memory.isEmpty }
+            let new = situation.snapshot.entries[index].evidence
+            return old.evidence.size != new.size || old.evidence.modified != new.modified || old.evidence.identity != new.identity
+        }
+        WalkPlanner(project, request).hash(wanted, in: &situation, until: project.home.surroundings.now() + request.hashingTime)
+    }
+
+    /// Moves what the plan moves.
+    /// - Returns: the nodes that were moved. What could not be moved stays where it is and is planned anew.
+    private mutating func apply(_ plan: Plan) -> Set<NodeID> {
+        var done: Set<NodeID> = []
+        for move in plan.moves {
+            do {
+                try transaction.relocate(move.from, to: move.to, expecting: move.identity, makingParents: move.purpose == .reject)
+                done.insert(move.node)
+                outcome.moves.append(move)
+                Interruption.point("moved")
+            } catch { outcome.failures.append((move.from, "\(error)")) }
+        }
+        for path in plan.removals {
+            guard let name = path.last, let parent = try? transaction.root.openDirectory(at: path.parent) else { continue }
+            // Fails where something hidden is in it; then it stays.
+            try? parent.removeDirectory(name)
+        }
+        return done
+    }
+
+    /// The next round looks at the directories that moves touched; at everything, where a folder moved, since what is in it may
+    /// not have been looked at.
+    private mutating func goOn(after plan: Plan, _ snapshot: Snapshot) {
+        request = request.continued
+        focus.finished = [:]
+        if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
+            focus.directories = nil
+        } else if focus.directories != nil {
+            focus.directories = Set(plan.moves.flatMap { [$0.from.parent, $0.to.parent] + $0.to.parent.ancestors } + plan.removals.map(\.parent))
+        }
+    }
+}
+
+extension WalkRequest {
+    /// The directories in which a verb or a staged change did something.
+    fileprivate var touched: Set<RelativePath> { Set((Array(moved.keys) + Array(assigned.keys) + Array(accepted)).map(\.parent)) }
+}
+
+extension Report {
+    /// Whether `sync` would have something to say about it.
+    fileprivate var isUnresolved: Bool { rule != UnexplainedAddition.info }
+}
+
+extension Plan {
+    /// Takes out what follows from something having vanished: a program that saves may have deleted it just now to write it
+    /// again.
+    /// - Returns: the directories to look at again.
+    fileprivate mutating func doubtVanished(_ snapshot: Snapshot, _ model: Model) -> Set<RelativePath> {
+        // So many are no editor's doing; and where another file stands now, nothing will be written again.
+        guard (1...100).contains(vanished.count) else { return [] }
+        var gone: Set<NodeID> = []
+        var directories: Set<RelativePath> = []
+        for id in vanished {
+            guard let path = model.path(of: id), snapshot.entry(at: path) == nil else { continue }
+            gone.insert(id)
+            directories.insert(path.parent)
+        }
+        vanished.removeAll(where: gone.contains)
+        changes.removeAll { $0.kind == .removed && $0.id.map(gone.contains) == true }
+        operations.removeAll { gone.contains($0.id) }
+        doubted = gone
+        return directories
+    }
+}
+
+extension RelativePath {
+    /// All directories above, the root among them.
+    package var ancestors: [RelativePath] { names.indices.map { RelativePath(Array(names[..<$0])) } }
+}
+
+extension Set<RelativePath> {
+    /// Whether a path is one of these or lies below one.
+    package func holds(_ path: RelativePath) -> Bool { !isEmpty && (contains(path) || path.ancestors.contains(where: contains)) }
+}

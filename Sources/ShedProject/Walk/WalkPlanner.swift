@@ -1,0 +1,195 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+/// Scans the disk and plans; asks for contents, for other projects' nodes and for the kind's verdicts as often as the plan
+/// wants them. Writes nothing.
+struct WalkPlanner {
+    let project: Project
+    let request: WalkRequest
+    private var home: ProjectHome { project.home }
+    private var root: DirectoryHandle { project.home.root }
+
+    /// What one round of a walk looks at, and what is known of it beforehand.
+    struct Focus {
+        /// The directories to look at; `nil`: all.
+        var directories: Set<RelativePath>?
+        /// What a daemon saw happen.
+        var sightings = WatchSightings()
+        /// IDs of files that an interrupted change has put into their places.
+        var finished: [RelativePath: NodeID] = [:]
+    }
+
+    typealias Planned = (situation: Situation, plan: Plan)
+
+    init(_ project: Project, _ request: WalkRequest) {
+        self.project = project
+        self.request = request
+    }
+
+    /// A file that moves while the disk is scanned can be seen twice, at its old place and at its new one. Then the scan is
+    /// made again: nothing is decided on it.
+    func plan(_ focus: Focus, _ state: ProjectState, ids: inout some IDSource) throws(ShedError) -> Planned {
+        let first = ids
+        var result = try planOnce(focus, state, ids: &ids)
+        for _ in 0..<WalkPlanner.mostRescans where result.situation.snapshot.showsTwice(result.plan.unknown(to: state.model)) {
+            ids = first
+            result = try planOnce(focus, state, ids: &ids)
+        }
+        return result
+    }
+
+    private static let mostRescans = 8
+
+    private func planOnce(_ focus: Focus, _ state: ProjectState, ids: inout some IDSource) throws(ShedError) -> Planned {
+        var situation = try situation(focus, state)
+        let first = ids
+        var plan = Plan.make(situation, ids: &ids)
+        var asked = Wants()
+        while !plan.wants.subtracting(asked).isEmpty {
+            let wants = plan.wants.subtracting(asked)
+            asked.formUnion(wants)
+            guard try answer(wants, in: &situation) else { break }
+            ids = first
+            plan = Plan.make(situation, ids: &ids)
+        }
+        return (situation, plan)
+    }
+
+    private func situation(_ focus: Focus, _ state: ProjectState) throws(ShedError) -> Situation {
+        let snapshot = try scan(focus, state)
+        try checkRoot(snapshot, state)
+        let conventions = Conventions(
+            rules: home.rules, fields: home.surroundings.kinds.fields, settings: home.configuration.settings, rejectedNames: home.rejectedNames)
+        var situation = Situation(
+            model: state.model, memory: state.memory, snapshot: snapshot, conventions: conventions, request: request,
+            disk: facts(focus, state), now: home.surroundings.now())
+        situation.claims.assigned.merge(focus.finished) { $1 }
+        // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
+        for (path, id) in situation.claims.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) {
+            situation.claims.moved[path] = id
+        }
+        return situation
+    }
+
+    private func scan(_ focus: Focus, _ state: ProjectState) throws(ShedError) -> Snapshot {
+        var options = Crawler.Options(ignore: home.configuration.ignore)
+        if let directories = focus.directories { options.limit(to: directories, state.memory) }
+        do throws(DiskError) { return try Crawler.crawl(root, options: options) } catch {
+            throw error.code == .notFound && error.path == root.label ? ShedError.rootLost(.gone, home.path) : ShedError(error)
+        }
+    }
+
+    /// A root that lost its sidecar or is suddenly empty is no evidence that everything was deleted (Documentation/Design.md,
+    /// invariant 6).
+    private func checkRoot(_ snapshot: Snapshot, _ state: ProjectState) throws(ShedError) {
+        guard (try? root.kind(of: Sidecar.name)) == .directory else {
+            throw ShedError.rootLost(.noSidecar, home.path, remedy: "Bring .shed back, or adopt the folder anew.")
+        }
+        guard !request.policy.overridesWaiting, snapshot.directories[0].state == .read, snapshot.directories[0].entries.isEmpty else { return }
+        let had = state.memory.seen.keys.contains { state.memory.isPresent($0) && state.model.nodes[$0]?.role != .rejected }
+        guard had else { return }
+        throw ShedError.rootLost(
+            .empty, home.path, remedy: "If the disk is not mounted, mount it. If you did delete everything, run “shed sync --now”.")
+    }
+
+    private func facts(_ focus: Focus, _ state: ProjectState) -> DiskFacts {
+        var facts = DiskFacts()
+        facts.watchedSince = project.changeSource?.since ?? project.watcher?.since
+        facts.trustsInodes = (try? root.fileSystem())?.hasStableInodes ?? true
+        facts.hasCarrier = CarrierMarks.stand(in: root) || state.hasOtherReplicas
+        facts.isDuringGit = CarrierMarks.gitIsAtWork(in: root)
+        facts.incomplete = state.incomplete
+        facts.sightings = focus.sightings
+        return facts
+    }
+
+    // MARK: Answers
+
+    /// - Returns: whether anything is known now that was not.
+    private func answer(_ wants: Wants, in situation: inout Situation) throws(ShedError) -> Bool {
+        let hasHashes = hash(wants.hashes, in: &situation)
+        let hasForeign = findImmigrants(wants.foreign, in: &situation)
+        let hasVerdicts = wants.verdicts.isEmpty ? false : try project.kind.judge(wants.verdicts, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts
+    }
+
+    /// Hashes entries of a situation; one that changed since the scan gets no hash.
+    /// - Parameter deadline: in milliseconds since 1970.
+    /// - Returns: whether there is any new one.
+    @discardableResult
+    func hash(_ entries: some Sequence<Int>, in situation: inout Situation, until deadline: Int64 = .max) -> Bool {
+        var found = false
+        for index in entries.sorted() where situation.answers.hashes[index] == nil {
+            if home.surroundings.now() > deadline { break }
+            let entry = situation.snapshot.entries[index]
+            let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
+            guard entry.kind == .file, let directory = try? root.openDirectory(at: path),
+                let hash = try? directory.hash(situation.snapshot.name(of: index), expecting: entry.evidence)
+            else { continue }
+            situation.answers.hashes[index] = hash
+            found = true
+        }
+        return found
+    }
+
+    /// Unknown files that other registered projects know, and that are gone from there (Documentation/Identity.md, rule 4).
+    private func findImmigrants(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
+        guard !entries.isEmpty else { return false }
+        var byIdentity: [FileIdentity: Int] = [:]
+        for index in entries {
+            let evidence = situation.snapshot.entries[index].evidence
+            guard evidence.birth != 0, evidence.links == 1 || situation.snapshot.entries[index].kind == .directory else { continue }
+            byIdentity[evidence.identity] = index
+        }
+        guard !byIdentity.isEmpty else { return false }
+        var matches: [Int: [Immigrant]] = [:]
+        for folder in home.registry.folders() where folder.path != home.stateFolder?.path && folder.record.project != home.id {
+            for (identity, immigrant) in OtherProject.departed(from: folder, wanted: Set(byIdentity.keys)) {
+                if let index = byIdentity[identity] { matches[index, default: []].append(immigrant) }
+            }
+        }
+        for (index, found) in matches where found.count == 1 { situation.answers.foreign[index] = found[0] }
+        return !matches.isEmpty
+    }
+}
+
+extension Crawler.Options {
+    /// Looks at these directories alone, and at what in them is not known.
+    mutating func limit(to directories: Set<RelativePath>, _ memory: Memory) {
+        dirty = directories
+        threads = 1
+        isKnown = { identity in memory.nodes(seenAs: identity).contains { memory.isPresent($0) } }
+    }
+}
+
+extension Plan {
+    /// The entries that no node of the model stands for.
+    fileprivate func unknown(to model: Model) -> [Int] {
+        binding.indices.filter { index in binding[index].map { model.nodes[$0] == nil } ?? true }
+    }
+}
+
+extension Snapshot {
+    /// Whether one of these entries is a file or folder that stands at another place of the scan too, although it has
+    /// only one name.
+    fileprivate func showsTwice(_ entries: [Int]) -> Bool {
+        let suspects = entries.filter { self.entries[$0].kind.nodeType != nil && isSingle($0) }
+        guard !suspects.isEmpty, suspects.count < self.entries.count else { return false }
+        var count: [FileIdentity: Int] = [:]
+        for index in suspects { count[self.entries[index].evidence.identity] = 0 }
+        for index in self.entries.indices where self.entries[index].kind.nodeType != nil {
+            let identity = self.entries[index].evidence.identity
+            guard let seen = count[identity] else { continue }
+            if seen > 0 { return true }
+            count[identity] = seen + 1
+        }
+        return false
+    }
+
+    private func isSingle(_ index: Int) -> Bool {
+        entries[index].kind == .directory || entries[index].evidence.links == 1
+    }
+}

@@ -1,0 +1,35 @@
+import ShedModel
+
+/// What is known of the disk beside what the scan shows: the file system, who else works in the tree, and what a daemon saw
+/// happen.
+public struct DiskFacts: Sendable {
+    /// Since when a daemon has seen everything, by the file system's clock (nanoseconds since 1970); `nil`: none did.
+    public var watchedSince: Int64?
+    /// Whether inodes and birth times say which file this is. Where not, only path and content count.
+    public var trustsInodes = true
+    /// The tree bears the marks of a sync engine or git, or batches of another replica.
+    public var hasCarrier = false
+    /// Git is at work in the tree.
+    public var isDuringGit = false
+    /// Why the sidecar is not whole; empty if it is.
+    public var incomplete: [String] = []
+    public var sightings = WatchSightings()
+
+    public init() {}
+}
+
+/// What a daemon saw happen and no scan can show.
+public struct WatchSightings: Sendable {
+    /// Arrivals that came from a carrier's temporary name.
+    public var carried: Set<RelativePath> = []
+    /// Renames: by the path where a file stands now, the paths that it had, the latest first.
+    public var renamed: [RelativePath: [RelativePath]] = [:]
+
+    public init() {}
+
+    /// Adds what was seen since; of a path that is in both, the newer counts.
+    public mutating func merge(_ newer: WatchSightings) {
+        carried.formUnion(newer.carried)
+        renamed.merge(newer.renamed) { $1 }
+    }
+}

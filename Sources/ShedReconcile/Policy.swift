@@ -1,0 +1,53 @@
+import ShedModel
+
+/// How strict a walk is. Follows from what it is for.
+public struct Policy: Hashable, Sendable {
+    public enum Judgement: Hashable, Sendable {
+        /// Everything may stay where it is: adoption, and a first scan.
+        case none
+        /// What is refused stays where it is and is reported.
+        case later
+        /// What is refused is moved.
+        case now
+    }
+
+    public var judgement: Judgement
+    /// Whether what waits is judged at once.
+    public var overridesWaiting = false
+    /// Whether any number of refused additions is moved at once.
+    public var rejectsAll = false
+    /// Whether files are looked into where that takes its time.
+    public var looksIntoContents: Bool
+    /// Directories in which something is still being written or an editor is at work: not judged yet.
+    public var busy: Set<RelativePath> = []
+
+    public init(_ judgement: Judgement = .later) {
+        self.judgement = judgement
+        looksIntoContents = judgement == .now
+    }
+}
+
+extension WalkRequest {
+    public var policy: Policy {
+        var policy: Policy
+        switch self {
+        case .refresh(let depth):
+            policy = Policy(.later)
+            policy.looksIntoContents = depth == .contents
+        case .afterVerb, .afterStaging, .daemonLook, .sweep: policy = Policy(.later)
+        case .adopt: policy = Policy(.none)
+        case .sync(let options):
+            policy = Policy(.now)
+            policy.overridesWaiting = options.overridesWaiting
+            policy.rejectsAll = options.rejectsAll
+        case .daemonJudging(let judging):
+            policy = Policy(.now)
+            policy.busy = judging.busy
+        case .preview(let request): policy = request.policy
+        }
+        return policy
+    }
+
+    /// Whether what is refused is moved.
+    public var judges: Bool { policy.judgement == .now }
+}

@@ -1,0 +1,96 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedRecords
+import ShedRules
+
+/// What the rules on records find: in the files of collections, against their schemas, and among each other.
+struct RecordsCheck {
+    let reading: Reading
+    let selection: RuleSelection
+    private var book: RuleBook { reading.surroundings.kinds.rules }
+
+    /// How many findings about one record's schema are told one by one.
+    private static let mostProblems = 100
+
+    init(_ reading: Reading, _ selection: RuleSelection) {
+        self.reading = reading
+        self.selection = selection
+    }
+
+    func findings() throws(ShedError) -> [Finding] {
+        guard RecordsRules.rules.all.contains(where: { selection.contains($0.info) }) else { return [] }
+        let state = try reading.load()
+        var findings: [Finding] = []
+        do {
+            for entry in try reading.root.list(atMost: 1_000_000) where entry.kind == .directory && !entry.name.isHidden {
+                let folder = RelativePath([entry.name])
+                guard !reading.home.configuration.ignore.ignores(path: folder, kind: .directory) else { continue }
+                let id = state.node(at: folder).flatMap { state.stands($0) ? $0 : nil }
+                // A folder that nobody has taken in yet will be a collection.
+                guard id.map({ state.model.nodes[$0]?.type == .collection }) ?? (reading.template.role(named: entry.name) == nil) else { continue }
+                guard let directory = try? reading.root.openDirectory(entry.name), (try? directory.kind(of: ".shed")) == .some(nil) else { continue }
+                findings += try check(folder, id, directory, state)
+            }
+        } catch { throw ShedError(error) }
+        return findings.filter { finding in book.info(named: finding.rule).map(selection.contains) ?? true }
+    }
+
+    private func check(
+        _ folder: RelativePath, _ id: NodeID?, _ directory: DirectoryHandle, _ state: ProjectState
+    ) throws(ShedError) -> [Finding] {
+        var findings: [Finding] = []
+        let contents = try reading.contents(of: folder, id, in: directory, state)
+        let collection = RecordCollection(id: id ?? reading.id, name: folder.last ?? "")
+        let schema = id == nil ? nil : try self.schema(of: collection, &findings)
+        let judge = RecordJudge(reading, collection, schema)
+        let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
+        var first: [String: [ExactText: Name]] = [:]
+        for content in contents {
+            // A person said that it may stand here.
+            if let id = content.id, state.model.nodes[id]?.details?.exception == true { continue }
+            let path = folder.appending(content.name)
+            // Where its pairs stand: looked up where something is wrong only.
+            lazy var places = RecordPlaces((try? directory.read(content.name, atMost: RecordText.largest)) ?? [])
+            func add(_ complaint: ContentComplaint) {
+                var finding = Finding(complaint.rule, at: path, id: content.id, complaint.sentence)
+                let place = complaint.key.flatMap { places.value(of: $0) }
+                finding.line = complaint.line ?? place?.line
+                finding.column = complaint.column ?? place?.column
+                findings.append(finding)
+            }
+            if let complaint = content.complaint { add(complaint) }
+            guard let record = content.record, let schema else { continue }
+            let problems = schema.check(record)
+            for problem in problems.prefix(RecordsCheck.mostProblems) { add(ContentComplaint(problem)) }
+            if problems.count > RecordsCheck.mostProblems {
+                add(ContentComplaint(rule: SchemaViolation.info, message: "And \(problems.count - RecordsCheck.mostProblems) more values or keys of it break the schema."))
+            }
+            for key in unique {
+                guard let value = record[key], !value.isEmpty else { continue }
+                let exact = ExactText(value)
+                guard let other = first[key]?[exact] else {
+                    first[key, default: [:]][exact] = content.name
+                    continue
+                }
+                let shown = EscapedText.escape(Array(value.utf8.prefix(200)))
+                add(ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(folder.appending(other)), and is to be unique.", key: key))
+            }
+            for complaint in try judge.danglingReferences(of: record) { add(complaint) }
+        }
+        return findings
+    }
+
+    /// The schema; `nil` with a finding where it cannot be read.
+    private func schema(of collection: RecordCollection, _ findings: inout [Finding]) throws(ShedError) -> Schema? {
+        guard let text = try reading.schemaText(of: collection.id) else { return nil }
+        do throws(RecordsError) { return try Schema.parse(text) } catch {
+            let message = error.message.prefix(1).uppercased() + error.message.dropFirst() + (error.message.last == "." ? "" : ".")
+            var finding = Finding(BrokenSchema.info, at: reading.schemaPath(of: collection.id), id: collection.id, message)
+            finding.line = error.line
+            finding.column = error.column
+            findings.append(finding)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedRecords
+import ShedRules
+
+/// A collection: a folder of records.
+public struct RecordCollection: Sendable {
+    public var id: NodeID
+    public var name: Name
+
+    public var path: RelativePath { RelativePath([name]) }
+}
+
+extension ProjectReader {
+    /// - Throws: in a project of another kind.
+    public func requireCollections() throws(ShedError) {
+        guard records == nil else { return }
+        throw ShedError(
+            .usage, "\(home.name) is a project of the kind “\(home.file.kind)”, which has no collections",
+            remedy: "“shed new records NAME” makes one that has.")
+    }
+
+    /// The collections, in the order of their names.
+    public func collections() throws(ShedError) -> [RecordCollection] {
+        try requireCollections()
+        let state = try load()
+        var result: [RecordCollection] = []
+        for id in state.model.children(of: self.id) where state.stands(id) {
+            guard let node = state.model.nodes[id], node.type == .collection, let name = node.place?.name else { continue }
+            result.append(RecordCollection(id: id, name: name))
+        }
+        return result.sorted { $0.name == $1.name ? $0.id < $1.id : Listing.naturallyPrecedes($0.name, $1.name) }
+    }
+
+    /// How many records a collection has: one look at each.
+    public func count(of collection: RecordCollection) throws(ShedError) -> Int { try load().recordCount(in: collection.id) }
+
+    /// The collection that a person means: by its name, case and normalisation aside if no name is just so, or its ID.
+    public func collection(_ word: [UInt8]) throws(ShedError) -> RecordCollection {
+        let all = try collections()
+        var word = word
+        while word.count > 1, word.last == UInt8(ascii: "/") { word.removeLast() }
+        let name = Name(bytes: word)
+        if let exact = all.first(where: { $0.name == name }) { return exact }
+        let key = FoldKey(name)
+        if let like = all.first(where: { FoldKey($0.name) == key }) { return like }
+        if let id = name.text.flatMap({ NodeID($0) }), let known = all.first(where: { $0.id == id }) { return known }
+        var remedy = all.isEmpty ? "There is none yet: “shed collection new NAME” makes one." : "“shed collection list” lists them."
+        if let text = name.text, let nearest = Nearest.of(text, among: all.compactMap(\.name.text)) { remedy = "Did you mean “\(nearest)”?" }
+        throw ShedError(.usage, "there is no collection “\(name)”", remedy: remedy)
+    }
+}
+
+extension ProjectState {
+    /// The records that stand in a collection, in no order.
+    func recordIDs(in collection: NodeID) -> [NodeID] {
+        model.children(of: collection).filter { model.nodes[$0]?.type == .record && stands($0) }
+    }
+
+}

@@ -1,0 +1,164 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedRecords
+import ShedRules
+
+/// Takes the records of an import one after the other, and stages what follows from them.
+struct Importer {
+    private let reading: Reading
+    private let order: ImportOrder
+    private let dryRun: Bool
+    private var change: StagedChange?
+    /// The collection's folder, if it is new: staged as a whole.
+    private var newFolder: DirectoryHandle?
+    private let target: RelativePath
+    private let collectionID: NodeID
+    /// The records of the collection that were there before.
+    private var known: [NodeID: Name] = [:]
+    private var knownFolder: DirectoryHandle?
+    private var names = FreeNames()
+    /// The IDs of the input so far, to find one that stands twice.
+    private var met: Set<NodeID> = []
+    /// The project as it was when the import began; given back before it changes, so that nothing is copied.
+    private var state: ProjectState?
+    private let judge: RecordJudge
+    private let sortsKeys: Bool
+    var report: ImportReport
+
+    init(_ reading: Reading, _ order: ImportOrder, _ head: CollectionHead, dryRun: Bool) throws(ShedError) {
+        self.reading = reading
+        self.order = order
+        self.dryRun = dryRun
+        let state = try reading.load()
+        self.state = state
+        var existing = order.into
+        if existing == nil, order.name == nil, let id = head.id { existing = try reading.collections().first { $0.id == id } }
+        if let existing {
+            collectionID = existing.id
+            target = existing.path
+            do throws(DiskError) {
+                let folder = try reading.root.openDirectory(at: existing.path)
+                for entry in try folder.list(atMost: 10_000_000) { names.insert(entry.name) }
+                knownFolder = folder
+            } catch { throw ShedError(error) }
+            for id in state.recordIDs(in: existing.id) { known[id] = state.model.nodes[id]?.place?.name }
+        } else {
+            let wanted = order.name ?? head.name ?? order.fallbackName
+            let name = try reading.freeName(reading.collectionName(wanted), in: .root, isFile: false)
+            target = RelativePath([name])
+            let id = head.id.flatMap { id in order.name == nil && reading.canTake(id, state) ? id : nil }
+            collectionID = id ?? reading.newID()
+        }
+        report = ImportReport(
+            collection: dryRun && existing == nil ? nil : collectionID, name: target.last ?? "", isNewCollection: existing == nil)
+        judge = try RecordJudge(reading, existing.map(\.id))
+        sortsKeys = judge.schema?.sortsKeys ?? reading.settings.sortsKeys
+        guard !dryRun else { return }
+        var change = try reading.stageChange()
+        if existing == nil {
+            do throws(DiskError) { newFolder = try change.makeFolder(for: target) } catch {
+                reading.discard(change)
+                throw ShedError(error)
+            }
+            change.assigned[target] = collectionID
+        }
+        self.change = change
+    }
+
+    /// Takes one record.
+    mutating func take(_ item: IdentifiedRecord) throws(RecordsError) {
+        if let id = item.id, !met.insert(id).inserted { throw RecordsError("the ID \(id) stands twice", line: item.line) }
+        do throws(ShedError) {
+            if let id = item.id, let name = known[id], order.policy != .duplicate { return try meet(item, id, name) }
+            try add(item)
+        } catch {
+            throw RecordsError(error.message, line: item.line, remedy: error.remedy)
+        }
+    }
+
+    /// A record whose ID the collection has.
+    private mutating func meet(_ item: IdentifiedRecord, _ id: NodeID, _ name: Name) throws(ShedError) {
+        if order.policy == .fail {
+            throw ShedError(.refused, "the ID \(id) is that of \(target.appending(name))", remedy: "--on-conflict skip, update or duplicate says what is to become of it.")
+        }
+        guard order.policy == .update, let folder = knownFolder else {
+            report.skipped += 1
+            return
+        }
+        let path = target.appending(name)
+        let file: RecordFile
+        do throws(DiskError) { file = try RecordFile(name, in: folder) } catch { throw ShedError(error) }
+        guard let old = file.record else {
+            throw ShedError(.refused, "\(path) is to be updated and is no record now: \(file.complaint?.sentence.dropLast() ?? "")", remedy: "Mend the file first, or use --on-conflict skip.")
+        }
+        try judge.require(item.record, before: old, id: id, at: path, line: item.line)
+        guard !old.hasSamePairs(as: item.record) else {
+            report.unchanged += 1
+            return
+        }
+        report.updated += 1
+        guard !dryRun else { return }
+        let changes = old.pairs.filter { item.record[$0.key] == nil }.map { RecordChange.unset($0.key) }
+            + item.record.pairs.map { RecordChange.set($0.key, $0.value) }
+        let bytes: [UInt8]
+        do throws(RecordsError) { bytes = try RecordText.edit(file.bytes, changes, sorted: sortsKeys ? true : nil) } catch { throw ShedError.input(error) }
+        do throws(DiskError) { try change?.write(bytes, to: path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
+    }
+
+    private mutating func add(_ item: IdentifiedRecord) throws(ShedError) {
+        var id = item.id
+        if let wanted = id, known[wanted] != nil || state.map({ !reading.canTake(wanted, $0) }) == true {
+            id = nil
+            if known[wanted] == nil {
+                report.notes.append(RecordsError("the ID \(wanted) is in use elsewhere in this project, so the record got a new one", line: item.line))
+            }
+        }
+        let newID = id ?? reading.newID()
+        let name = names.take(RecordNaming.name(of: item.record, id: newID, judge.schema), keepsSuffix: true)
+        let path = target.appending(name)
+        try judge.require(item.record, before: nil, id: newID, at: path, line: item.line)
+        report.created += 1
+        guard change != nil else { return }
+        let bytes = RecordText.encode(item.record, sorted: sortsKeys)
+        guard bytes.count <= RecordText.largest else {
+            throw ShedError(.refused, "the record would have \(bytes.count) bytes; it has at most \(RecordText.largest)", remedy: "Split it.")
+        }
+        do throws(DiskError) {
+            if let newFolder { try change?.write(bytes, into: newFolder, as: name) } else { try change?.write(bytes, to: path) }
+        } catch { throw ShedError(error) }
+        change?.assigned[path] = newID
+    }
+
+    /// Puts everything into the reading.
+    mutating func finish() throws(ShedError) -> ImportReport {
+        try judge.finish()
+        state = nil
+        if let change, !change.isEmpty { try reading.write { transaction throws(ShedError) in try transaction.carryOut(change) } } else { abandon() }
+        return report
+    }
+
+    /// Leaves the project as it was.
+    func abandon() { if let change { reading.discard(change) } }
+}
+
+extension ProjectReader {
+    /// Whether an ID can be given to something new: nothing that is here bears it.
+    func canTake(_ id: NodeID, _ state: ProjectState) -> Bool {
+        id != self.id && !(state.model.nodes[id] != nil && state.memory.isPresent(id)) && state.model.aliases[id] == nil
+    }
+
+    /// A name for a collection's folder, made of a text that may come from anywhere.
+    func collectionName(_ text: String) throws(ShedError) -> Name {
+        let name = RecordNaming.folderName(text)
+        guard let name, !isReservedName(name) else {
+            throw ShedError(.usage, "“\(EscapedText.escape(Array(text.utf8)))” cannot be the name of a collection", remedy: "Give one with --name.")
+        }
+        return name
+    }
+
+    /// Whether a root folder of that name would not be a collection: Trash, Rejected, in any language.
+    private func isReservedName(_ name: Name) -> Bool {
+        template.role(named: name) != nil || home.rejectedNames.contains { FoldKey($0) == FoldKey(name) }
+    }
+}

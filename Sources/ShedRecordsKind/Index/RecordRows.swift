@@ -1,0 +1,129 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedProject
+import ShedRecords
+import ShedRules
+
+extension Transaction {
+    /// Brings the index of a collection's records up to what the last scan saw: reads what is new or changed.
+    ///
+    /// Where a file is no record any more, what it last held as one is kept, with what is wrong now.
+    /// - Parameter limit: reads no more files than this.
+    /// - Returns: how many files are still to be read.
+    @discardableResult
+    func refreshRows(of collection: RecordCollection, atMost limit: Int = .max) throws(ShedError) -> Int {
+        guard project.purpose == .change else { return 0 }
+        let index = try store.writableIndex()
+        let state = try load()
+        do {
+            let (stale, gone) = try doubtedRecords(in: collection, index, state) ?? staleRecords(in: collection, index, state)
+            guard !stale.isEmpty || !gone.isEmpty else { return 0 }
+            let directory = try root.openDirectory(at: collection.path)
+            var start = 0
+            let end = min(stale.count, limit)
+            repeat {
+                let part = stale[start..<min(start + RecordsProject.rowsAtOnce, end)]
+                let old = try index.records(part, in: collection.id)
+                let reader = RowReader(collection: collection.id, directory, state, now: surroundings.now())
+                let rows = part.compactMap { reader.row(of: $0, old: old[$0]) }
+                try index.writeRecords(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
+                start += part.count
+            } while start < end
+            return stale.count - end
+        } catch { throw ShedError(error) }
+    }
+
+    /// The records of a collection whose rows are missing or old, and the rows of what is no record there.
+    private func staleRecords(
+        in collection: RecordCollection, _ index: ProjectIndex, _ state: ProjectState
+    ) throws(IndexError) -> (stale: [NodeID], gone: [NodeID]) {
+        let ids = state.recordIDs(in: collection.id)
+        var fresh: Set<NodeID> = []
+        var gone: [NodeID] = []
+        let present = Set(ids)
+        try index.forEachRecord(in: collection.id) { row in
+            if !present.contains(row.id) { gone.append(row.id) } else if state.isFresh(row) { fresh.insert(row.id) }
+            return true
+        }
+        // Rows will be written of which an earlier search knows nothing.
+        records?.trust[collection.id] = nil
+        return (ids.filter { !fresh.contains($0) }, gone)
+    }
+
+    /// The records that an earlier search is not sure of any more: all others need no look.
+    /// - Returns: `nil` where no search before can say.
+    private func doubtedRecords(
+        in collection: RecordCollection, _ index: ProjectIndex, _ state: ProjectState
+    ) throws(IndexError) -> (stale: [NodeID], gone: [NodeID])? {
+        guard let trust = records?.trust[collection.id], try index.foreign() == trust.foreign else { return nil }
+        return (trust.doubted.sorted().filter { state.isRecord($0, in: collection.id) }, [])
+    }
+
+    /// The same for all collections, as far as a number of files goes.
+    /// - Returns: whether nothing is left to read.
+    func refreshRows(atMost limit: Int) throws(ShedError) -> Bool {
+        for collection in try collections() where try refreshRows(of: collection, atMost: limit) > 0 { return false }
+        return true
+    }
+}
+
+extension RecordsProject {
+    /// So many are read before they are written into the index.
+    static let rowsAtOnce = 5_000
+
+    /// Reads records that were just taken in into the index: what they hold now is what they last held, should they be
+    /// saved broken next. Of a flood it reads none: idle moments and searches do.
+    func keepRows(of changes: [Change]) {
+        guard let state = project.store.state, let index = project.store.index, (1...RecordsProject.rowsAtOnce).contains(changes.count) else { return }
+        var byFolder: [NodeID: [NodeID]] = [:]
+        for change in changes where change.kind != .removed && !change.type.isDirectory {
+            guard let id = change.id, let node = state.model.nodes[id], node.type == .record, state.stands(id), let place = node.place else { continue }
+            byFolder[state.model.resolve(place.parent), default: []].append(id)
+        }
+        for (collection, ids) in byFolder {
+            // A cache: what fails here is read when it is asked for.
+            guard let path = state.model.path(of: collection), let directory = try? project.home.root.openDirectory(at: path),
+                let old = try? index.records(ids, in: collection)
+            else { continue }
+            let reader = RowReader(collection: collection, directory, state, now: project.home.surroundings.now())
+            try? index.writeRecords(ids.compactMap { reader.row(of: $0, old: old[$0]) })
+            trust[collection]?.doubted.formUnion(ids)
+        }
+    }
+}
+
+/// Reads the files of a collection into rows of the index.
+private struct RowReader {
+    private let collection: NodeID
+    private let directory: DirectoryHandle
+    private let state: ProjectState
+    /// What changed later, in nanoseconds since 1970, is read again next time: its times may not show another change.
+    private let limit: Int64
+
+    /// In nanoseconds.
+    private static let racyWindow: Int64 = 50_000_000
+
+    /// - Parameter now: in milliseconds since 1970.
+    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, now: Int64) {
+        self.collection = collection
+        self.directory = directory
+        self.state = state
+        limit = now * 1_000_000 - RowReader.racyWindow
+    }
+
+    func row(of id: NodeID, old: RecordRow?) -> RecordRow? {
+        guard let name = state.model.nodes[id]?.place?.name else { return nil }
+        let file: RecordFile
+        do throws(DiskError) { file = try RecordFile(name, in: directory) } catch {
+            // Gone or being written: the next scan tells.
+            guard error.code != .notFound, error.code != .changed, let sighting = state.memory.seen[id] else { return nil }
+            let problem = RecordProblem(rule: UnreadableEntry.info.name, message: error.description)
+            return RecordRow(id: id, collection: collection, stamp: RecordStamp(sighting.evidence), isRacy: true, pairs: old?.pairs, problem: problem)
+        }
+        let isRacy = max(file.evidence.modified, file.evidence.changed) > limit
+        return RecordRow(
+            id: id, collection: collection, stamp: RecordStamp(file.evidence), isRacy: isRacy,
+            pairs: file.record.map(PackedRecord.pack) ?? old?.pairs, problem: file.complaint.map(RecordProblem.init))
+    }
+}

@@ -1,0 +1,200 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedRecords
+import ShedRules
+
+/// What became of a record's file, or would.
+public struct ChangedRecord: Sendable {
+    public var id: NodeID
+    public var path: RelativePath
+    public var before: Record
+    public var after: Record
+
+    public var isChanged: Bool { before != after }
+}
+
+extension Reading {
+    /// The record that a person means: a path, with or without `.json`, or an ID.
+    public func record(_ path: RelativePath, id: NodeID?) throws(ShedError) -> FoundRecord {
+        try requireCollections()
+        let state = try load()
+        let candidates = [path, path.last.map { path.parent.appending(Name(bytes: $0.bytes + Array(".json".utf8))) }].compactMap { $0 }
+        let named = candidates.lazy.compactMap { state.node(at: $0) }.first { state.model.nodes[$0]?.type == .record && state.stands($0) }
+        guard let id = named ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.stands(id),
+            let place = node.place, let path = state.model.path(of: id)
+        else { throw ShedError(.usage, "there is no record \(path)", remedy: "Name one as COLLECTION/NAME, or by its ID; “shed record list COLLECTION” lists them.") }
+        let collection = state.model.resolve(place.parent)
+        do throws(DiskError) {
+            let file = try RecordFile(place.name, in: root.openDirectory(at: path.parent))
+            guard let record = file.record else {
+                let last = (try? store.index?.records([id], in: collection))?[id]?.pairs.flatMap(Record.init(packed:))
+                return FoundRecord(
+                    id: id, path: path, collection: collection, record: last ?? Record(), modified: file.evidence.modified / 1_000_000, problem: file.complaint.map { RecordComplaint($0) })
+            }
+            return FoundRecord(id: id, path: path, collection: collection, record: record, modified: file.evidence.modified / 1_000_000)
+        } catch { throw ShedError(error) }
+    }
+
+    /// Changes records: all of them or none.
+    /// - Returns: what was changed, or would be; records that have what is asked for already among them.
+    public func change(
+        _ records: [FoundRecord], _ changes: [RecordChange], dryRun: Bool = false, progress: ((Int, Int) -> Void)? = nil
+    ) throws(ShedError) -> [ChangedRecord] {
+        var result: [ChangedRecord] = []
+        var staged = dryRun ? nil : try stageChange()
+        do throws(ShedError) {
+            for (collection, group) in Dictionary(grouping: records, by: \.collection).sorted(by: { $0.key < $1.key }) {
+                let judge = try RecordJudge(self, collection)
+                for record in group {
+                    result.append(try change(record, changes, judge, &staged))
+                    progress?(result.count, records.count)
+                }
+                try judge.finish()
+            }
+            if let staged, !staged.isEmpty { try write { transaction throws(ShedError) in try transaction.carryOut(staged) } } else if let staged { discard(staged) }
+        } catch {
+            if let staged { discard(staged) }
+            throw error
+        }
+        return dryRun ? result : try followingTitles(result)
+    }
+
+    /// Gives files the names that their new titles make, where the schema says so. An interruption leaves some under the names
+    /// that they had; until all are renamed, nothing else gets those.
+    private func followingTitles(_ changed: [ChangedRecord]) throws(ShedError) -> [ChangedRecord] {
+        var result = changed
+        var schemas: [RelativePath: Schema?] = [:]
+        var names: [RelativePath: FreeNames] = [:]
+        var renames: [(from: RelativePath, to: RelativePath)] = []
+        for position in result.indices where result[position].isChanged {
+            let folder = result[position].path.parent
+            if schemas[folder] == nil {
+                schemas[folder] = .some(try collections().first { $0.path == folder }.flatMap { found throws(ShedError) in try schema(of: found) })
+            }
+            guard let schema = schemas[folder] ?? nil, schema.followsTitle, let old = result[position].path.last,
+                let title = RecordNaming.title(of: result[position].after, schema), title != RecordNaming.title(of: result[position].before, schema),
+                let wanted = RecordFileName.name(title: title), wanted != old
+            else { continue }
+            if names[folder] == nil { names[folder] = FreeNames(besides: try self.names(in: folder)) }
+            let name = FoldKey(wanted) == FoldKey(old) ? wanted : names[folder]?.take(wanted, keepsSuffix: true) ?? wanted
+            renames.append((result[position].path, folder.appending(name)))
+            result[position].path = folder.appending(name)
+        }
+        if !renames.isEmpty { try project.write { transaction throws(ShedError) in try transaction.rename(renames) } }
+        return result
+    }
+
+    private func change(
+        _ record: FoundRecord, _ changes: [RecordChange], _ judge: RecordJudge, _ staged: inout StagedChange?
+    ) throws(ShedError) -> ChangedRecord {
+        let folder: DirectoryHandle
+        let file: RecordFile
+        do throws(DiskError) {
+            folder = try root.openDirectory(at: record.path.parent)
+            file = try RecordFile(record.name, in: folder)
+        } catch { throw ShedError(error) }
+        guard let before = file.record else {
+            throw ShedError(.refused, "\(record.path) is no record now: \(file.complaint?.sentence.dropLast() ?? ""). Nothing was changed", remedy: "Mend the file first.")
+        }
+        let sorts = judge.schema?.sortsKeys ?? settings.sortsKeys
+        let bytes: [UInt8]
+        let after: Record
+        do throws(RecordsError) {
+            bytes = try RecordText.edit(file.bytes, changes, sorted: sorts ? true : nil)
+            after = try RecordText.parse(bytes)
+        } catch {
+            throw ShedError(.refused, "\(record.path): \(error). Nothing was changed", remedy: error.remedy)
+        }
+        if before != after { try judge.require(after, before: before, id: record.id, at: record.path) }
+        if bytes != file.bytes {
+            do throws(DiskError) { try staged?.write(bytes, to: record.path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
+        }
+        return ChangedRecord(id: record.id, path: record.path, before: before, after: after)
+    }
+
+    /// Replaces the text of a record's file, as an editor left it.
+    /// - Parameter expected: the file as it was when the text was taken from it.
+    public func replace(_ record: FoundRecord, with bytes: [UInt8], expected: Evidence) throws(ShedError) {
+        let judge = try RecordJudge(self, record.collection)
+        let after: Record
+        do throws(RecordsError) { after = try RecordText.parse(bytes) } catch {
+            throw ShedError(.refused, "it would be no record: \(error)", remedy: error.remedy)
+        }
+        try judge.require(after, before: record.record, id: record.id, at: record.path)
+        try judge.finish()
+        var staged = try stageChange()
+        do {
+            let folder = try root.openDirectory(at: record.path.parent)
+            try staged.write(bytes, to: record.path, replacing: (expected, folder))
+        } catch {
+            discard(staged)
+            throw ShedError(error)
+        }
+        try write { transaction throws(ShedError) in try transaction.carryOut(staged) }
+    }
+
+    /// Makes records in a collection: all of them or none.
+    /// - Parameters:
+    ///   - template: of the schema, whose pairs come first.
+    ///   - name: the file's, without `.json`; for one record only.
+    public func makeRecords(
+        _ records: [IdentifiedRecord], in collection: RecordCollection, template: String? = nil, name: String? = nil, dryRun: Bool = false
+    ) throws(ShedError) -> [FoundRecord] {
+        let judge = try RecordJudge(self, collection.id)
+        let state = try load()
+        var names = FreeNames()
+        do {
+            for entry in try root.openDirectory(at: collection.path).list(atMost: 10_000_000) { names.insert(entry.name) }
+        } catch { throw ShedError(error) }
+        var made: [FoundRecord] = []
+        var madeIDs: Set<NodeID> = []
+        var staged = dryRun ? nil : try stageChange()
+        do throws(ShedError) {
+            for item in records {
+                let record = try judge.filled(item.record, template: template)
+                if let id = item.id, !canTake(id, state) || madeIDs.contains(id) {
+                    throw ShedError(.refused, "the ID \(id) is in use. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
+                }
+                let id = item.id ?? newID()
+                let fileName = if let name { try chosenName(name, &names) } else { names.take(RecordNaming.name(of: record, id: id, judge.schema), keepsSuffix: true) }
+                let path = collection.path.appending(fileName)
+                try isNoIgnoredName(path, .record)
+                try judge.require(record, before: nil, id: id, at: path)
+                let bytes = RecordText.encode(record, sorted: judge.schema?.sortsKeys ?? settings.sortsKeys)
+                do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, "\(path): \(error). Nothing was made", remedy: error.remedy) }
+                do throws(DiskError) { try staged?.write(bytes, to: path) } catch { throw ShedError(error) }
+                staged?.assigned[path] = id
+                madeIDs.insert(id)
+                made.append(FoundRecord(id: id, path: path, collection: collection.id, record: record, modified: surroundings.now()))
+            }
+            try judge.finish()
+            if let staged { try write { transaction throws(ShedError) in try transaction.carryOut(staged) } }
+        } catch {
+            if let staged { discard(staged) }
+            throw error
+        }
+        return made
+    }
+
+    private func chosenName(_ text: String, _ names: inout FreeNames) throws(ShedError) -> Name {
+        let plain = Name(text)
+        let name = plain.hasSuffix(".json") ? plain : Name(bytes: plain.bytes + Array(".json".utf8))
+        guard name.isPossible, !name.isHidden, !BlankName.isBlank(plain), !ControlCharacter.isControlled(name) else {
+            throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.")
+        }
+        guard !names.isTaken(name) else {
+            throw ShedError.refused(by: NameCollision.info, "there is a record “\(plain)” already", remedy: "Choose another name.")
+        }
+        names.insert(name)
+        return name
+    }
+}
+
+extension Record {
+    /// The record that bytes of the index are; `nil` for bytes that are none.
+    init?(packed bytes: [UInt8]) {
+        guard let record = bytes.withUnsafeBytes({ PackedRecord.view($0)?.record() }) else { return nil }
+        self = record
+    }
+}

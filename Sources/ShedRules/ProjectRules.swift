@@ -1,0 +1,69 @@
+import ShedModel
+
+/// What may stand where in one project: its template, and the rules of shed and of its kind. The one place at which facts of
+/// folders are made.
+public struct ProjectRules: Sendable {
+    public let template: Template
+    /// All rules of the program.
+    public let book: RuleBook
+    private let kind: KindRules
+
+    /// - Parameter kind: the rules of the project's kind.
+    public init(_ template: Template, book: RuleBook = RuleBook(), kind: KindRules = KindRules()) {
+        self.template = template
+        self.book = book
+        self.kind = kind
+    }
+
+    // MARK: Facts
+
+    /// The root. What it accepts comes with its kind and is nobody's to change.
+    public func factsOfRoot() -> FolderFacts {
+        completed(FolderFacts(isRoot: true, type: .project, role: nil, accepts: template.root, filling: .people, label: "."))
+    }
+
+    /// A folder in Trash or Rejected, and these two: they take what is moved there, whatever it is.
+    public func factsOfShelter(label: String) -> FolderFacts {
+        completed(FolderFacts(isRoot: false, role: nil, accepts: .nothing, filling: .anything, label: label))
+    }
+
+    /// Any other folder: what it accepts is its own setting, else that of its role, else that of its type.
+    /// - Parameter label: its name as it can be shown.
+    public func facts(of folder: Node, label: String) -> FolderFacts {
+        let role = folder.role.flatMap(template.folder)
+        return completed(
+            FolderFacts(
+                isRoot: false, type: folder.type, role: folder.role, accepts: folder.accepts ?? role?.accepts ?? folder.type.defaultAccepts,
+                filling: template.filling(of: folder.role), label: label))
+    }
+
+    private func completed(_ facts: FolderFacts) -> FolderFacts {
+        var facts = facts
+        kind.complete(&facts)
+        return facts
+    }
+
+    // MARK: Asking
+
+    /// The first placement rule that the candidate breaks.
+    public func refusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
+        // A new name in the same folder changes nothing of what stands where.
+        if candidate.standing == .renamed { return ProjectRules.refusal(of: candidate, in: folder, by: [BlankName.self]) ?? refusalOfContent(candidate) }
+        return ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.first)
+            ?? ProjectRules.refusal(of: candidate, in: folder, by: kind.first)
+            ?? ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.folders)
+            ?? ProjectRules.refusal(of: candidate, in: folder, by: kind.last)
+            ?? refusalOfContent(candidate)
+    }
+
+    private static func refusal(of candidate: Candidate, in folder: FolderFacts, by rules: [any PlacementRule.Type]) -> Refusal? {
+        for rule in rules {
+            if let message = rule.complaint(about: candidate, in: folder) { return Refusal(rule: rule.info, message: message) }
+        }
+        return nil
+    }
+
+    private func refusalOfContent(_ candidate: Candidate) -> Refusal? {
+        candidate.complaint.map { Refusal(rule: $0.rule, message: $0.sentence) }
+    }
+}

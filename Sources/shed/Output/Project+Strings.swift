@@ -1,8 +1,0 @@
-import ShedEngine
-import ShedModel
-import ShedWriting
-
-extension Project {
-    /// The texts of the language that the settings choose, else of the one that the project was made in.
-    var strings: Strings { WritingKinds.strings(settings.language.map(Language.init(rawValue:)) ?? template.language) }
-}

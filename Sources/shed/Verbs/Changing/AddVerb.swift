@@ -1,0 +1,61 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct AddVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make a file or a folder where it is accepted.",
+        discussion: """
+            Example: shed add file "Draft/Ode.txt" --text "O spring"
+            """)
+
+    enum Sort: String, ExpressibleByArgument, CaseIterable {
+        case file
+        case folder
+    }
+
+    @Argument(help: "file or folder.") var sort: Sort
+    @Argument(help: "Where, with its name.", completion: .file()) var path: String
+    @Option(help: ArgumentHelp("What the file holds.", valueName: "text")) var text: String?
+    @Flag(help: "Read what the file holds from the standard input.") var stdin = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    /// In bytes; more is better copied than piped.
+    private static let largest = 1 << 30
+
+    func validate() throws {
+        if text != nil, stdin { throw ValidationError("Give either --text or --stdin.") }
+        if sort == .folder, text != nil || stdin { throw ValidationError("A folder holds no text.") }
+    }
+
+    /// Who forgets to say what to make is told so.
+    static func hint(for message: String) -> String? {
+        let (start, end) = ("Error: The value '", "' is invalid for '<sort>'.")
+        guard message.hasPrefix(start), let line = message.split(separator: "\n").first, let range = line.firstRange(of: end) else { return nil }
+        let path = line[..<range.lowerBound].dropFirst(start.count)
+        let sort = path.hasSuffix("/") ? Sort.folder : .file
+        return "Error: “shed add” takes file or folder, and then the path. Did you mean 'shed add \(sort.rawValue) \(path)'?" + message.dropFirst(line.count)
+    }
+
+    var delegation: Delegation { stdin || change.dryRun ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let path = try session.path(path, in: project)
+        var content = text.map(RawArguments.bytes) ?? []
+        if let last = content.last, last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
+        if stdin, !change.dryRun { content = try StandardInput.read(atMost: AddVerb.largest) }
+        let standing = try project.add(sort == .folder ? .folder : .file, at: path, content: content, dryRun: change.dryRun)
+        if global.json {
+            if standing != nil { try session.printShape(path, in: project) } else { session.output.json(session.movedJSON(from: path, to: path, id: nil)) }
+        } else if global.zero {
+            session.output.path(path.bytes)
+        }
+        session.say("\(session.done("added", change.dryRun)) \(path)")
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

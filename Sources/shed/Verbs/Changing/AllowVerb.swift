@@ -1,0 +1,33 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+extension Accepts: ExpressibleByArgument {}
+
+struct AllowVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "allow",
+        abstract: "Say what may be added to a folder.",
+        discussion: """
+            What is in the folder already stays.
+
+            Example: shed allow Research both
+            """)
+
+    @Argument(help: "The folder.", completion: .directory) var folder: String
+    @Argument(help: "files, folders, both or nothing.") var accepts: Accepts
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let path = try session.path(folder, in: project)
+        try project.allow(accepts, in: path, dryRun: change.dryRun)
+        session.say(change.dryRun ? "\(path) would accept \(accepts.rawValue)" : "\(path) accepts \(accepts.rawValue) now")
+        if global.json { try session.printShape(path, in: project) }
+        if global.zero { session.output.path(path.bytes) }
+        if !change.dryRun { session.warnOfRest(in: project) }
+        return .done
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct EmptyTrashVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "empty-trash",
+        abstract: "Delete everything in Trash for good.",
+        discussion: """
+            The only thing that empties it. Asks first.
+
+            Example: shed empty-trash --dry-run
+            """)
+
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let paths = try project.emptyTrash(dryRun: true)
+        let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
+        if !change.dryRun, !paths.isEmpty {
+            try session.confirm("Deleting \(Style.count(paths.count, "thing")) in Trash for good")
+            let deleted = Set(try project.emptyTrash())
+            session.sayDeleted(doomed.filter { deleted.contains($0.path) }, dryRun: false)
+        } else {
+            session.sayDeleted(doomed, dryRun: true)
+        }
+        if paths.isEmpty { session.say("Trash is empty.") }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct MoveVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "mv",
+        abstract: "Move files and folders, where they are accepted.",
+        discussion: """
+            Ready, Set Aside and Published take a file that is moved there: that is the workflow.
+
+            Example: shed mv Draft/Ode.txt Ready
+            """)
+
+    @Argument(help: "What to move, then where to: a folder, or a new path for one thing.", completion: .file()) var paths: [String]
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if paths.count < 2 { throw ValidationError("Name what to move, and where to.") }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        guard let last = paths.last else { return .done }
+        let sources = try session.paths(paths.dropLast(), in: project)
+        let target = try session.path(last, in: project)
+        if last.hasSuffix("/"), !project.hasFolder(at: target) {
+            throw ShedError(.usage, "\(target) is no folder", remedy: "“shed add folder” makes one.")
+        }
+        let pairs = try project.move(sources, to: target, dryRun: change.dryRun)
+        session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

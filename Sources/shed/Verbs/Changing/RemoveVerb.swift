@@ -1,0 +1,44 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct RemoveVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "rm",
+        abstract: "Move files and folders to Trash.",
+        discussion: """
+            “shed restore” brings them back. --permanently deletes them for good, and asks first.
+
+            Example: shed rm Draft/Ode.txt
+            """)
+
+    @Argument(help: "What to remove.", completion: .file()) var paths: [String]
+    @Flag(help: "Delete for good.") var permanently = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let paths = try session.paths(paths, in: project)
+        if permanently {
+            try deleteForGood(paths, project, session)
+        } else {
+            let pairs = try project.trash(paths, dryRun: change.dryRun)
+            session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    private func deleteForGood(_ paths: [RelativePath], _ project: Project, _ session: Session) throws {
+        // Refused before anybody is asked, if it is.
+        try project.deletePermanently(paths, dryRun: true)
+        let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
+        if !change.dryRun {
+            try session.confirm("Deleting \(paths.map(\.description).joined(separator: ", ")) for good")
+            try project.deletePermanently(paths)
+        }
+        session.sayDeleted(doomed, dryRun: change.dryRun)
+    }
+}

@@ -1,0 +1,45 @@
+import ShedCommand
+import ShedProject
+import ShedModel
+
+extension CheckVerb {
+    /// Applies the fixes of what a run found (`--fix`), or says what they would be (`--fix --dry-run`). What was done is said
+    /// on stderr.
+    /// - Returns: what to check now, and whether anything was changed.
+    func fix(_ run: CheckRun, _ session: Session) throws(ShedError) -> (again: CheckTargets, isChanged: Bool) {
+        var done: [CheckRun.Mended] = []
+        // Also where another project cannot be mended.
+        defer { tellUndo(done, session) }
+        return try run.fix(dryRun: dryRun) { mended in
+            done.append(mended)
+            // What could not be done is said in any case.
+            for mending in mended.mendings where !global.quiet || mending.failure != nil { session.output.note("shed: " + line(mending)) }
+        }
+    }
+
+    /// Says the commands that take fixes back, one a line, to be run from the directory that the program was started in
+    /// and in the order in which they stand. Also with `--quiet`, where anything was done: nobody could know later what
+    /// the names were.
+    /// - Parameter done: project by project, in the order in which it was done.
+    private func tellUndo(_ done: [CheckRun.Mended], _ session: Session) {
+        guard !dryRun || !global.quiet else { return }
+        var lines: [String] = []
+        for mended in done {
+            let project = mended.place == [UInt8(ascii: ".")] ? "" : "-C \(ShellWord.quote(mended.place)) "
+            lines += mended.mendings.reversed().compactMap { $0.failure == nil ? $0.undo : nil }.map { "  shed \(project)\($0)" }
+        }
+        guard !lines.isEmpty else { return }
+        session.output.note(dryRun ? "shed: to take that back then, one would run:" : "shed: to take that back, run:")
+        for line in lines { session.output.note(line) }
+    }
+
+    /// One mending in one line.
+    private func line(_ mending: Mending) -> String {
+        let rules = "[\(mending.rules.joined(separator: ", "))]"
+        if let failure = mending.failure { return "\(mending.from) was not fixed: \(failure) \(rules)" }
+        guard let to = mending.to else {
+            return "\(dryRun ? "would remove" : "removed") \(mending.from), which is empty; it is made again when it is needed \(rules)"
+        }
+        return "\(dryRun ? "would rename" : "renamed") \(mending.from) to \(to) \(rules)"
+    }
+}

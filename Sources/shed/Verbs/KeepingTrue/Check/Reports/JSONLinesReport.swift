@@ -1,0 +1,12 @@
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// A finding a line, in the shape that it has in the JSON format; nothing else.
+enum JSONLinesReport {
+    static func write(_ report: CheckReport, to sink: ReportSink) throws(ShedError) {
+        for part in report.parts {
+            for item in part.items { try sink.bytes(JSONReport.json(item, part).compact + [UInt8(ascii: "\n")]) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct RepairVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: "Look for what is damaged or missing, and put it right from what is there.",
+        discussion: """
+            In a papers project: verifies the protected copies and makes them anew from the bundles, puts back damaged \
+            variants of bundles that pages are made from, makes page files anew that are missing or were altered, and \
+            forgets damaged texts. What stands in the way goes to Rejected. In every project it says what is the matter with \
+            the sidecar.
+
+            Says first what it would do, and asks. Exits 1 if something was found that it could not put right, and with \
+            --dry-run if it found anything.
+
+            With --prune it removes, instead of all that, protected copies and texts that no bundle, page or version needs \
+            any more, in Trash or missing ones among them. It refuses while the sidecar is not whole, or git is at work.
+
+            Example: shed repair --dry-run
+            """)
+
+    @Flag(help: "Remove protected copies and texts that nothing needs.") var prune = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        if prune { return try prune(session) }
+        let project = try session.openToChange(dryRun: change.dryRun)
+        guard !change.dryRun else {
+            let found = try project.repair(dryRun: true)
+            show(found, session)
+            return found.isEmpty ? .done : .findings
+        }
+        // What a sync puts right by itself, it puts right first.
+        let (mended, found) = try project.repairBySyncing()
+        let possible = found.count { $0.isPossible }
+        guard possible > 0 else {
+            show(mended + found, session)
+            return found.isEmpty ? .done : .findings
+        }
+        if !global.yes, !global.json, !global.zero, !global.quiet {
+            for repair in found { session.output.line(line(repair, session)) }
+        }
+        try session.confirm("Repair \(Style.count(possible, "thing"))")
+        let done = try project.repair(dryRun: false)
+        show(mended + done, session)
+        return done.allSatisfy(\.isDone) ? .done : .findings
+    }
+
+    private func show(_ repairs: [Repair], _ session: Session) {
+        if global.json {
+            session.output.json(.array(repairs.map { shape($0) }))
+        } else if global.zero {
+            for repair in repairs { session.output.path(repair.path.bytes) }
+        } else if !global.quiet {
+            for repair in repairs { session.output.line(line(repair, session)) }
+            if repairs.isEmpty { session.say("Everything is whole.") }
+        }
+        for repair in repairs { if let failure = repair.failure { session.output.note("shed: \(repair.path): \(failure)") } }
+    }
+
+    private func line(_ repair: Repair, _ session: Session) -> String {
+        let state = repair.isDone ? session.style.good("repaired") : repair.failure != nil ? session.style.warning("failed") : repair.isPossible ? "to repair" : session.style.warning("lost")
+        return "\(state)  \(repair.path): \(repair.fault) \(repair.remedy)"
+    }
+
+    private func shape(_ repair: Repair) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("sort", .string(repair.sort.rawValue))
+        object.add("path", repair.path)
+        object.add("id", repair.id)
+        object.add("fault", .string(repair.fault))
+        object.add("remedy", .string(repair.remedy))
+        object.add("possible", .bool(repair.isPossible))
+        object.add("done", .bool(repair.isDone))
+        object.add("error", JSONValue(repair.failure))
+        return object.value
+    }
+}

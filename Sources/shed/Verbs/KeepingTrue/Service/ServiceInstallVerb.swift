@@ -1,0 +1,34 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedService
+
+struct ServiceInstallVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Write the unit, and start the daemon now and at each login.",
+        discussion: """
+            Can be run again at any time; after shed was moved or updated, it renews the unit. A dry run prints the unit.
+
+            --actions puts “Check with shed”, “New record here” and “Export collection” into the menus of Nautilus, Thunar \
+            and Dolphin instead; Documentation/Actions.md says more.
+
+            Example: shed service install --dry-run
+            """)
+
+    @OptionGroup var actions: ActionsOption
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var force: ForceOption
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        if actions.actions { return try ActionReport.install(session, dryRun: change.dryRun, force: force.force) }
+        return try ServiceReport.change(session, dryRun: change.dryRun) { manager in
+            let executable = try ServiceManager.ownExecutable()
+            let daemon = ServiceReport.daemon(session)
+            let actions = try manager.install(executable: executable, daemon: daemon, dryRun: change.dryRun, force: force.force)
+            return (actions, change.dryRun ? try manager.text(executable: executable) : nil)
+        }
+    }
+}

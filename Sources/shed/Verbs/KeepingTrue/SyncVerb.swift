@@ -1,0 +1,76 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct SyncVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Take in what changed on disk, and judge it.",
+        discussion: """
+            What a folder does not accept is moved to Rejected, or back to where it was. Exits 1 if anything was \
+            rejected, put back or reported.
+
+            Example: shed sync --dry-run
+            """)
+
+    @Flag(help: "Do not wait for what a sync engine or git may still bring.") var now = false
+    @Flag(help: "Give up the batches of the sidecar that are lost for good, on all devices: nobody waits for them any more.") var lost = false
+    @Flag(help: "Reject also more additions at once than settings.bulk allows.") var rejectAll = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        if lost { try giveUp(project, session) }
+        var errand = Errand()
+        errand.overridesWaiting = now
+        errand.rejectsAll = rejectAll
+        errand.isThorough = true
+        let outcome = change.dryRun ? try project.foresee(errand) : try project.reconcile(errand)
+        if global.json {
+            session.output.json(outcome.json(at: session.surroundings.now()))
+        } else if global.zero {
+            for change in outcome.changes { session.output.path(change.path.bytes) }
+        } else {
+            describe(outcome, session.kinds(of: project), session)
+        }
+        for failure in outcome.failures { session.output.note("shed: \(failure.path) could not be moved: \(failure.reason)") }
+        if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
+        return outcome.hasFindings ? .findings : .done
+    }
+
+    private func tell(goneOnWithout missed: [String], _ session: Session) {
+        for missing in missed.prefix(SyncVerb.mostTold) {
+            session.output.note("shed: went on without what is missing (\(EscapedText.escape(Array(missing.utf8)))); this machine does not wait for it again. If it is lost for good, run “shed sync --lost”.")
+        }
+        if missed.count > SyncVerb.mostTold { session.output.note("shed: … and \(missed.count - SyncVerb.mostTold) more.") }
+    }
+
+    /// So much that is missing is named one by one.
+    private static let mostTold = 10
+
+    private func giveUp(_ project: Project, _ session: Session) throws {
+        let given = try project.giveUpLostBatches(dryRun: change.dryRun)
+        guard !given.isEmpty else { return session.output.note("shed: no batch of the sidecar is lost; nothing was given up.") }
+        if global.quiet { return }
+        for file in given.prefix(SyncVerb.mostTold) {
+            var text = "shed: \(change.dryRun ? "would give up" : "gave up") batch \(file.batch). Nobody waits for it any more; if it comes all the same, it is taken in."
+            if let path = file.path { text += " What is left of it, \(path), can be moved out of .shed." }
+            session.output.note(text)
+        }
+        if given.count > SyncVerb.mostTold { session.output.note("shed: … and \(given.count - SyncVerb.mostTold) more.") }
+    }
+
+    private func describe(_ outcome: Outcome, _ kinds: [any KindCommands], _ session: Session) {
+        let output = session.output
+        if !global.quiet {
+            for change in outcome.changes { output.line(ChangeLine.text(change, session.style, withID: global.verbose)) }
+        }
+        for move in outcome.moves { output.line(MoveLine.text(move, session.style, isDone: !change.dryRun)) }
+        for report in outcome.reports { output.line(ReportLine.text(report, session.style)) }
+        let further = kinds.flatMap { $0.lines(on: outcome) }
+        for line in further { session.say(line) }
+        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say("Nothing changed.") }
+    }
+}

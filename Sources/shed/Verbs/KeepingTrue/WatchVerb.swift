@@ -1,0 +1,115 @@
+import ArgumentParser
+import Glibc
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct WatchVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Watch all projects, and take in what people do to their files as it happens.",
+        discussion: """
+            Without directories it watches every project that this machine knows, and those that come. Runs until it is \
+            stopped with Control-C or SIGTERM; “shed service install” starts it with your session. With --json one event \
+            a line is printed.
+
+            Example: shed watch
+            """)
+
+    /// What the daemon does nobody asked for.
+    static var actor: String? { "daemon" }
+
+    @Argument(help: "Only these projects' directories.", completion: .directory) var directories: [String] = []
+    @Option(parsing: .unconditional, help: ArgumentHelp("How often to look for changes that no event told, in seconds; 0: never.", valueName: "seconds"))
+    var sweep = 600
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard (0...31_536_000).contains(sweep) else { throw ValidationError("--sweep is a number of seconds from 0 to 31536000.") }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        var options = Daemon.Options()
+        options.sweep = sweep
+        let log = DaemonLog(verbosity, session.surroundings)
+        let daemon = try Daemon(
+            directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: session.surroundings,
+            options: options, version: Shed.version,
+            report: { event in
+                log.tell(event)
+                // Behind the journal, that is all there is to say.
+                if !isJournal || global.json { WatchVerb.tell(event, session) }
+            }, steward: { Steward(Shed.program).carryOut($0, $1) })
+        try daemon.run()
+        return .done
+    }
+
+    /// In a terminal the results are told on stdout, so that the log has to say only what went wrong.
+    private var verbosity: DaemonLog.Verbosity { global.verbose ? .verbose : isJournal && !global.quiet ? .normal : .quiet }
+
+    private var isJournal: Bool { LogForm.of(STDERR_FILENO, environment: Session.environment()) == .journal }
+
+    private static func tell(_ event: DaemonEvent, _ session: Session) {
+        if session.options.json {
+            session.output.jsonLine(shape(event, session))
+        } else {
+            describe(event, session)
+        }
+        // Who reads the events may be gone; the watch goes on.
+        try? session.output.flush()
+    }
+
+    private static func describe(_ event: DaemonEvent, _ session: Session) {
+        switch event {
+        case .watching(let root): session.say("watching \(EscapedText.escape(root))")
+        case .reconciled(let root, let outcome):
+            let project = EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? [])
+            for change in outcome.changes { session.say("\(project): \(ChangeLine.text(change, session.style, withID: session.options.verbose))") }
+            for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
+            for report in outcome.reports { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
+        case .forgotten(let root): session.say("\(EscapedText.escape(root)) is not watched any more")
+        case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed, .unannounced: break
+        case .ready: session.say("ready")
+        case .stopped: session.say("stopped")
+        }
+    }
+
+    private static func shape(_ event: DaemonEvent, _ session: Session) -> JSONValue {
+        var object = JSONBuilder()
+        func begin(_ name: String, _ root: [UInt8]?) {
+            object.add("event", .string(name))
+            object.add("time", time: session.surroundings.now())
+            object.add("root", bytes: root)
+        }
+        switch event {
+        case .ready: begin("ready", nil)
+        case .watching(let root): begin("watching", root)
+        case .reconciled(let root, let outcome):
+            begin("reconciled", root)
+            for member in outcome.json(at: session.surroundings.now()).object?.members ?? [] { object.add(member.name, member.value) }
+        case .waiting(let root, let reports):
+            begin("waiting", root)
+            object.add("reports", .array(reports.map(\.json)))
+        case .failed(let root, let error):
+            begin("failed", root)
+            object.add("message", .string("\(error)"))
+        case .offline(let root, let reason):
+            begin("offline", root)
+            object.add("reason", .string(reason))
+        case .forgotten(let root): begin("forgotten", root)
+        case .polling(let root, let parts):
+            begin("polling", root)
+            object.add("polled", .array(parts.map(\.json)))
+        case .overflowed(let root): begin("overflowed", root)
+        case .drifted(let root, let changes):
+            begin("drifted", root)
+            object.add("changes", .array(changes.map(\.json)))
+        case .resumed: begin("resumed", nil)
+        case .unannounced(let reason):
+            begin("unannounced", nil)
+            object.add("message", .string(reason))
+        case .stopped: begin("stopped", nil)
+        }
+        return object.value
+    }
+}

@@ -1,0 +1,61 @@
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// A verb that gives files and folders a tag or a value, or takes it from them.
+protocol LabellingVerb: Verb {
+    var paths: Paths { get }
+    var change: ChangeOptions { get }
+}
+
+/// What was done to files and folders, or would be.
+struct Labelled {
+    fileprivate let nodes: [Labelling]
+    /// The key under which the JSON says what was given or taken, and its value.
+    fileprivate let label: (key: String, value: JSONValue)
+    /// What was done to one, for people, before its path.
+    fileprivate let done: String
+    /// What is said behind its path where nothing was to do.
+    fileprivate let same: String
+
+    init(_ nodes: [Labelling], _ label: (key: String, value: JSONValue), done: String, same: String) {
+        self.nodes = nodes
+        self.label = label
+        self.done = done
+        self.same = same
+    }
+}
+
+extension LabellingVerb {
+    var delegation: Delegation { change.dryRun || paths.readsInput ? .never : .change }
+
+    /// Edits what is named or chosen, and says what was done.
+    func label(_ session: Session, in project: Project, _ edit: ([RelativePath]) throws(ShedError) -> Labelled) throws(ShedError) -> Ending {
+        guard let labelled = try paths.edit(session, in: project, edit) else {
+            session.say(Paths.nothingFits)
+            return .findings
+        }
+        say(labelled, session)
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    /// One by one where they are few.
+    private func say(_ labelled: Labelled, _ session: Session) {
+        let nodes = labelled.nodes
+        if global.zero { return nodes.forEach { session.output.path($0.path.isRoot ? [UInt8(ascii: ".")] : $0.path.bytes) } }
+        if global.json {
+            var object = JSONBuilder()
+            object.add(labelled.label.key, labelled.label.value)
+            object.add("nodes", .array(nodes.map(\.json)))
+            return session.output.json(object.value)
+        }
+        let most = 20
+        let would = change.dryRun ? "would have " : ""
+        for node in nodes.prefix(most) {
+            let path = node.path.isRoot ? "the project" : "\(node.path)"
+            session.say(node.isChanged ? "\(would)\(labelled.done): \(path)" : "\(path) \(labelled.same)")
+        }
+        if nodes.count > most { session.say("and \(nodes.count - most) more, \(nodes.count { $0.isChanged }) changed in all") }
+    }
+}

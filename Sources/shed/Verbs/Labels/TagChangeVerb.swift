@@ -1,0 +1,34 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct TagChangeVerb: TagSubverb, ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Change a tag's colour or scope.",
+        discussion: """
+            What has the tag keeps it, also where it is out of the new scope: “shed check” finds that.
+
+            Example: shed tag change urgent --colour orange --scope file
+            """)
+
+    @Argument(help: "The tag.") var tag: String
+    @Option(help: ArgumentHelp("Its colour; “none” takes it away.", valueName: "colour")) var colour: String?
+    @Option(help: ArgumentHelp("What it is for.", valueName: "scope")) var scope: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if colour == nil, scope == nil { throw ValidationError("Say what to change: --colour or --scope.") }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        var wanted = Project.TagChange(scope: try session.scope(scope))
+        if let colour { wanted.colour = .some(colour == "none" ? nil : try ColourArgument.colour(colour)) }
+        return try session.changeLabel(change) { project in
+            let tag = try project.changeTag(try session.text(tag, of: "the tag"), wanted, dryRun: change.dryRun)
+            return LabelChange("changed", "the tag \(session.style.label(tag.title))", try project.json(of: tag))
+        }
+    }
+}

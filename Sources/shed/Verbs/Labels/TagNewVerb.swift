@@ -1,0 +1,30 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct TagNewVerb: TagSubverb, ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make a tag.",
+        discussion: """
+            A group that is not there is made with it. Colours are \(Colour.names.joined(separator: ", ")), or #rrggbb.
+
+            Example: shed tag new Status/lent --colour red
+            """)
+
+    @Argument(help: "NAME or GROUP/NAME.") var name: String
+    @Option(help: ArgumentHelp("Its colour.", valueName: "colour")) var colour: String?
+    @Option(help: ArgumentHelp("What it is for: folder, file, record or all.", valueName: "scope")) var scope: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let colour = try colour.map { text throws(ShedError) in try ColourArgument.colour(text) }
+        return try session.changeLabel(change) { project in
+            let tag = try project.makeTag(
+                try session.text(name, of: "the name"), colour: colour, scope: try session.scope(scope), dryRun: change.dryRun)
+            return LabelChange("made", "the tag \(session.style.label(tag.title))", tag.json(count: 0))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// What `--type` takes.
+enum FoundType: String, ExpressibleByArgument, CaseIterable {
+    case file
+    case folder
+}
+
+/// What `find` asks for besides words.
+struct FindConditions: ParsableArguments {
+    @Option(name: .customLong("in"), help: ArgumentHelp("Only in this folder, at any depth.", valueName: "folder"), completion: .directory) var folder: String?
+    @Option(help: "Only file or folder.") var type: FoundType?
+    @Option(help: ArgumentHelp("The folder with this role, such as draft or trash.", valueName: "role")) var role: String?
+    @Option(help: ArgumentHelp("A pattern for the whole name, such as \"*.txt\".", valueName: "glob")) var name: [String] = []
+    @Option(help: ArgumentHelp("Words that the file's text holds; \"…\" within keeps a phrase together.", valueName: "words")) var text: [String] = []
+    @Option(help: ArgumentHelp("Modified after this time.", valueName: "time")) var newer: String?
+    @Option(help: ArgumentHelp("Modified before this time.", valueName: "time")) var older: String?
+    @Option(help: ArgumentHelp("Files of more bytes than this.", valueName: "size")) var larger: String?
+    @Option(help: ArgumentHelp("Files of fewer bytes than this.", valueName: "size")) var smaller: String?
+    @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag")) var tag: [String] = []
+    @Option(name: .customLong("var"), help: ArgumentHelp("What has such a value: \"rating>=4\", state=open, or rating for any.", valueName: "test")) var variable: [String] = []
+    @Flag(help: "Look among what is missing.") var missing = false
+    @Flag(help: "Only what was refused and lies in Rejected.") var rejected = false
+    @Option(help: ArgumentHelp("What has this ID.", valueName: "id")) var id: String?
+
+    /// All of it, with words for the name.
+    func search(_ words: [String], _ session: Session, in project: Project) throws(ShedError) -> Search {
+        var search = Search()
+        search.words = words.map(RawArguments.bytes)
+        search.globs = name.map(RawArguments.bytes)
+        for text in text {
+            let found = Search.words(of: try session.text(text, of: "--text"))
+            guard !found.isEmpty else { throw ShedError(.usage, "--text has no word in it", remedy: "Say what to look for.") }
+            search.texts += found
+        }
+        if let folder { search.folder = try session.path(folder, in: project) }
+        search.type = type.map { $0 == .file ? .file : .folder }
+        if let role { search.role = try project.role(named: role) }
+        let now = project.surroundings.now()
+        if let newer { search.newer = try TimeArgument.time(newer, now: now, of: "--newer") }
+        if let older { search.older = try TimeArgument.time(older, now: now, of: "--older") }
+        if let larger { search.larger = try SizeArgument.bytes(larger, of: "--larger") }
+        if let smaller { search.smaller = try SizeArgument.bytes(smaller, of: "--smaller") }
+        if let id {
+            guard let known = NodeID(id) else { throw ShedError(.usage, "“\(id)” is no ID", remedy: "“shed show PATH” prints one.") }
+            search.id = known
+        }
+        for word in tag { search.tags.append(try session.text(word, of: "--tag")) }
+        for test in variable { search.values.append(try session.text(test, of: "--var")) }
+        search.isMissing = missing
+        search.isRejected = rejected
+        return search
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+extension Search.Order: ExpressibleByArgument {}
+
+struct FindVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "find",
+        abstract: "Find files and folders by name, text, tags, time, size and state.",
+        discussion: """
+            WORDS are parts of the name, case aside; all of them must be in it. A word with * ? or [ is a pattern for the \
+            whole name. In a papers project words are also looked for in what pages say, as --text does. All options that are given must hold. Exits 1 if nothing was found.
+
+            Times are spans (30min, 12h, 2d, 3w, 1y), dates (2026-11-21, 2026-11-21T18:30, with Z in UTC), today or \
+            yesterday. Sizes are bytes, or 10k, 5M, 1G. Documentation/Find.md says more.
+
+            Example: shed find ode --text "spring" --newer 2d
+            """)
+
+    @Argument(help: "Parts of the name, or patterns for it.") var words: [String] = []
+    @OptionGroup var conditions: FindConditions
+    @Option(help: "relevance, path, name, modified or created (newest first), or size (largest first).") var sort = Search.Order.relevance
+    @Option(parsing: .unconditional, help: ArgumentHelp("The most results.", valueName: "number")) var limit: Int?
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit is at least 1.") }
+    }
+
+    /// Reading texts takes long; the daemon has better to do.
+    var delegation: Delegation { conditions.text.isEmpty ? .look : .never }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToShow()
+        var search = try conditions.search(words, session, in: project)
+        search.order = sort
+        search.limit = limit
+        search = project.widened(search)
+        if !search.phrases.isEmpty { try session.leaveToCaller() }
+        let result = try project.listing().search(search)
+        let further = session.kinds(of: project).flatMap { $0.furtherHits(of: result) }
+        if global.json {
+            session.output.json(.array(result.hits.map { json($0) } + further.map(\.json)))
+        } else if global.zero {
+            var told: Set<RelativePath> = []
+            for path in result.hits.map(\.view.path) + further.flatMap(\.paths) where told.insert(path).inserted { session.output.path(path.bytes) }
+        } else if !global.quiet {
+            for hit in result.hits { HitLines(session).print(hit) }
+            for hit in further { for line in hit.lines(session.style) { session.output.line(line) } }
+        }
+        warn(result, session)
+        return result.isEmpty ? .findings : .done
+    }
+
+    private func json(_ hit: SearchHit) -> JSONValue {
+        var value = hit.view.json
+        guard !conditions.text.isEmpty, case .object(let object) = value else { return value }
+        let matches = hit.lines.map { line -> JSONValue in
+            ["line": .integer(Int64(line.line)), "column": .integer(Int64(line.column)), "text": .string(line.text)]
+        }
+        value = .object(JSONObject(object.members + [JSONObject.Member("matches", .array(matches))]))
+        return value
+    }
+
+    private func warn(_ result: SearchResult, _ session: Session) {
+        let most = 10
+        for path in result.tooLarge.prefix(most) {
+            session.output.note("shed: \(path) was not searched: it holds more than \(Search.largestText >> 20) MiB.")
+        }
+        if result.tooLarge.count > most { session.output.note("shed: and \(result.tooLarge.count - most) more that are as large.") }
+        for message in result.unreadable.prefix(most) { session.output.note("shed: \(message).") }
+        if result.unreadable.count > most { session.output.note("shed: and \(result.unreadable.count - most) more that cannot be read.") }
+        if global.verbose, result.notText > 0 {
+            session.output.note("shed: \(Style.count(result.notText, "file")) not searched: no UTF-8 text.")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct LogVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Show what happened to the project, or to a file or folder, newest first.",
+        discussion: """
+            A file or folder is followed through moves and renames: name it by its path now, by one it had, or by its ID. \
+            A folder's log also shows what happened in it. With --follow the order is turned round: the newest is at the \
+            end, and what happens from then on is added until Control-C; with --json one value a line is printed then. Where \
+            shed numbered much anew, that is one line for a folder; --verbose and --json show each rename.
+
+            Example: shed log Draft/Ode.txt --since 2d
+            """)
+
+    @Argument(help: "A path or an ID; else the whole project.", completion: .file()) var subject: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show at most N lines: 50, or 10 with --follow; with --json, entries.", valueName: "n")) var limit: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Only what is no older: 30min, 12h, 2d, 1w, 2026-11-20, “2026-11-20 14:00”, today or yesterday.", valueName: "time"))
+    var since: String?
+    @Flag(help: "Go on, and show what happens as it happens.") var follow = false
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit is 0 or more.") }
+    }
+
+    var delegation: Delegation { follow ? .never : .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let since = try since.map { text throws(ShedError) in try TimeArgument.time(text, now: session.surroundings.now(), of: "--since") / 1_000_000 }
+        let project = try session.openToShow()
+        // What happened just now belongs in it; where it cannot be taken in, the rest is shown all the same.
+        _ = try? project.takeIn()
+        let subject = try subject.map { text throws(ShedError) in try find(text, project, session) }
+        if follow {
+            try self.follow(project, subject, since, session)
+        } else if let history = project.history {
+            var reader = try HistoryReader(history)
+            if global.json {
+                session.output.json(.array(newest(limit ?? 50, &reader, subject, since).map(\.json)))
+            } else {
+                var page = HistoryPage(session)
+                for line in newestLines(limit ?? 50, &reader, subject, since, session.kinds(of: project)) { page.add(line) }
+            }
+        } else if global.json {
+            session.output.json(.array([]))
+        }
+        return .done
+    }
+
+    /// The node that an argument means.
+    private func find(_ argument: String, _ project: Project, _ session: Session) throws(ShedError) -> HistorySubject {
+        if let id = NodeID(argument) { return try project.historySubject(of: id) }
+        return try project.historySubject(at: try session.path(argument, in: project))
+    }
+
+    /// The newest entries that are asked for, the newest first.
+    private func newest(_ limit: Int, _ reader: inout HistoryReader, _ subject: HistorySubject?, _ since: Int64?) -> [HistoryEntry] {
+        var subject = subject
+        var entries: [HistoryEntry] = []
+        while entries.count < limit, let entry = reader.next() {
+            // A clock that was set back leaves older times behind newer ones, so the rest is looked at too.
+            if subject?.takesOlder(entry) ?? true, entry.time >= since ?? .min { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// The same for people.
+    private func newestLines(
+        _ limit: Int, _ reader: inout HistoryReader, _ subject: HistorySubject?, _ since: Int64?, _ kinds: [any KindCommands]
+    ) -> [HistoryFold.Line] {
+        // Who asks of one file wants its own names.
+        guard !global.verbose, !global.zero, subject?.isFolder ?? true else { return newest(limit, &reader, subject, since).map(HistoryFold.Line.entry) }
+        var subject = subject
+        var fold = HistoryFold(kinds)
+        while let entry = reader.next() {
+            let isMeant = (subject?.takesOlder(entry) ?? true) && entry.time >= since ?? .min
+            // The last line is told whole.
+            guard fold.lineCount < limit || isMeant && fold.contains(entry) else { break }
+            if isMeant { fold.add(entry) }
+        }
+        return fold.lines
+    }
+
+    private func follow(_ project: Project, _ subject: HistorySubject?, _ since: Int64?, _ session: Session) throws(ShedError) {
+        if project.watcher == nil {
+            Output.note("shed: no daemon watches this project: what happens shows up once a verb takes it in. “shed watch” starts one.")
+        }
+        var page = HistoryPage(session)
+        var now = subject
+        try HistoryFollower(project).run { reader in
+            newest(limit ?? 10, &reader, subject, since)
+        } tell: { (entry, isNew) throws(ShedError) in
+            if isNew, now?.takesNewer(entry) == false { return }
+            if global.json { session.output.jsonLine(entry.json) } else { page.add(entry) }
+            try session.output.flush()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct ShowVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show what is known of a file or folder, with a preview of text.",
+        discussion: """
+            Example: shed show "Draft/Ode.txt"
+            """)
+
+    @Argument(help: "The file or folder; “.” at the root is the project.", completion: .file()) var path: String
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToShow()
+        let path = try session.path(path, in: project)
+        let view = try project.listing(of: path, depth: 0).view(at: path)
+        if global.json {
+            session.output.json(try shape(view, project, session))
+        } else if global.zero {
+            session.output.path(path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+        } else {
+            show(view, project, session)
+        }
+        return .done
+    }
+
+    /// With what the kind of the project knows of it besides.
+    private func shape(_ view: NodeView, _ project: Project, _ session: Session) throws(ShedError) -> JSONValue {
+        guard case .object(let object) = view.json else { return view.json }
+        var members = object.members
+        for kind in session.kinds(of: project) { members += try kind.members(of: view, in: project) }
+        return .object(JSONObject(members))
+    }
+
+    private func show(_ view: NodeView, _ project: Project, _ session: Session) {
+        let output = session.output
+        func field(_ label: String, _ value: String?) {
+            guard let value else { return }
+            output.line(label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
+        }
+        output.line(session.style.heading(session.style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped))
+        field("path", view.path.isRoot ? "." : view.path.description)
+        field("kind", view.type.rawValue)
+        field("id", view.id?.description ?? "none yet")
+        field("role", view.role?.rawValue)
+        field("section", view.section)
+        field("accepts", view.accepts?.rawValue)
+        if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
+        field("modified", Style.time(view.modified / 1_000_000))
+        if view.type.isDirectory {
+            field("holds", "\(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
+        } else {
+            field("size", Style.count(Int(view.size), "byte"))
+        }
+        if !view.tags.isEmpty { field("tags", view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
+        for (variable, value) in view.values { field("variable", "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
+        field("project", view.projectKind)
+        if let details = view.details, !details.isEmpty { field("details", TextBlock.lines(details).joined(separator: "\n          ")) }
+        guard !view.type.isDirectory, view.size > 0 else { return }
+        output.line()
+        guard let text = project.preview(of: view.path) else { return output.line(session.style.faint("(no text to preview)")) }
+        for line in TextBlock.lines(text) { output.line("  " + line) }
+        if view.size > Int64(text.utf8.count) { output.line(session.style.faint("  …")) }
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct StatusVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show what changed on disk, what was rejected and what is missing.",
+        discussion: """
+            Changes nothing. Exits 0 whether or not something changed, unless --exit-code is given.
+
+            Example: shed status
+            """)
+
+    @Flag(help: "Exit 1 if something changed.") var exitCode = false
+    @Flag(help: "Also list what has been missing for more than 30 days.") var all = false
+    @OptionGroup var global: GlobalOptions
+
+    private static func text(of missing: Status.Missing) -> String {
+        let movedOut = missing.movedOut.map { ", moved out to \(EscapedText.escape($0))" } ?? ""
+        return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
+    }
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: true)
+        let status = try project.status(all: all)
+        if global.json {
+            session.output.json(shape(status, project, session.kinds(of: project)))
+        } else if global.zero {
+            for change in status.changes { session.output.path(change.path.bytes) }
+        } else if !global.quiet {
+            describe(status, session.kinds(of: project), session)
+        }
+        return exitCode && !status.isClean ? .findings : .done
+    }
+
+    private func describe(_ status: Status, _ kinds: [any KindCommands], _ session: Session) {
+        let output = session.output
+        let style = session.style
+        func section(_ title: String, _ lines: [String]) {
+            guard !lines.isEmpty else { return }
+            output.line(style.heading(title))
+            for line in lines { output.line("  " + line) }
+            output.line()
+        }
+        section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
+        section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
+        section("Reports", status.reports.map { ReportLine.text($0, style) })
+        section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
+        section(
+            "Rejected",
+            status.rejected.map {
+                "\($0.path)  \($0.rejection.rule), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
+            })
+        section("Missing", status.missing.map(StatusVerb.text(of:)))
+        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty
+            && status.rejected.isEmpty && status.missing.isEmpty
+        if isEmpty { output.line(style.good("Clean.")) }
+        if let health = status.health, let part = health.polled.first {
+            output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(part.path.isRoot ? "." : "\(part.path)"): \(part.reason)"))
+        }
+        if let drift = status.health?.drift, drift > 0 {
+            output.line(style.warning("\(Style.count(drift, "change")) came without an event since the daemon started."))
+        }
+        for line in kinds.flatMap({ $0.lines(on: status) }) { output.line(line) }
+        output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
+    }
+
+    private func shape(_ status: Status, _ project: Project, _ kinds: [any KindCommands]) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("project", project.id)
+        object.add("daemon", [
+            "running": .bool(status.watcher != nil), "pid": status.watcher.map { .integer(Int64($0.pid)) } ?? .null,
+            "drift": status.health.map { .integer(Int64($0.drift)) } ?? .null,
+            "overflows": status.health.map { .integer(Int64($0.overflows)) } ?? .null,
+            "polled": status.health.map { .array($0.polled.map(\.json)) } ?? .null,
+        ])
+        object.add("clean", .bool(status.isClean))
+        object.add("changes", .array(status.changes.map(\.json)))
+        object.add(
+            "rejected",
+            .array(status.rejected.map {
+                RejectedShape.json(path: $0.path, origin: $0.rejection.origin, rule: $0.rejection.rule, time: $0.rejection.time)
+            }))
+        object.add(
+            "missing",
+            .array(status.missing.map { missing in
+                var object = JSONBuilder()
+                object.add("id", missing.id)
+                object.add("path", missing.path)
+                return object.value
+            }))
+        // What a sync would move is a report as long as it is not done, as it is with a daemon.
+        let ids = Dictionary(status.changes.map { ($0.path, $0.id) }, uniquingKeysWith: { $1 })
+        let waiting = status.wouldMove.map { Report(rule: $0.refusal.rule, path: $0.from, id: ids[$0.from] ?? nil, message: $0.refusal.message) }
+        let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
+        let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
+        object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
+        for member in kinds.flatMap({ $0.members(of: status) }) { object.add(member.name, member.value) }
+        return object.value
+    }
+}

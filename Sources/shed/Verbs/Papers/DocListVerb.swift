@@ -1,0 +1,30 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct DocListVerb: DocSubverb {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the docs.", discussion: "Example: shed doc list")
+
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToShow()
+        if global.json {
+            session.output.json(.array(book.docs.map(PaperShapes(book: book).doc)))
+        } else if global.zero {
+            for doc in book.docs { session.output.path(doc.path.bytes) }
+        } else {
+            for doc in book.docs {
+                let id = global.verbose ? ", \(doc.id)" : ""
+                let facts = "\(Style.count(doc.groups.count, "group")), \(Style.count(doc.pageCount, "page"))\(id)"
+                session.output.line(doc.name.escaped + session.style.faint("  \(facts)"))
+            }
+            if book.docs.isEmpty { session.say(session.style.faint("No docs yet")) }
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

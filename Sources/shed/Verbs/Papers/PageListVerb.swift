@@ -1,0 +1,36 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct PageListVerb: PageSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List pages: all of them, or those that fit.",
+        discussion: """
+            Example: shed page list --in Finals --tag Difficulty/hard
+            """)
+
+    @OptionGroup var query: PageQueryOptions
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToShow()
+        let pages = try project.pages(try query.query(session, in: project, book), in: book)
+        if global.json {
+            session.output.json(.array(pages.map(PaperShapes(book: book).page)))
+        } else if global.zero {
+            for page in pages { session.output.path(page.path.bytes) }
+        } else {
+            for page in pages {
+                let missing = page.isRejected ? session.style.warning("  in no group") : page.stands ? "" : session.style.warning("  missing")
+                let id = global.verbose ? "  \(page.id)" : ""
+                session.output.line("\(page.path)\(missing)" + session.style.faint("  \(session.title(page.reference, book))\(id)"))
+            }
+            if pages.isEmpty { session.say(session.style.faint(query.isEmpty ? "No pages yet" : "No page fits")) }
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct PageShowVerb: PageSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a page: what it is made from, its tags and values, its versions.",
+        discussion: """
+            The “state” of --json is for --if-state: an edit that is made on what you saw, or not at all.
+
+            Example: shed page show Finals/Integration/2
+            """)
+
+    @Argument(help: "The page.", completion: .file()) var page: String
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToShow()
+        let found = try session.page(page, in: project, PageFinder(book))
+        if global.json {
+            let listing = found.stands ? try project.listing(of: found.path, depth: 0) : nil
+            session.output.json(PaperShapes(book: book, listing: listing).whole(found))
+        } else if global.zero {
+            session.output.path(found.path.bytes)
+        } else {
+            let output = session.output
+            output.line(session.style.heading(found.name.escaped) + session.style.faint("  \(found.id)"))
+            output.line("path          \(found.path)" + (found.stands ? "" : session.style.warning("  missing")))
+            output.line("shows         \(session.title(found.reference, book))")
+            session.showLabels(book.model.nodes[found.id]?.details?.labels ?? NodeLabels(), book)
+            VersionLines(session, book).print(found)
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct PageVersionsVerb: PageSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "versions", abstract: "Show a page's versions: what changed, and when.",
+        discussion: """
+            A version is made when a page comes to show another page. It keeps the tags and values that the page had then, \
+            and says so where it saw a display.pdf that was replaced since: “shed page image --version” writes what it saw.
+
+            Example: shed page versions Finals/Integration/2
+            """)
+
+    @Argument(help: "The page.", completion: .file()) var page: String
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToShow()
+        let found = try session.page(page, in: project, PageFinder(book))
+        if global.json {
+            session.output.json(PaperShapes(book: book).versions(found))
+        } else if global.zero {
+            session.output.path(found.path.bytes)
+        } else {
+            VersionLines(session, book).print(found)
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

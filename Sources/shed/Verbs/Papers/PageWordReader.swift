@@ -1,0 +1,51 @@
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// Reads words that name pages as the verbs for pages read them (`Finals/Integration/2`), where nothing stands at the path that
+/// the word is.
+struct PageWordReader: WordReader {
+    private let session: Session
+    private let project: Project
+    /// Made by the first word that needs it.
+    private var finder: PageFinder?
+
+    init(_ session: Session, in project: Project) {
+        self.session = session
+        self.project = project
+    }
+
+    mutating func path(_ word: String) throws(ShedError) -> RelativePath? {
+        if let path = try? session.path(word, in: project), project.hasEntry(at: path) { return nil }
+        let pages: PageFinder
+        if let finder {
+            pages = finder
+        } else {
+            try project.takeInPapers()
+            pages = PageFinder(try project.papers())
+            finder = pages
+        }
+        if let page = try? session.page(word, in: project, pages), page.stands { return page.path }
+        // What is no path in the project is that before anything else.
+        _ = try session.path(word, in: project)
+        try refusePlace(word)
+        return nil
+    }
+
+    /// A doc, group or bundle that is named as the verbs for pages read it: itself may be meant, or its pages.
+    private func refusePlace(_ word: String) throws(ShedError) {
+        guard let book = try? project.papers() else { return }
+        let found: (what: String, path: RelativePath, option: String)
+        if let (doc, group) = try? session.docOrGroup(word, in: project, book), let path = doc?.path ?? group?.path {
+            found = (doc == nil ? "a page group" : "a doc", path, "--in")
+        } else if let bundle = try? session.bundle(word, in: project, book) {
+            found = ("a bundle", bundle.path, "--of")
+        } else {
+            return
+        }
+        let shown = EscapedText.escape(RawArguments.bytes(of: word))
+        throw ShedError(
+            .usage, "“\(shown)” is \(found.what), and the command may mean it or its pages",
+            remedy: "Write “\(found.path)” for \(found.what == "a bundle" ? "the bundle" : found.what == "a doc" ? "the doc" : "the group") itself, \(found.option) “\(shown)” for its pages.")
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct DeleteVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a project.",
+        discussion: """
+            It goes to the desktop's trash, from where it can be brought back; --permanently deletes it for good. Asks first.
+
+            Example: shed delete "Spring Poems"
+            """)
+
+    @Argument(help: "The project's directory; else the project you are in.", completion: .directory) var directory: String?
+    @Flag(help: "Delete it for good.") var permanently = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
+        let path = EscapedText.escape(seen.rootPath)
+        if !change.dryRun {
+            try session.confirm(permanently ? "Deleting the project \(path) for good" : "Moving the project \(path) to the desktop's trash")
+        }
+        let project = change.dryRun ? seen : try Project.open(containing: seen.rootPath, surroundings: session.surroundings, purpose: .change)
+        let trashed = try project.delete(permanently: permanently, dryRun: change.dryRun)
+        if global.json {
+            var object = JSONBuilder()
+            object.add("id", project.id)
+            object.add("name", bytes: project.name.bytes)
+            object.add("path", bytes: project.rootPath)
+            object.add("trash", bytes: trashed)
+            session.output.json(object.value)
+        } else if global.zero {
+            session.output.path(trashed ?? project.rootPath)
+        } else if permanently {
+            session.say("\(session.done("deleted", change.dryRun)) \(path) for good")
+        } else {
+            session.say("\(session.done("moved", change.dryRun)) \(path) to \(trashed.map { EscapedText.escape($0) } ?? "the desktop's trash")")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct InfoVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Show what is known of the project, or change its details.",
+        discussion: """
+            The project's name changes with “shed rename . NAME”.
+
+            Example: shed info --set details="For the spring competition"
+            """)
+
+    @Option(name: .customLong("set"), help: ArgumentHelp("Set the project's free text: details=TEXT.", valueName: "key=text"))
+    var assignments: [String] = []
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { assignments.isEmpty ? .look : change.dryRun ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        var details: String?
+        for assignment in assignments {
+            guard let equals = assignment.firstIndex(of: "="), assignment[..<equals] == "details" else {
+                let key = EscapedText.escape(RawArguments.bytes(of: String(assignment.prefix { $0 != "=" })))
+                throw ShedError(.usage, "“\(key)” cannot be set here", remedy: "“details=TEXT” can; “shed rename . NAME” changes the name.")
+            }
+            details = try session.text(String(assignment[assignment.index(after: equals)...]), of: "details")
+        }
+        if let details {
+            let project = try session.openToChange(dryRun: change.dryRun)
+            if !change.dryRun { try project.setDetails(details) }
+            session.say("\(session.done("set", change.dryRun)) the details of \(project.name)")
+            if global.json { try session.printShape(.root, in: project) }
+            session.warnOfRest(in: project)
+            return .done
+        }
+        let project = change.dryRun ? try session.openToChange(dryRun: true) : try session.openToShow()
+        show(try project.listing(depth: 0).view(at: .root), project, session)
+        return .done
+    }
+
+    private func show(_ view: NodeView, _ project: Project, _ session: Session) {
+        if global.json { return session.output.json(view.json) }
+        if global.zero { return session.output.path(project.rootPath) }
+        let output = session.output
+        output.line("name      \(view.name)")
+        output.line("kind      \(view.projectKind ?? "")")
+        output.line("id        \(project.id)")
+        output.line("path      \(EscapedText.escape(project.rootPath))")
+        output.line("language  \(project.template.language)")
+        output.line("created   \(Style.time(view.created / 1_000_000))")
+        output.line("holds     \(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
+        if let details = view.details, !details.isEmpty {
+            output.line("details   \(TextBlock.lines(details).joined(separator: "\n          "))")
+        }
+        if let watcher = project.watcher { output.line("watched   by process \(watcher.pid)") }
+    }
+}

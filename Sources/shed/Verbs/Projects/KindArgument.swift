@@ -1,0 +1,34 @@
+import Glibc
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// Turns KIND and `--language` into what they mean.
+enum KindArgument {
+    /// A shipped kind by its name, or a person's own by the path of its file, which ends in `.toml`.
+    static func kind(_ argument: String, base: [UInt8]) throws(ShedError) -> Kind {
+        let bytes = RawArguments.bytes(of: argument)
+        do {
+            guard argument.hasSuffix(".toml") else { return try WritingKinds.kind(named: argument) }
+            let content = try read(PathReader.absolute(bytes, base: base))
+            return try WritingKinds.kind(fromTOML: content, path: EscapedText.escape(bytes))
+        } catch let error as ShedError { throw error } catch { throw ShedError(.usage, Sentence.uncapped("\(error)")) }
+    }
+
+    /// The language to name folders in.
+    static func language(_ option: String?, _ surroundings: Surroundings) throws(ShedError) -> Language {
+        do { return try WritingKinds.language(option: option, environment: surroundings.environment) } catch {
+            throw ShedError(.usage, Sentence.uncapped("\(error)"))
+        }
+    }
+
+    /// A file that a person named, so links are followed; at most as much as a kind's file may hold.
+    private static func read(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
+        let descriptor = open((path + [0]).map { CChar(bitPattern: $0) }, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw ShedError(.usage, "cannot read \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Check the path.")
+        }
+        defer { close(descriptor) }
+        return try StandardInput.read(descriptor, atMost: 256 << 10, label: EscapedText.escape(path))
+    }
+}

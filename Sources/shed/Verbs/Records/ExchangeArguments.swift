@@ -1,0 +1,23 @@
+import ArgumentParser
+import Glibc
+import ShedModel
+import ShedRecords
+
+extension ExchangeFormat: ExpressibleByArgument {}
+
+extension CSVSeparator: ExpressibleByArgument {}
+
+/// What export and import have in common.
+struct ExchangeArguments: ParsableArguments {
+    @Option(help: "json (Folk's DB's own), json-lines, csv, xml, recfile, or markdown (export only). Else the file's name says.")
+    var format: ExchangeFormat?
+    @Option(help: ArgumentHelp("The column or field that holds the ID; “id” in CSV, “Id” in recfiles.", valueName: "name")) var idColumn: String?
+    @Flag(help: "Without IDs.") var noIds = false
+    @Option(help: "Between the fields of CSV: comma, semicolon or tab; else tab for .tsv, comma for others.") var separator: CSVSeparator?
+
+    func options(for name: Name?) -> ExchangeOptions {
+        ExchangeOptions(
+            idColumn: idColumn, hasIDs: !noIds, separator: separator ?? (name?.hasSuffix(".tsv") == true ? .tab : .comma),
+            isSeparatorChosen: separator != nil)
+    }
+}

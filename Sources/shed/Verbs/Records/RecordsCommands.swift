@@ -1,0 +1,19 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// What projects of collections add to the verbs of all projects.
+struct RecordsCommands: KindCommands {
+    static let verbs = CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self])
+
+    func includes(_ project: Project) -> Bool { project.hasCollections }
+
+    func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? {
+        switch view.type {
+        case .project: Emptiness(isEmpty: !view.children.contains { $0.type == .collection }, text: strings.noCollections)
+        case .collection: Emptiness(isEmpty: view.files + view.folders == 0, text: strings.noRecords)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import ShedCommand
+import ShedControl
+import ShedEngine
+import ShedModel
+
+/// A program of a few verbs, for tests.
+struct SampleRoot: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "sample", subcommands: [NameVerb.self, OuterVerb.self])
+}
+
+/// A verb with verbs in it.
+struct OuterVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "outer", subcommands: [DropVerb.self])
+}
+
+/// Prints the paths that are named or chosen.
+struct NameVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(commandName: "name")
+
+    @OptionGroup var paths: PathsArgument<SampleChoice>
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let edited = try paths.edit(session, in: project) { paths throws(ShedError) in paths }
+        guard let edited else {
+            session.say(PathsArgument<SampleChoice>.nothingFits)
+            return .findings
+        }
+        for path in edited { session.output.line(path.isRoot ? "." : "\(path)") }
+        return .done
+    }
+
+    static func hint(for message: String) -> String? { message.contains("--paths") ? "Error: name them" : nil }
+}
+
+/// Asks the person, then says so.
+struct DropVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(commandName: "drop")
+
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        session.output.note("to be dropped")
+        try session.confirm("Dropping it")
+        session.say("dropped")
+        return .done
+    }
+}
+
+/// The project itself, or nothing.
+struct SampleChoice: PathChoice {
+    @Flag var whole = false
+    @Flag var none = false
+
+    static var help: ArgumentHelp { "What to name." }
+    static var nothingNamed: ShedError { ShedError(.usage, "nothing is named") }
+    static var bothNamed: ShedError { ShedError(.usage, "both are named") }
+    static var nothingFits: String { "nothing fits" }
+
+    var isEmpty: Bool { !whole && !none }
+
+    func paths(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] { whole ? [.root] : [] }
+
+    func edit<Result>(
+        _ paths: [RelativePath], in project: Project, _ body: () throws(ShedError) -> Result
+    ) throws(ShedError) -> Result { try body() }
+}
+
+/// What a kind of projects with a name of its own adds: `first` is its first folder, `both` may mean two things.
+struct SampleKind: KindCommands {
+    let name: Name
+
+    func includes(_ project: Project) -> Bool { project.name == name }
+
+    func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { Reader() }
+
+    private struct Reader: WordReader {
+        func path(_ word: String) throws(ShedError) -> RelativePath? {
+            if word == "both" { throw ShedError(.usage, "“both” may mean two things") }
+            return word == "first" ? RelativePath(["Draft"]) : nil
+        }
+    }
+}
+
+/// A project that is open in this process, in a directory of its own with a state directory.
+struct Desk: WatchedProjects {
+    private let directory: TemporaryDirectory
+    let open: Project
+
+    private var path: String { directory.path }
+
+    /// - Parameter name: of the project.
+    init(_ name: Name = "Poems") throws {
+        directory = try TemporaryDirectory()
+        let surroundings = try Surroundings(environment: Desk.environment(directory.path))
+        open = try Project.new(WritingKinds.kind(named: "poetry"), named: name, in: Array(directory.path.utf8), language: .english, surroundings: surroundings)
+    }
+
+    private static func environment(_ path: String) -> [String: String] {
+        var environment = ["HOME": path, "SHED_STATE_DIR": path + "/state"]
+        environment["TZ"] = Session.environment()["TZ"]
+        return environment
+    }
+
+    // MARK: As the daemon has it
+
+    var stateDirectory: String { path + "/state" }
+
+    func project(containing directory: [UInt8]) throws -> Project { open }
+
+    /// What comes of a command line.
+    /// - Parameter state: the asker's state directory; `nil`: this one's.
+    func ask(_ words: String..., kinds: [any KindCommands] = [], state: String? = nil) -> ControlReply {
+        var environment = Desk.environment(path)
+        if let state { environment["SHED_STATE_DIR"] = state }
+        return carryOut(ControlRequest(arguments: words.map { Array($0.utf8) }, directory: open.rootPath, environment: environment), kinds: kinds)
+    }
+
+    func carryOut(_ request: ControlRequest, kinds: [any KindCommands] = []) -> ControlReply {
+        Steward(Program(SampleRoot.self, kinds: kinds)).carryOut(request, self)
+    }
+}
