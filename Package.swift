@@ -64,11 +64,11 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedPapersKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedThreads", "ShedPapers", "ShedProject"],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .target(
             name: "ShedRecordsKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedThreads", "ShedProject"],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedThreads", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .target(
             name: "ShedCheck",
@@ -96,26 +96,62 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .target(name: "ShedTestSupport", path: "Tests/ShedTestSupport", swiftSettings: strict),
-        .testTarget(name: "ShedModelTests", dependencies: ["ShedModel"], swiftSettings: strict),
+        .target(name: "ShedTestSupport", dependencies: ["ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
+        .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile"], swiftSettings: strict),
+        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
-        .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedRecords", "ShedPapers", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
             dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .target(
+            name: "ShedProjectTestSupport",
+            dependencies: ["ShedModel", "ShedReconcile", "ShedWriting", "ShedProject", "ShedTestSupport"],
+            path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
+        .target(
+            name: "ShedPapersKindTestSupport",
+            dependencies: ["ShedModel", "ShedReconcile", "ShedDisk", "ShedPapers", "ShedProject", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport"],
+            path: "Tests/ShedPapersKindTestSupport", swiftSettings: strict),
         .testTarget(
-            name: "ShedEngineTests",
-            dependencies: ["ShedProject", "ShedCheck", "ShedDaemon", "ShedPapersKind", "ShedRecordsKind", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedRecords", "ShedPapers", "ShedTestSupport", .product(name: "Logging", package: "swift-log")],
+            name: "ShedProjectTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedCheckTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "shed", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedDaemonTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedDaemon",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedPapersKindTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedRecordsKindTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedCommandLibraryTests",

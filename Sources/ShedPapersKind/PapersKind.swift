@@ -14,6 +14,7 @@ public struct PapersKind: KindModule {
     public var nodeTypes: [NodeType] { [.bundle, .doc, .pageGroup, .page] }
     public var rules: KindRules { PapersRules.rules }
     public var fields: FieldTraits { PaperField.traits }
+    public var settings: SettingsTable? { PapersSettings.table }
     public var labelScopes: [LabelScope] { LabelScope.papers }
 
     public func open(_ project: Project) -> any ProjectKind { PapersProject(project) }

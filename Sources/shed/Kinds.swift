@@ -1,8 +1,15 @@
 import ShedCommand
+import ShedPapersKind
+import ShedProject
+import ShedRecordsKind
+import ShedRules
 
-/// The kinds of project that have verbs of their own and something to add to the others'.
+/// The kinds of project that the program is put together with: the one list of them.
 enum Kinds {
     static let all: [any KindCommands] = [PapersCommands(), RecordsCommands()]
+
+    /// The rules of the program: shed's own, and those of all kinds.
+    static let rules = KindModules(all.map(\.module)).rules
 }
 
 /// The paths of a verb that takes many, with the options by which kinds of project choose some.

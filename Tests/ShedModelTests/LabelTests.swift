@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: [
         (.all, .project, true), (.all, .file, true), (.file, .file, true), (.file, .folder, false), (.folder, .folder, true), (.folder, .project, false),
-        (.docAndBelow, .file, false), (LabelScope(rawValue: "hologram"), .file, false),
+        (LabelScope(rawValue: "docAndBelow"), .file, false), (LabelScope(rawValue: "hologram"), .file, false),
     ] as [(LabelScope, NodeType, Bool)])
     func `a scope covers its types`(scope: LabelScope, type: NodeType, isCovered: Bool) {
         #expect(scope.covers(type) == isCovered)

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedTestSupport
 import Testing
 
 private let here = ReplicaID(rawValue: 1)

@@ -1,12 +1,13 @@
 import ShedModel
 import ShedReconcile
+import ShedTestSupport
 import Testing
 
 /// Roles, Trash and the folder for what is refused.
 @Suite struct FolderTests {
     private func world(_ edit: (inout SimulatedDisk) -> Void = { _ in }) -> World {
         var world = World()
-        world.attitude.watchedSince = 0
+        world.facts.watchedSince = 0
         edit(&world.disk)
         world.sync()
         return world
@@ -122,9 +123,9 @@ import Testing
         #expect(plans[0].reports.map(\.rule.name) == ["unexplained-addition"])
         #expect(world.plan().reports.map(\.rule.name) == ["unexplained-addition"])
         var accepted = world
-        accepted.accepted = [path]
+        accepted.request = .afterVerb(.init(accepted: [path]))
         accepted.round()
-        accepted.accepted = []
+        accepted.request = .sync()
         #expect(accepted.plan().reports.isEmpty && accepted.plan().isEmpty)
         world.disk.rename(path, to: "Draft/Ode.txt")
         world.sync()
@@ -143,14 +144,14 @@ import Testing
 
     @Test func `what a carrier may have brought waits until its time is over`() {
         var world = World()
-        world.attitude.hasCarrier = true
+        world.facts.hasCarrier = true
         world.disk.create("Ode.txt", "O")
         let plan = world.round()
         #expect(plan.isEmpty && plan.reports.map(\.rule.name) == ["carrier-arrival"])
         world.later = world.settings.grace - 1_000
         #expect(world.round().isEmpty)
         var hasty = world
-        hasty.attitude.overridesWaiting = true
+        hasty.request = .sync(.init(overridesWaiting: true))
         #expect(hasty.round().moves.count == 1)
         world.later = world.settings.grace
         world.sync()
@@ -160,18 +161,18 @@ import Testing
 
     @Test func `what a person does beside a carrier is judged as ever`() {
         var world = World()
-        world.attitude.hasCarrier = true
-        world.attitude.watchedSince = 0
+        world.facts.hasCarrier = true
+        world.facts.watchedSince = 0
         world.disk.create("Ode.txt", "O")
         world.disk.create("carried.txt", "C")
-        world.attitude.carried = ["carried.txt"]
+        world.facts.sightings.carried = ["carried.txt"]
         world.round()
         #expect(!world.disk.exists("Ode.txt") && world.disk.exists("carried.txt"))
     }
 
     @Test func `what waits and is moved away waits no longer`() {
         var world = World()
-        world.attitude.isDuringGit = true
+        world.facts.isDuringGit = true
         world.disk.create("Ode.txt", "O")
         world.round()
         #expect(world.memory.pending.count == 1)
@@ -184,13 +185,13 @@ import Testing
     func `while the sidecar is not whole nothing is minted and nothing moves`(isFirstScan: Bool) {
         var world = world { $0.create("Draft/known.txt", "K") }
         if isFirstScan { world.memory = Memory() }
-        world.attitude.incomplete = ["a batch is torn"]
+        world.facts.incomplete = ["a batch is torn"]
         world.disk.create("Draft/Ode.txt", "O")
         if !isFirstScan { world.disk.rename("Draft/known.txt", to: "All/known.txt") }
         let plan = world.round()
         #expect(plan.isEmpty && !plan.reports.isEmpty)
         #expect(world.id("Draft/Ode.txt") == nil)
-        world.attitude.overridesWaiting = true
+        world.request = .sync(.init(overridesWaiting: true))
         world.sync()
         #expect(world.id("Draft/Ode.txt") != nil && world.id("Draft/known.txt") != nil)
     }
@@ -252,7 +253,7 @@ import Testing
 
     @Test func `what was refused keeps its ID where inodes are not stable`() {
         var world = World()
-        world.attitude.trustsInodes = false
+        world.facts.trustsInodes = false
         world.disk.mkdir("MyBook")
         world.disk.mkdir("MyBook/images")
         world.disk.create("MyBook/images/a.png", "")

@@ -8,7 +8,7 @@ import Testing
     func world(birth: Bool = true, inodes: Bool = true) -> World {
         var world = World()
         world.disk.hasBirth = birth
-        world.attitude.trustsInodes = inodes
+        world.facts.trustsInodes = inodes
         world.disk.create("Draft/a.txt", "alpha")
         world.disk.create("Draft/b.txt", "beta beta")
         world.disk.mkdir("Collections/First")
@@ -35,7 +35,9 @@ import Testing
         let id = world.id("Draft/a.txt")
         world.disk.delete("Draft/a.txt")
         world.disk.create("Draft/c.txt", "rewritten")
-        world.commanded = ["Draft/c.txt": id ?? World.project]
+        world.request = .afterVerb(.init(moved: ["Draft/c.txt": id ?? World.project]))
+        world.sync()
+        world.request = .sync()
         world.sync()
         #expect(id != nil && world.id("Draft/c.txt") == id)
     }
@@ -43,7 +45,9 @@ import Testing
     @Test func `a move that a command made but that is not on disk counts for nothing`() {
         var world = world()
         let id = world.id("Draft/a.txt")
-        world.commanded = ["Draft/nowhere.txt": id ?? World.project, "Draft": id ?? World.project]
+        world.request = .afterVerb(.init(moved: ["Draft/nowhere.txt": id ?? World.project, "Draft": id ?? World.project]))
+        world.sync()
+        world.request = .sync()
         world.sync()
         #expect(id != nil && world.id("Draft/a.txt") == id)
     }
@@ -194,7 +198,7 @@ import Testing
             "Draft/guest.txt": Immigrant(id: id, type: .file, project: other, details: NodeDetails(note: "from afar")),
             "Ready/guest.txt": Immigrant(id: second, type: .file, project: other),
         ]
-        world.attitude.watchedSince = 0
+        world.facts.watchedSince = 0
         world.round()
         world.immigrants = [:]
         world.sync()

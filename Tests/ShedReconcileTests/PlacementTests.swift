@@ -1,13 +1,14 @@
 import ShedModel
 import ShedReconcile
 import ShedRules
+import ShedTestSupport
 import Testing
 
 /// SPEC 3 and 6: what may stand where, and what becomes of what may not.
 @Suite struct PlacementTests {
     private func world(_ edit: (inout SimulatedDisk) -> Void) -> World {
         var world = World()
-        world.attitude.watchedSince = 0
+        world.facts.watchedSince = 0
         edit(&world.disk)
         world.sync()
         return world
@@ -125,9 +126,9 @@ import Testing
         let id = world.id("Draft/Ode.txt")
         world.disk.rename("Draft/Ode.txt", to: "All/Ode.txt")
         world.disk.create("Draft/Ode.txt", "new")
-        world.attitude.judgement = .later
+        world.request = .refresh()
         world.round()
-        world.attitude.judgement = .now
+        world.request = .sync()
         let plan = world.round(only: ["All", "Rejected", .root])
         #expect(plan.moves.map(\.purpose) == [.reject])
         // “Rejected” is the person's own folder here.
@@ -222,23 +223,23 @@ import Testing
 
     @Test func `verbs other than sync leave what is refused where it is, without an ID, and say so`() {
         var world = World()
-        world.attitude.judgement = .later
+        world.request = .refresh()
         world.disk.create("Ode.txt", "O")
         let plan = world.round()
         #expect(plan.isEmpty && plan.held.count == 1)
         #expect(plan.reports.map(\.rule.name) == ["file-at-root"])
         #expect(plan.changes.map(\.id) == [nil])
-        world.attitude.judgement = .now
+        world.request = .sync()
         world.sync()
         #expect(world.id("Rejected/Ode.txt") != nil)
     }
 
     @Test func `what is busy is not judged yet`() {
         var world = World()
-        world.attitude.busy = [.root]
+        world.request = .daemonJudging(.init(in: [.root], busy: [.root]))
         world.disk.create("Ode.txt", "O")
         #expect(world.round().isEmpty)
-        world.attitude.busy = []
+        world.request = .daemonJudging(.init(in: [.root], busy: []))
         #expect(world.round().moves.count == 1)
     }
 
@@ -261,18 +262,18 @@ import Testing
         let plan = world.round()
         #expect(plan.moves.isEmpty && plan.held.count == 4)
         #expect(plan.reports.contains { $0.rule.name == "bulk-addition" })
-        world.attitude.rejectsAll = true
+        world.request = .sync(.init(rejectsAll: true))
         world.sync()
         #expect(world.disk.paths.filter { $0.parent == "Rejected" }.count == 4)
     }
 
     @Test func `what a person accepts stays, as an exception`() {
         var world = World()
-        world.attitude.watchedSince = 0
+        world.facts.watchedSince = 0
         world.disk.create("Ready/Ode.txt", "O")
-        world.accepted = ["Ready/Ode.txt"]
+        world.request = .afterVerb(.init(accepted: ["Ready/Ode.txt"]))
         world.round()
-        world.accepted = []
+        world.request = .sync()
         world.sync()
         #expect(world.node("Ready/Ode.txt")?.details?.exception == true)
     }

@@ -1,6 +1,7 @@
 import Glibc
 import ShedModel
 import ShedReconcile
+import ShedTestSupport
 import Testing
 
 /// DESIGN, invariant 1, over made-up trees and edits. SHED_SEED and SHED_CASES say where to begin and how many.
@@ -12,27 +13,27 @@ import Testing
     static var firstSeed: UInt64 { number("SHED_SEED", 1) }
     static var cases: UInt64 { number("SHED_CASES", 2_000) }
 
-    /// A world with some history, and attitudes of all sorts.
+    /// A world with some history, and what a disk may be like.
     private func world(_ maker: inout EditMaker) -> World {
         var world = World()
         world.disk.hasBirth = maker.chance(80)
         world.disk.reusesInodes = maker.chance(30)
-        world.attitude.trustsInodes = maker.chance(80)
+        world.facts.trustsInodes = maker.chance(80)
         world.hashesAll = maker.chance(60)
         for _ in 0..<Int.random(in: 0...12, using: &maker.random) { maker.any(world.disk).apply(to: &world.disk) }
         if maker.chance(30) { world.adopt() } else { world.round() }
         return world
     }
 
-    private func drawAttitude(_ world: inout World, _ maker: inout EditMaker) {
-        world.attitude.watchedSince = maker.chance(50) ? 0 : nil
-        world.attitude.judgement = maker.chance(80) ? .now : .later
+    private func drawCircumstances(_ world: inout World, _ maker: inout EditMaker) {
+        world.facts.watchedSince = maker.chance(50) ? 0 : nil
+        let judges = maker.chance(80)
         world.settings.rejection = maker.chance(90) ? .move : .report
         world.settings.bulk = maker.chance(90) ? 100 : 1
-        world.attitude.hasCarrier = maker.chance(10)
-        world.attitude.incomplete = maker.chance(8) ? ["torn"] : []
-        world.attitude.overridesWaiting = maker.chance(10)
-        world.attitude.rejectsAll = maker.chance(10)
+        world.facts.hasCarrier = maker.chance(10)
+        world.facts.incomplete = maker.chance(8) ? ["torn"] : []
+        let options = WalkRequest.SyncOptions(overridesWaiting: maker.chance(10), rejectsAll: maker.chance(10))
+        world.request = judges ? .sync(options) : .refresh()
     }
 
     @Test func `a plan is a function, applying it is enough, no ID is lost or given twice, and no byte is dropped`() {
@@ -40,7 +41,7 @@ import Testing
             var maker = EditMaker(seed: seed)
             var world = world(&maker)
             for step in 0..<3 {
-                drawAttitude(&world, &maker)
+                drawCircumstances(&world, &maker)
                 var edits: [Edit] = []
                 for _ in 0..<Int.random(in: 0...8, using: &maker.random) {
                     let edit = maker.any(world.disk)
@@ -48,7 +49,7 @@ import Testing
                 }
                 let problems = check(&world)
                 guard problems.isEmpty else {
-                    Issue.record("SHED_SEED=\(seed) SHED_CASES=1, step \(step): \(problems)\nafter: \(edits)\n\(world.attitude)")
+                    Issue.record("SHED_SEED=\(seed) SHED_CASES=1, step \(step): \(problems)\nafter: \(edits)\n\(world.request)\n\(world.facts)")
                     return
                 }
             }
@@ -151,8 +152,8 @@ import Testing
         for seed in PropertyTests.firstSeed..<PropertyTests.firstSeed + PropertyTests.cases {
             var maker = EditMaker(seed: seed)
             var world = World()
-            world.attitude.watchedSince = maker.chance(50) ? 0 : nil
-            world.attitude.hasCarrier = maker.chance(20)
+            world.facts.watchedSince = maker.chance(50) ? 0 : nil
+            world.facts.hasCarrier = maker.chance(20)
             world.disk.mkdir("Collections/First")
             world.disk.mkdir("Magazines/Review")
             for (number, folder) in ["Draft", "Draft", "Draft", "Collections/First", "Magazines/Review"].enumerated() {

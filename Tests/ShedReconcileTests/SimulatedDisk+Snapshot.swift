@@ -1,5 +1,6 @@
 import ShedModel
 import ShedReconcile
+import ShedTestSupport
 
 extension SimulatedDisk {
     /// What a scan would give: each directory's entries in an order that the seed decides.
@@ -69,20 +70,5 @@ extension SimulatedDisk {
         }
         for path in plan.removals where key(path).map({ inodes[$0]?.children.isEmpty == true }) == true { delete(path) }
         return done
-    }
-}
-
-/// SplitMix64: the same seed gives the same numbers.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,7 @@
 import ShedModel
 import ShedReconcile
+import ShedRules
+import ShedTestSupport
 import Testing
 
 /// A disk with a project on it and all that is known of it: does what the engine does, without an engine.
@@ -9,9 +11,9 @@ struct World {
     var memory = Memory()
     var template: Template
     var settings = Settings()
-    var attitude = Attitude()
-    var commanded: [RelativePath: NodeID] = [:]
-    var accepted: Set<RelativePath> = []
+    var facts = DiskFacts()
+    /// What the next walk is for.
+    var request = WalkRequest.sync()
     var immigrants: [RelativePath: Immigrant] = [:]
     var ids = CountingIDs(seed: 7)
     var order: UInt64 = 1
@@ -34,23 +36,21 @@ struct World {
 
     /// Takes everything in as it is.
     mutating func adopt() {
-        let strict = attitude
-        attitude.judgement = .none
+        let usual = request
+        request = .adopt
         round()
-        attitude = strict
+        request = usual
     }
 
     func situation(only: Set<RelativePath>? = nil, order: UInt64? = nil) -> Situation {
         let snapshot = disk.snapshot(seed: order ?? self.order, only: only)
         var situation = Situation(
-            model: model, memory: memory, snapshot: snapshot, template: template, settings: settings, attitude: attitude,
-            now: disk.clock / 1_000_000 + later)
-        situation.commanded = commanded
-        situation.accepted = accepted
+            model: model, memory: memory, snapshot: snapshot, conventions: Conventions(rules: ProjectRules(template), settings: settings),
+            request: request, disk: facts, now: disk.clock / 1_000_000 + later)
         for index in snapshot.entries.indices {
             let path = snapshot.path(of: index)
-            if let immigrant = immigrants[path] { situation.foreign[index] = immigrant }
-            if hashesAll, snapshot.entries[index].kind == .file { situation.hashes[index] = disk.hash(of: path) }
+            if let immigrant = immigrants[path] { situation.answers.foreign[index] = immigrant }
+            if hashesAll, snapshot.entries[index].kind == .file { situation.answers.hashes[index] = disk.hash(of: path) }
         }
         return situation
     }
@@ -60,12 +60,12 @@ struct World {
         while true {
             var tried = ids
             let plan = Plan.make(situation, ids: &tried)
-            let wanted = plan.wants.hashes.filter { situation.hashes[$0] == nil }
+            let wanted = plan.wants.hashes.filter { situation.answers.hashes[$0] == nil }
             guard !wanted.isEmpty else {
                 ids = tried
                 return plan
             }
-            for index in wanted { situation.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
+            for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
         }
     }
 

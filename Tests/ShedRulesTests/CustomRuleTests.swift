@@ -1,5 +1,6 @@
 import ShedModel
 import ShedRules
+import ShedTestSupport
 import Testing
 
 /// A tree of names, written as paths; folders end in a slash.

@@ -1,25 +1,31 @@
 import ShedModel
-import ShedRules
+import ShedTestSupport
 import Testing
 
-/// The rules as a whole, and each on its own.
+@testable import ShedRules
+
+/// The rules that every project has as a whole, and each on its own.
 @Suite struct RuleBookTests {
+    private static let book = RuleBook()
+    private static let rules = ProjectRules(Template(kind: "blank", language: .english, root: .folders, folders: []))
+
     @Test func `codes and names are unique and of one form`() {
-        let infos = RuleBook.all.map { $0.info }
+        let infos = RuleBookTests.book.infos
+        #expect(infos == RuleBookTests.book.all.map { $0.info } && !infos.isEmpty)
         #expect(Set(infos.map(\.code)).count == infos.count)
         #expect(Set(infos.map(\.name)).count == infos.count)
         for info in infos {
             #expect(info.code.utf8.count == 6 && info.code.prefix(3).allSatisfy(\.isUppercase) && info.code.suffix(3).allSatisfy(\.isNumber), "\(info.code)")
             #expect(info.name.utf8.allSatisfy { ($0 > 96 && $0 < 123) || $0 == 45 || ($0 > 47 && $0 < 58) }, "\(info.name)")
             #expect(info.summary.hasSuffix(".") && info.cure.hasSuffix("."), "\(info.name)")
-            #expect(RuleBook.info(named: info.name) == info)
+            #expect(RuleBookTests.book.info(named: info.name) == info)
         }
-        #expect(RuleBook.info(named: "no such rule") == nil)
+        #expect(RuleBookTests.book.info(named: "no such rule") == nil)
     }
 
     @Test func `every placement rule is in the list of all rules`() {
-        let all = Set(RuleBook.all.map { $0.info })
-        for rule in RuleBook.placement { #expect(all.contains(rule.info)) }
+        let all = Set(RuleBookTests.book.infos)
+        for rule in RuleBook.first + RuleBook.folders { #expect(all.contains(rule.info)) }
     }
 
     private static let root = FolderFacts(isRoot: true, role: nil, accepts: .folders, filling: .people, label: ".")
@@ -31,7 +37,7 @@ import Testing
     private static func refusal(
         _ type: NodeType, _ standing: Standing, _ folder: FolderFacts, role: Role? = nil, name: Name = "n"
     ) -> String? {
-        RuleBook.refusal(of: Candidate(name: name, type: type, standing: standing, role: role), in: folder)?.rule.name
+        RuleBookTests.rules.refusal(of: Candidate(name: name, type: type, standing: standing, role: role), in: folder)?.rule.name
     }
 
     @Test(arguments: [

@@ -1,4 +1,6 @@
 import ShedModel
+import ShedRecords
+import ShedTestSupport
 import Testing
 
 @testable import ShedSidecar
@@ -50,9 +52,11 @@ import Testing
 
     @Test func `the quick reader and the general one agree`() throws {
         let name = String(repeating: "n", count: 300)
+        // A type of a kind is one where it is declared, and a field that is not known where it is not.
+        let collection = NodeType.collection.rawValue
         for line in [
             #""accepts":"files","place":{"name":"a","parent":"\#(project)"},"role":"draft","type":"folder""#,
-            #""type":"file""#, #""type":"collection""#, #""role":"""#, #""accepts":"pages""#, "",
+            #""type":"file""#, #""type":"\#(collection)""#, #""type":"hologram""#, #""role":"""#, #""accepts":"pages""#, "",
             #""place":{"name":"..","parent":"\#(project)"}"#, #""place":{"name":"a/b","parent":"\#(project)"}"#,
             #""place":{"name":"\#(name)","parent":"\#(project)"}"#, #""place":{"name":"é","parent":"\#(project)"}"#,
         ] {

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedSidecar

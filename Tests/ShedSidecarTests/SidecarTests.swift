@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedSidecar

@@ -1,4 +1,6 @@
 import ShedModel
+import ShedPapers
+import ShedRecords
 import ShedWriting
 import Testing
 
@@ -65,6 +67,9 @@ private func rows(of template: Template) -> [[String]] {
 }
 
 @Suite struct KindTests {
+    /// The types of folders that shipped kinds name are declared before these are read.
+    init() { #expect([NodeType.collection, .bundle, .doc].allSatisfy(\.isDirectory)) }
+
     @Test(arguments: WritingKinds.names)
     func `a shipped kind is the specification's table`(name: String) throws {
         let kind = try WritingKinds.kind(named: name)

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedWriting
+import ShedTestSupport
 import Testing
 
 @Suite struct LanguageTests {

@@ -5,6 +5,11 @@ import ShedProject
 import ShedRules
 import ShedSidecar
 
+extension Project {
+    /// What is wrong with the sidecar, and what folding it had to say: that part of ``check(_:)`` alone.
+    package func checkSidecar() throws(ShedError) -> [Finding] { try ProjectCheck(self).sidecar() }
+}
+
 extension ProjectCheck {
     /// What is wrong with the sidecar, and what folding it had to say.
     func sidecar() throws(ShedError) -> [Finding] {

@@ -58,7 +58,7 @@ public struct Doctor {
         return limits(InotifyLimits(directory: machine.settings), use: use, need: WatchNeed(patients))
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + service()
-            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others).all() }
+            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds).all() }
             + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }
 }

@@ -11,6 +11,7 @@ struct ProjectChecks {
     /// Who asks.
     let user: UInt32
     let twins: Twins
+    let kinds: KindModules
 
     private var path: [UInt8] { patient.path }
     private var word: String { ShellWord.quote(path) }
@@ -172,7 +173,7 @@ struct ProjectChecks {
     }
 
     private func settings(_ text: [UInt8]) throws(SidecarError) -> Settings {
-        do throws(ShedError) { return try SettingsFile.parse(text) } catch {
+        do throws(ShedError) { return try SettingsFile.parse(text, kinds).settings } catch {
             throw .damaged(file: "settings.toml", reason: error.message)
         }
     }

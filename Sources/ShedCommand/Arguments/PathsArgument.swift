@@ -20,26 +20,27 @@ package struct PathsArgument<Choice: PathChoice>: ParsableArguments {
     /// done.
     /// - Returns: `nil` where there is nothing to edit.
     package func edit<Result>(
-        _ session: Session, in project: Project, _ body: ([RelativePath]) throws(ShedError) -> Result
+        _ session: Session, in project: Project, _ body: (Transaction, [RelativePath]) throws(ShedError) -> Result
     ) throws(ShedError) -> Result? {
         // Before: who writes the list may be waiting for the project itself.
         let words = try session.words(paths)
-        return try project.asOne { () throws(ShedError) -> Result? in
-            let paths = try resolved(words, session, in: project)
+        return try project.write { transaction throws(ShedError) -> Result? in
+            let paths = try resolved(words, session, in: transaction)
             guard !paths.isEmpty else { return nil }
-            return try choice.edit(paths, in: project) { () throws(ShedError) in try body(paths) }
+            return try choice.edit(paths, in: transaction) { () throws(ShedError) in try body(transaction, paths) }
         }
     }
 
     /// The paths in their order, each once.
     /// - Parameter words: with those from standard input.
-    private func resolved(_ words: [String], _ session: Session, in project: Project) throws(ShedError) -> [RelativePath] {
+    private func resolved(_ words: [String], _ session: Session, in transaction: Transaction) throws(ShedError) -> [RelativePath] {
+        let project = transaction.project
         guard choice.isEmpty else {
             guard paths.isEmpty else { throw Choice.bothNamed }
-            return try choice.paths(session, in: project)
+            return try choice.paths(session, in: transaction)
         }
         guard !paths.isEmpty else { throw Choice.nothingNamed }
-        var readers = session.kinds(of: project).compactMap { $0.wordReader(session, in: project) }
+        var readers = session.kinds(of: project).compactMap { $0.wordReader(session, in: transaction) }
         var seen: Set<RelativePath> = []
         var result: [RelativePath] = []
         for word in words {

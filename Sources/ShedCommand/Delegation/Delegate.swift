@@ -10,7 +10,7 @@ enum Delegate {
         let delegation = verb.delegation
         guard delegation != .never else { return nil }
         let environment = Session.environment()
-        let socket = Array(try Surroundings(environment: environment).controlSocket.utf8)
+        let socket = Array(try Surroundings(environment: environment, kinds: KindModules()).controlSocket.utf8)
         var request = ControlRequest(
             arguments: words, directory: try RealPath.of([UInt8(ascii: ".")]), environment: environment,
             isTerminal: isatty(STDOUT_FILENO) == 1)

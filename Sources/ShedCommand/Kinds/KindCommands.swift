@@ -6,16 +6,16 @@ import ShedModel
 /// A verb asks each kind that its project is of (``Session/kinds(of:)``) and goes its general way for the rest, so it need not
 /// know which kinds there are. A kind answers only what it has something to say to.
 package protocol KindCommands: Sendable {
-    /// Whether a project is of this kind.
-    func includes(_ project: Project) -> Bool
+    /// The kind that the program is put together with.
+    var module: any KindModule { get }
 
     /// Reads words that name something of the kind otherwise than by its path; `nil` where there are no such words.
-    func wordReader(_ session: Session, in project: Project) -> (any WordReader)?
+    func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)?
 
     // MARK: Looking
 
     /// Further members of a node in `show --json`.
-    func members(of view: NodeView, in project: Project) throws(ShedError) -> [JSONObject.Member]
+    func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member]
 
     /// What a search found beside files and folders.
     func furtherHits(of result: SearchResult) -> [any FurtherHit]
@@ -51,8 +51,8 @@ package protocol KindCommands: Sendable {
 }
 
 extension KindCommands {
-    package func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { nil }
-    package func members(of view: NodeView, in project: Project) throws(ShedError) -> [JSONObject.Member] { [] }
+    package func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? { nil }
+    package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
     package func furtherHits(of result: SearchResult) -> [any FurtherHit] { [] }
     package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { nil }
     package func lines(on status: Status) -> [String] { [] }

@@ -17,10 +17,10 @@ package protocol PathChoice: ParsableArguments {
     var isEmpty: Bool { get }
 
     /// What is chosen.
-    func paths(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath]
+    func paths(_ session: Session, in transaction: Transaction) throws(ShedError) -> [RelativePath]
 
     /// Edits what is named or chosen, if it is as the options want it.
     func edit<Result>(
-        _ paths: [RelativePath], in project: Project, _ body: () throws(ShedError) -> Result
+        _ paths: [RelativePath], in transaction: Transaction, _ body: () throws(ShedError) -> Result
     ) throws(ShedError) -> Result
 }

@@ -42,14 +42,14 @@ package enum ReportLine {
 /// A finding for people.
 package enum FindingLine {
     /// In one line.
-    package static func short(_ finding: Finding, _ style: Style) -> String {
+    package static func short(_ finding: Finding, _ style: Style, _ rules: RuleBook) -> String {
         let severity =
             switch finding.severity {
             case .error: style.bad("error")
             case .warning: style.warning("warning")
             case .note: style.faint("note")
             }
-        let code = RuleBook.info(named: finding.rule).map { "\($0.code) " } ?? ""
+        let code = rules.info(named: finding.rule).map { "\($0.code) " } ?? ""
         return "\(finding.path.isRoot ? "." : "\(finding.path)"): \(severity): \(finding.message) [\(code)\(finding.rule)]"
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedCheck
 import ShedProject
 import ShedModel
 
@@ -26,7 +27,7 @@ package struct OutputFile {
         let path = try RealPath.of(folder == 0 ? [slash] : Array(named[..<folder])) + (folder == 0 ? [] : [slash]) + name
         let file = try NamedFile(path, of: option)
         try file.refuseDocument(of: option)
-        let inside = path.starts(with: project.rootPath + [slash]) ? path.dropFirst(project.rootPath.count + 1).split(separator: slash) : []
+        let inside = path.starts(with: project.home.path + [slash]) ? path.dropFirst(project.home.path.count + 1).split(separator: slash) : []
         if let last = inside.last, !inside.contains(where: { $0.first == UInt8(ascii: ".") }) {
             throw ShedError(
                 .usage, "\(option): \(file.label) is inside the project, where a new file would be an addition",

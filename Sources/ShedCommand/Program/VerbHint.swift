@@ -1,4 +1,4 @@
-import ShedProject
+import ShedModel
 
 /// What argument-parser says of options, said of verbs: which one may have been meant.
 enum VerbHint {

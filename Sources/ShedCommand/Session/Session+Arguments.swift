@@ -7,12 +7,12 @@ extension Session {
 
     /// The path below a project's root that an argument names.
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
-        try PathReader(base: base, root: project.rootPath).path(RawArguments.bytes(of: argument))
+        try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
     }
 
     /// The same of several, each once.
     package func paths(_ arguments: [String], in project: Project) throws(ShedError) -> [RelativePath] {
-        try PathReader(base: base, root: project.rootPath).paths(arguments.map(RawArguments.bytes))
+        try PathReader(base: base, root: project.home.path).paths(arguments.map(RawArguments.bytes))
     }
 
     /// A name that an argument gives.

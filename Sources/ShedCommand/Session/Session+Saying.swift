@@ -40,7 +40,8 @@ extension Session {
 
     /// The ID of what stands at a path, after the verb took in what changed; `nil` for one that a dry run made up.
     package func id(at path: RelativePath, in project: Project) -> NodeID? {
-        guard let id = try? project.find(path).node.id, !project.isProvisional(id) else { return nil }
+        let reading = project.asKnown
+        guard let id = try? reading.find(path).node.id, !reading.isProvisional(id) else { return nil }
         return id
     }
 
@@ -60,10 +61,10 @@ extension Session {
     /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
     package func warnOfRest(in project: Project) {
         let most = 10
-        for report in project.leftLying.prefix(most) {
+        for report in project.unresolved.prefix(most) {
             let path = report.path.isRoot ? "." : "\(report.path)"
             output.note("shed: \(path) was left where it is: \(report.message) [\(report.rule.name)]")
         }
-        if project.leftLying.count > most { output.note("shed: and \(project.leftLying.count - most) more; “shed status” lists them.") }
+        if project.unresolved.count > most { output.note("shed: and \(project.unresolved.count - most) more; “shed status” lists them.") }
     }
 }

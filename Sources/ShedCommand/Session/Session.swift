@@ -23,7 +23,7 @@ package struct Session {
         self.options = options
         self.kinds = kinds
         let environment = Session.environment()
-        var surroundings = try Surroundings(environment: environment, requiresState: requiresState)
+        var surroundings = try Surroundings(environment: environment, kinds: KindModules(kinds.map(\.module)), requiresState: requiresState)
         if let verb { surroundings.actor = verb }
         self.surroundings = surroundings
         style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
@@ -39,7 +39,7 @@ package struct Session {
     ) throws {
         self.options = options
         self.kinds = kinds
-        var surroundings = try Surroundings(environment: request.environment)
+        var surroundings = try Surroundings(environment: request.environment, kinds: KindModules(kinds.map(\.module)))
         if let verb { surroundings.actor = verb }
         self.surroundings = surroundings
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
@@ -59,7 +59,7 @@ package struct Session {
     package func openToChange(dryRun: Bool = false) throws -> Project {
         if let watched {
             let project = try watched.project(containing: base)
-            project.surroundings.actor = surroundings.actor
+            project.actor = surroundings.actor
             return project
         }
         return try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)
@@ -77,16 +77,16 @@ package struct Session {
         let path = try RealPath.of(absolute(directory))
         // Only looked at, so that a directory inside a project registers nothing.
         let project = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
-        guard project.rootPath == path else {
+        guard project.home.path == path else {
             throw ShedError(
-                .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.rootPath)), not a project itself",
+                .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.home.path)), not a project itself",
                 remedy: "Name the project's own directory.")
         }
         return project
     }
 
     /// What the kinds that a project is of add to the verbs of all projects.
-    package func kinds(of project: Project) -> [any KindCommands] { kinds.filter { $0.includes(project) } }
+    package func kinds(of project: Project) -> [any KindCommands] { kinds.filter { $0.module.name == project.home.module?.name } }
 
     /// Leaves what takes long to whoever asked for it, where the daemon carries the verb out.
     package func leaveToCaller() throws {

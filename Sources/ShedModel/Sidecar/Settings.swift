@@ -19,22 +19,8 @@ public struct Settings: Hashable, Sendable {
     public var `return`: Int64 = 7 * 86_400_000
     /// Whether derived views are kept up (All).
     public var views = true
-    /// Whether record files are written with their keys in order, and not in the order in which they came.
-    public var sortsKeys = false
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
-    /// The languages in which text is recognised, as Tesseract names them; empty: the project's own.
-    public var textLanguages: [String] = []
-    /// What becomes of what pages are made from.
-    public var protection = Protection.copy
-
-    /// Whether copies are kept of the PDFs that pages are made from.
-    public enum Protection: String, Hashable, Sendable, CaseIterable {
-        /// A copy of each that a page refers to.
-        case copy
-        /// None: what a bundle loses is lost.
-        case none
-    }
 
     public init() {}
 }

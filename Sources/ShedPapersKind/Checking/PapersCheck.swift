@@ -35,7 +35,7 @@ struct PapersCheck: ProjectReader {
         others = check.others
         let state = try kind.reader.load()
         model = state.model
-        let copies = kind.reader.settings.protection == .copy
+        let copies = kind.reader.papersSettings.protection == .copy
         let looks = Looks()
         let snapshot = check.snapshot
         Parallel.run(2, threads: 2) { part in

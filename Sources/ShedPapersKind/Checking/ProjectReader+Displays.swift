@@ -8,7 +8,7 @@ extension ProjectReader {
     /// Display variants that are not the ones that pages show, for `status`, where no protected copies are kept: where they are,
     /// `sync` puts it right, and it is a change like others until then.
     func strangeDisplays() throws(ShedError) -> [Report] {
-        guard settings.protection == .none else { return [] }
+        guard papersSettings.protection == .none else { return [] }
         let known = try papersProject.knownComplaints()
         var reports: [Report] = []
         for bundle in try papers().bundles where !bundle.users.isEmpty {

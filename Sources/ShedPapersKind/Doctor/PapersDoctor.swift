@@ -14,14 +14,14 @@ private struct PapersPatient {
     let own: String?
 
     /// `nil` for projects of other kinds, and for those that cannot be read: other checks say so.
-    init?(_ patient: Patient) {
+    init?(_ patient: Patient, _ kinds: KindModules) {
         guard patient.isSame, let root = patient.handle, let sidecar = try? Sidecar(root), let template = try? sidecar.template(),
             PapersKind().serves(template)
         else { return nil }
         self.patient = patient
-        let settings = (try? sidecar.settings()).flatMap { try? SettingsFile.parse($0) }
-        languages = settings?.textLanguages ?? []
-        own = TextLanguage.code(of: settings?.language ?? template.language.rawValue)
+        let read = (try? sidecar.settings()).flatMap { try? SettingsFile.parse($0, kinds) }
+        languages = read?.ofKinds.lazy.compactMap { $0 as? PapersSettings }.first?.textLanguages ?? []
+        own = TextLanguage.code(of: read?.settings.language ?? template.language.rawValue)
     }
 }
 
@@ -32,7 +32,7 @@ struct PapersDoctor {
     private let surroundings: Surroundings
 
     init(_ patients: [Patient], _ surroundings: Surroundings) {
-        projects = patients.compactMap(PapersPatient.init)
+        projects = patients.compactMap { PapersPatient($0, surroundings.kinds) }
         self.surroundings = surroundings
     }
 

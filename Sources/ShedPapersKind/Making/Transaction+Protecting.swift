@@ -8,7 +8,7 @@ extension Transaction {
     /// Keeps protected copies of a bundle's variants, where the settings want it and there are none: pages are made from the
     /// display variant alone, but a bundle that comes back is to be whole.
     func protect(_ bundle: PapersView.Bundle) throws(ShedError) {
-        guard settings.protection == .copy else { return }
+        guard papersSettings.protection == .copy else { return }
         do {
             let store = try protectedStore()
             for (variant, file) in bundle.files.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

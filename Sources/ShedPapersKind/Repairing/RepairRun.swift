@@ -30,7 +30,7 @@ struct RepairRun: ProjectReader {
         self.dryRun = dryRun
         kind = try transaction.papersProject
         view = try transaction.papers()
-        copyStore = dryRun || transaction.settings.protection == .none ? try transaction.existingProtectedStore() : try transaction.protectedStore()
+        copyStore = dryRun || transaction.papersSettings.protection == .none ? try transaction.existingProtectedStore() : try transaction.protectedStore()
         tools = try transaction.tools()
         state = try transaction.load()
     }
@@ -106,7 +106,7 @@ struct RepairRun: ProjectReader {
                 continue
             }
             // Nobody asked for one.
-            guard settings.protection == .copy else { continue }
+            guard papersSettings.protection == .copy else { continue }
             let fault = "The protected copy of \(need.what) (\(content.description.prefix(12))…) is \(state == .missing ? "missing" : "damaged")."
             guard let source = standing[content] else {
                 add(.copy, need.path, need.id, fault, "That content is nowhere in the bundles: put it back from a backup.", isPossible: false)
@@ -145,7 +145,7 @@ struct RepairRun: ProjectReader {
     private func copy(of file: BundleFile) -> ProtectedStore? { copies.contains(file.hash) ? copyStore : nil }
 
     private var noCopy: String {
-        settings.protection == .none ? "There is no protected copy, as the settings want it" : "There is no protected copy of it"
+        papersSettings.protection == .none ? "There is no protected copy, as the settings want it" : "There is no protected copy of it"
     }
 
     /// What is the matter with a variant that has not the content that counts; `nil` where a sync takes it as it is: people

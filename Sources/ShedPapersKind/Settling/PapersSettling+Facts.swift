@@ -11,7 +11,7 @@ extension PapersSettling {
         facts.loosePDFs = try loosePDFs(view, state)
         for bundle in view.bundles { facts.variants[bundle.id] = try variants(of: bundle, view, state) }
         for page in view.groups.flatMap(\.pages) { facts.pages[page.id] = try remembered(page.id, at: page.path, state) }
-        let store = settings.protection == .copy ? try protectedStore() : nil
+        let store = papersSettings.protection == .copy ? try protectedStore() : nil
         facts.isProtected = { file in store.map { (try? $0.seemsThere(file.hash, size: file.size)) == true } ?? true }
         facts.hasCopy = { [self] file in (try? protectedStore().seemsThere(file.hash, size: file.size)) == true }
         facts.wasSeen = { state.memory.isEmpty || state.memory.seen[$0] != nil }

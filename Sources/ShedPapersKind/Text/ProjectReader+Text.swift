@@ -81,7 +81,7 @@ extension ProjectReader {
     func textRun(languages: [String]?, threads: Int = TextRun.processors) throws(ShedError) -> TextRun {
         guard let store = try textStore(making: true) else { throw ShedError(.environment, "there is no place for texts in .shed") }
         return TextRun(
-            root: root, tools: try tools(), store: store, languages: languages ?? settings.textLanguages,
+            root: root, tools: try tools(), store: store, languages: languages ?? papersSettings.textLanguages,
             ownLanguage: TextLanguage.code(of: home.language.rawValue), threads: threads)
     }
 

@@ -30,7 +30,7 @@ public final class ProjectHome {
         self.surroundings = surroundings
         do {
             sidecar = try Sidecar(root)
-            configuration = try Configuration(root, sidecar)
+            configuration = try Configuration(root, sidecar, surroundings.kinds)
             file = try sidecar.projectFile()
             template = try sidecar.template()
             module = try surroundings.kinds.module(for: template)
@@ -77,7 +77,7 @@ public final class ProjectHome {
             guard stamps != configuration.stamps else { return false }
             configuration.stamps = stamps
             guard try sidecar.projectFile().id == file.id else { throw ShedError(.environment, "another project is at \(EscapedText.escape(path)) now") }
-            configuration = try Configuration(root, sidecar)
+            configuration = try Configuration(root, sidecar, surroundings.kinds)
             return true
         } catch { throw ShedError(error) }
     }
@@ -87,15 +87,20 @@ public final class ProjectHome {
 public struct Configuration: Sendable {
     public var settings: Settings
     public var ignore: IgnoreRules
+    /// What kinds read of the settings.
+    private let ofKinds: [any Sendable]
     /// What tells one state of the files from another.
     fileprivate var stamps: [Evidence?]
 
-    fileprivate init(_ root: DirectoryHandle, _ sidecar: Sidecar) throws {
+    fileprivate init(_ root: DirectoryHandle, _ sidecar: Sidecar, _ kinds: KindModules) throws {
         // Before they are read: what changes in between is read once more.
         stamps = try Configuration.stamps(root)
-        settings = try sidecar.settings().map { text throws(ShedError) in try SettingsFile.parse(text) } ?? Settings()
+        (settings, ofKinds) = try sidecar.settings().map { text throws(ShedError) in try SettingsFile.parse(text, kinds) } ?? (Settings(), [])
         ignore = try IgnoreFile.read(root)
     }
+
+    /// The settings of a kind, as its module reads them; `nil` where the file has none.
+    public func ofKind<Own: Sendable>(_ type: Own.Type) -> Own? { ofKinds.lazy.compactMap { $0 as? Own }.first }
 
     fileprivate static func stamps(_ root: DirectoryHandle) throws(DiskError) -> [Evidence?] {
         let directory = try root.openDirectory(Sidecar.name)

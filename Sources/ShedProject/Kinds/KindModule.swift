@@ -21,6 +21,8 @@ public protocol KindModule: Sendable {
     var fields: FieldTraits { get }
     /// What tags and variables may be given to, in the order in which that is named to people.
     var labelScopes: [LabelScope] { get }
+    /// The table of `.shed/settings.toml` that is its own; `nil`: it has none.
+    var settings: SettingsTable? { get }
     /// The folders of `.shed/` in which it keeps files.
     var sidecarFolders: [SidecarFolder] { get }
     /// What it keeps of an opened project. `project` holds it, and is not to be held by it.
@@ -63,6 +65,7 @@ extension KindModule {
     public var rules: KindRules { KindRules() }
     public var fields: FieldTraits { FieldTraits() }
     public var labelScopes: [LabelScope] { LabelScope.general }
+    public var settings: SettingsTable? { nil }
     public var sidecarFolders: [SidecarFolder] { [] }
     public func open(_ project: Project) -> any ProjectKind { PlainKind() }
     public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { nil }
@@ -74,6 +77,8 @@ public struct KindModules: Sendable {
     public let all: [any KindModule]
     /// The rules of the program: shed's own, and those of all kinds.
     public let rules: RuleBook
+    /// The tables of the settings that are the kinds' own.
+    let settings: [SettingsTable]
     /// What is special about the fields of all kinds.
     public let fields: FieldTraits
 
@@ -82,6 +87,7 @@ public struct KindModules: Sendable {
         // What nobody names is not declared.
         for module in all { _ = module.nodeTypes }
         rules = RuleBook(all.map(\.rules))
+        settings = all.compactMap(\.settings)
         fields = FieldTraits(all.map(\.fields))
     }
 

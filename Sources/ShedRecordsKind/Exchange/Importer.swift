@@ -53,7 +53,7 @@ struct Importer {
         report = ImportReport(
             collection: dryRun && existing == nil ? nil : collectionID, name: target.last ?? "", isNewCollection: existing == nil)
         judge = try RecordJudge(reading, existing.map(\.id))
-        sortsKeys = judge.schema?.sortsKeys ?? reading.settings.sortsKeys
+        sortsKeys = judge.schema?.sortsKeys ?? reading.recordsSettings.sortsKeys
         guard !dryRun else { return }
         var change = try reading.stageChange()
         if existing == nil {

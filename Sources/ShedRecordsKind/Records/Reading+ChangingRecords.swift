@@ -97,7 +97,7 @@ extension Reading {
         guard let before = file.record else {
             throw ShedError(.refused, "\(record.path) is no record now: \(file.complaint?.sentence.dropLast() ?? ""). Nothing was changed", remedy: "Mend the file first.")
         }
-        let sorts = judge.schema?.sortsKeys ?? settings.sortsKeys
+        let sorts = judge.schema?.sortsKeys ?? recordsSettings.sortsKeys
         let bytes: [UInt8]
         let after: Record
         do throws(RecordsError) {
@@ -161,7 +161,7 @@ extension Reading {
                 let path = collection.path.appending(fileName)
                 try isNoIgnoredName(path, .record)
                 try judge.require(record, before: nil, id: id, at: path)
-                let bytes = RecordText.encode(record, sorted: judge.schema?.sortsKeys ?? settings.sortsKeys)
+                let bytes = RecordText.encode(record, sorted: judge.schema?.sortsKeys ?? recordsSettings.sortsKeys)
                 do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, "\(path): \(error). Nothing was made", remedy: error.remedy) }
                 do throws(DiskError) { try staged?.write(bytes, to: path) } catch { throw ShedError(error) }
                 staged?.assigned[path] = id

@@ -22,7 +22,7 @@ struct AcceptVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let folder = try to.map { to throws(ShedError) in try session.path(to, in: project) }
-        let pairs = try project.accept(try session.paths(paths, in: project), to: folder, dryRun: change.dryRun)
+        let pairs = try project.write { transaction throws(ShedError) in try transaction.accept(try session.paths(paths, in: project), to: folder, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         let kinds = session.kinds(of: project)
         for pair in pairs.prefix(10) {

@@ -48,7 +48,7 @@ struct AddVerb: Verb {
         var content = text.map(RawArguments.bytes) ?? []
         if let last = content.last, last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
         if stdin, !change.dryRun { content = try StandardInput.read(atMost: AddVerb.largest) }
-        let standing = try project.add(sort == .folder ? .folder : .file, at: path, content: content, dryRun: change.dryRun)
+        let standing = try project.write { transaction throws(ShedError) in try transaction.add(sort == .folder ? .folder : .file, at: path, content: content, dryRun: change.dryRun) }
         if global.json {
             if standing != nil { try session.printShape(path, in: project) } else { session.output.json(session.movedJSON(from: path, to: path, id: nil)) }
         } else if global.zero {

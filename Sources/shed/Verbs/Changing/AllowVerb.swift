@@ -23,7 +23,7 @@ struct AllowVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(folder, in: project)
-        try project.allow(accepts, in: path, dryRun: change.dryRun)
+        try project.write { transaction throws(ShedError) in try transaction.allow(accepts, in: path, dryRun: change.dryRun) }
         session.say(change.dryRun ? "\(path) would accept \(accepts.rawValue)" : "\(path) accepts \(accepts.rawValue) now")
         if global.json { try session.printShape(path, in: project) }
         if global.zero { session.output.path(path.bytes) }

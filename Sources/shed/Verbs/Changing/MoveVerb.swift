@@ -29,7 +29,7 @@ struct MoveVerb: ChangingVerb {
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
             throw ShedError(.usage, "\(target) is no folder", remedy: "“shed add folder” makes one.")
         }
-        let pairs = try project.move(sources, to: target, dryRun: change.dryRun)
+        let pairs = try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         session.warnOfRest(in: project)
         return .done

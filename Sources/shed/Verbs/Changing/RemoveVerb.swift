@@ -24,7 +24,7 @@ struct RemoveVerb: ChangingVerb {
         if permanently {
             try deleteForGood(paths, project, session)
         } else {
-            let pairs = try project.trash(paths, dryRun: change.dryRun)
+            let pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }
             session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         }
         session.warnOfRest(in: project)
@@ -33,11 +33,11 @@ struct RemoveVerb: ChangingVerb {
 
     private func deleteForGood(_ paths: [RelativePath], _ project: Project, _ session: Session) throws {
         // Refused before anybody is asked, if it is.
-        try project.deletePermanently(paths, dryRun: true)
+        try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths, dryRun: true) }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun {
             try session.confirm("Deleting \(paths.map(\.description).joined(separator: ", ")) for good")
-            try project.deletePermanently(paths)
+            try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths) }
         }
         session.sayDeleted(doomed, dryRun: change.dryRun)
     }

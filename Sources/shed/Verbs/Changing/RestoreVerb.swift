@@ -25,8 +25,8 @@ struct RestoreVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         var wanted = try session.paths(paths, in: project)
-        if all { wanted = try project.emptyTrash(dryRun: true) }
-        let pairs = try project.restore(wanted, dryRun: change.dryRun)
+        if all { wanted = try project.write { transaction throws(ShedError) in try transaction.emptyTrash(dryRun: true) } }
+        let pairs = try project.write { transaction throws(ShedError) in try transaction.restore(wanted, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "restored", in: project, dryRun: change.dryRun)
         if pairs.isEmpty { session.say("Trash is empty.") }
         session.warnOfRest(in: project)

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ShedCommand
+import ShedCheck
+import ShedPapersKind
 import ShedProject
 import ShedModel
 

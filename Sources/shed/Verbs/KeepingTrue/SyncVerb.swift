@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedCommand
 import ShedProject
+import ShedReconcile
 import ShedModel
 
 struct SyncVerb: ChangingVerb {
@@ -23,11 +24,8 @@ struct SyncVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         if lost { try giveUp(project, session) }
-        var errand = Errand()
-        errand.overridesWaiting = now
-        errand.rejectsAll = rejectAll
-        errand.isThorough = true
-        let outcome = change.dryRun ? try project.foresee(errand) : try project.reconcile(errand)
+        let request = WalkRequest.sync(WalkRequest.SyncOptions(overridesWaiting: now, rejectsAll: rejectAll))
+        let outcome = change.dryRun ? try project.foresee(request) : try project.reconcile(request)
         if global.json {
             session.output.json(outcome.json(at: session.surroundings.now()))
         } else if global.zero {

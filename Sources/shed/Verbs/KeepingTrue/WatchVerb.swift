@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ShedCommand
+import ShedDaemon
 import ShedProject
 import ShedModel
 
@@ -39,7 +40,7 @@ struct WatchVerb: Verb {
                 log.tell(event)
                 // Behind the journal, that is all there is to say.
                 if !isJournal || global.json { WatchVerb.tell(event, session) }
-            }, steward: { Steward(Shed.program).carryOut($0, $1) })
+            }, handler: { Steward(Shed.program).carryOut($0, $1) })
         try daemon.run()
         return .done
     }

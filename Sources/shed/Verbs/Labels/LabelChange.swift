@@ -31,10 +31,9 @@ extension Session {
     }
 
     /// The project that is worked in, whose labels are to be shown: what others changed of them is taken in where it can be.
-    func openToShowLabels() throws -> Project {
+    func openToShowLabels() throws -> Reading {
         let project = try openToShow()
-        _ = try? project.takeIn()
-        return project
+        return (try? project.refresh()) ?? project.asKnown
     }
 
     /// Asks before labels are deleted that something has.
@@ -44,7 +43,7 @@ extension Session {
     }
 }
 
-extension Project {
+extension ProjectReader {
     /// The shape of `tag list --json`.
     func json(of tag: Tag) throws(ShedError) -> JSONValue { tag.json(count: try uses()[LabelKey(.tag, tag.id)] ?? 0) }
 

@@ -30,7 +30,7 @@ extension LabellingVerb {
     var delegation: Delegation { change.dryRun || paths.readsInput ? .never : .change }
 
     /// Edits what is named or chosen, and says what was done.
-    func label(_ session: Session, in project: Project, _ edit: ([RelativePath]) throws(ShedError) -> Labelled) throws(ShedError) -> Ending {
+    func label(_ session: Session, in project: Project, _ edit: (Transaction, [RelativePath]) throws(ShedError) -> Labelled) throws(ShedError) -> Ending {
         guard let labelled = try paths.edit(session, in: project, edit) else {
             session.say(Paths.nothingFits)
             return .findings

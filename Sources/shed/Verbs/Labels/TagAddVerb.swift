@@ -23,8 +23,8 @@ struct TagAddVerb: TagSubverb, LabellingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let word = try session.text(tag, of: "the tag")
-        return try label(session, in: project) { paths throws(ShedError) in
-            let (tag, nodes) = try project.addTag(word, to: paths, creating: create, dryRun: change.dryRun)
+        return try label(session, in: project) { transaction, paths throws(ShedError) in
+            let (tag, nodes) = try transaction.addTag(word, to: paths, creating: create, dryRun: change.dryRun)
             let title = session.style.label(tag.title)
             return Labelled(nodes, ("tag", .string(tag.title)), done: "tagged \(title)", same: "has the tag \(title) already")
         }

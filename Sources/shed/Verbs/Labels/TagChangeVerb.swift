@@ -24,11 +24,11 @@ struct TagChangeVerb: TagSubverb, ChangingVerb {
     }
 
     func perform(_ session: Session) throws -> Ending {
-        var wanted = Project.TagChange(scope: try session.scope(scope))
+        var wanted = Transaction.TagChange(scope: try session.scope(scope))
         if let colour { wanted.colour = .some(colour == "none" ? nil : try ColourArgument.colour(colour)) }
         return try session.changeLabel(change) { project in
-            let tag = try project.changeTag(try session.text(tag, of: "the tag"), wanted, dryRun: change.dryRun)
-            return LabelChange("changed", "the tag \(session.style.label(tag.title))", try project.json(of: tag))
+            let tag = try project.write { transaction throws(ShedError) in try transaction.changeTag(try session.text(tag, of: "the tag"), wanted, dryRun: change.dryRun) }
+            return LabelChange("changed", "the tag \(session.style.label(tag.title))", try project.asKnown.json(of: tag))
         }
     }
 }

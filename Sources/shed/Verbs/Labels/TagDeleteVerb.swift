@@ -20,11 +20,11 @@ struct TagDeleteVerb: TagSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         try session.changeLabel(change) { project in
             let word = try session.text(tag, of: "the tag")
-            try project.takeIn()
-            let known = try project.labels().tag(word)
-            let uses = try project.uses()[LabelKey(.tag, known.id)] ?? 0
+            let reading = try project.refresh()
+            let known = try reading.labels().tag(word)
+            let uses = try reading.uses()[LabelKey(.tag, known.id)] ?? 0
             try session.confirmDeletion("the tag \(session.style.label(known.title))", uses: uses, dryRun: change.dryRun)
-            let tag = try project.deleteTag(known.id.description, dryRun: change.dryRun)
+            let tag = try project.write { transaction throws(ShedError) in try transaction.deleteTag(known.id.description, dryRun: change.dryRun) }
             return LabelChange("deleted", "the tag \(session.style.label(tag.title))", tag.json(count: uses))
         }
     }

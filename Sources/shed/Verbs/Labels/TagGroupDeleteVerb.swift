@@ -20,13 +20,13 @@ struct TagGroupDeleteVerb: TagGroupSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         try session.changeLabel(change) { project in
             let word = try session.text(group, of: "the group")
-            try project.takeIn()
-            let labels = try project.labels()
+            let reading = try project.refresh()
+            let labels = try reading.labels()
             let known = try labels.group(word)
-            let all = try project.uses()
+            let all = try reading.uses()
             let uses = labels.sortedTags.filter { $0.group == known.id }.map { all[LabelKey(.tag, $0.id)] ?? 0 }.max() ?? 0
             try session.confirmDeletion("the tag group \(session.style.label(known.name)) with a tag", uses: uses, dryRun: change.dryRun)
-            let (group, tags) = try project.deleteTagGroup(word, dryRun: change.dryRun)
+            let (group, tags) = try project.write { transaction throws(ShedError) in try transaction.deleteTagGroup(word, dryRun: change.dryRun) }
             return LabelChange(
                 "deleted", "the tag group \(session.style.label(group.name)) with \(Style.count(tags.count, "tag"))", group.json(tags: tags))
         }

@@ -12,8 +12,8 @@ struct TagGroupListVerb: TagGroupSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToShowLabels()
-        let labels = try project.labels()
+        let reading = try session.openToShowLabels()
+        let labels = try reading.labels()
         let tags = labels.sortedTags
         if global.json {
             session.output.json(.array(labels.sortedGroups.map { $0.json(tags: tags) }))

@@ -13,7 +13,7 @@ struct TagGroupNewVerb: TagGroupSubverb, ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         try session.changeLabel(change) { project in
-            let group = try project.makeTagGroup(try session.text(name, of: "the name"), dryRun: change.dryRun)
+            let group = try project.write { transaction throws(ShedError) in try transaction.makeTagGroup(try session.text(name, of: "the name"), dryRun: change.dryRun) }
             return LabelChange("made", "the tag group \(session.style.label(group.name))", group.json(tags: []))
         }
     }

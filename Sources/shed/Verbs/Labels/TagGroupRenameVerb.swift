@@ -15,10 +15,10 @@ struct TagGroupRenameVerb: TagGroupSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         try session.changeLabel(change) { project in
             let word = try session.text(group, of: "the group")
-            let group = try project.renameTagGroup(word, to: try session.text(name, of: "the name"), dryRun: change.dryRun)
+            let group = try project.write { transaction throws(ShedError) in try transaction.renameTagGroup(word, to: try session.text(name, of: "the name"), dryRun: change.dryRun) }
             return LabelChange(
                 "renamed", "the tag group \(session.style.label(word)) to \(session.style.label(group.name))",
-                group.json(tags: try project.labels().sortedTags))
+                group.json(tags: try project.asKnown.labels().sortedTags))
         }
     }
 }

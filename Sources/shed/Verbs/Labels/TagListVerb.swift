@@ -12,9 +12,9 @@ struct TagListVerb: TagSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToShowLabels()
-        let tags = try project.labels().sortedTags
-        let uses = try project.uses()
+        let reading = try session.openToShowLabels()
+        let tags = try reading.labels().sortedTags
+        let uses = try reading.uses()
         if global.json {
             session.output.json(.array(tags.map { $0.json(count: uses[LabelKey(.tag, $0.id)] ?? 0) }))
             return .done

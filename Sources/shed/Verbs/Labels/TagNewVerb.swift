@@ -22,8 +22,8 @@ struct TagNewVerb: TagSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let colour = try colour.map { text throws(ShedError) in try ColourArgument.colour(text) }
         return try session.changeLabel(change) { project in
-            let tag = try project.makeTag(
-                try session.text(name, of: "the name"), colour: colour, scope: try session.scope(scope), dryRun: change.dryRun)
+            let tag = try project.write { transaction throws(ShedError) in try transaction.makeTag(
+                try session.text(name, of: "the name"), colour: colour, scope: try session.scope(scope), dryRun: change.dryRun) }
             return LabelChange("made", "the tag \(session.style.label(tag.title))", tag.json(count: 0))
         }
     }

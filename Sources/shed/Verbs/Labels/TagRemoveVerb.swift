@@ -21,8 +21,8 @@ struct TagRemoveVerb: TagSubverb, LabellingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let word = try session.text(tag, of: "the tag")
-        return try label(session, in: project) { paths throws(ShedError) in
-            let (tag, nodes) = try project.removeTag(word, from: paths, dryRun: change.dryRun)
+        return try label(session, in: project) { transaction, paths throws(ShedError) in
+            let (tag, nodes) = try transaction.removeTag(word, from: paths, dryRun: change.dryRun)
             let title = session.style.label(tag.title)
             return Labelled(nodes, ("tag", .string(tag.title)), done: "removed the tag \(title)", same: "has no tag \(title)")
         }

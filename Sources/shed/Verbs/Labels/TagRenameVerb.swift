@@ -22,8 +22,8 @@ struct TagRenameVerb: TagSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         try session.changeLabel(change) { project in
             let word = try session.text(tag, of: "the tag")
-            let tag = try project.changeTag(word, Project.TagChange(title: try session.text(name, of: "the name")), dryRun: change.dryRun)
-            return LabelChange("renamed", "the tag \(session.style.label(word)) to \(session.style.label(tag.title))", try project.json(of: tag))
+            let tag = try project.write { transaction throws(ShedError) in try transaction.changeTag(word, Transaction.TagChange(title: try session.text(name, of: "the name")), dryRun: change.dryRun) }
+            return LabelChange("renamed", "the tag \(session.style.label(word)) to \(session.style.label(tag.title))", try project.asKnown.json(of: tag))
         }
     }
 }

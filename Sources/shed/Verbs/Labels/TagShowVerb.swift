@@ -16,7 +16,7 @@ struct TagShowVerb: TagSubverb {
         let project = try session.openToShow()
         let word = try session.text(tag, of: "the tag")
         let listing = try project.listing()
-        let tag = try project.labels().tag(word)
+        let tag = try project.asKnown.labels().tag(word)
         var search = Search()
         search.tags = [tag.id.description]
         search.order = .path

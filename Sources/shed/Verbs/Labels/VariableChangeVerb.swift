@@ -14,10 +14,10 @@ struct VariableChangeVerb: VariableSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let wanted = Project.VariableChange(scope: try session.scope(scope))
+        let wanted = Transaction.VariableChange(scope: try session.scope(scope))
         return try session.changeLabel(change) { project in
-            let variable = try project.changeVariable(try session.text(variable, of: "the variable"), wanted, dryRun: change.dryRun)
-            return LabelChange("changed", "the variable \(session.style.label(variable.name))", try project.json(of: variable))
+            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(try session.text(variable, of: "the variable"), wanted, dryRun: change.dryRun) }
+            return LabelChange("changed", "the variable \(session.style.label(variable.name))", try project.asKnown.json(of: variable))
         }
     }
 }

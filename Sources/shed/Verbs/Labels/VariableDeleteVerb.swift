@@ -20,11 +20,11 @@ struct VariableDeleteVerb: VariableSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         try session.changeLabel(change) { project in
             let word = try session.text(variable, of: "the variable")
-            try project.takeIn()
-            let known = try project.labels().variable(word)
-            let uses = try project.uses()[LabelKey(.variable, known.id)] ?? 0
+            let reading = try project.refresh()
+            let known = try reading.labels().variable(word)
+            let uses = try reading.uses()[LabelKey(.variable, known.id)] ?? 0
             try session.confirmDeletion("the variable \(session.style.label(known.name))", uses: uses, dryRun: change.dryRun)
-            let variable = try project.deleteVariable(word, dryRun: change.dryRun)
+            let variable = try project.write { transaction throws(ShedError) in try transaction.deleteVariable(word, dryRun: change.dryRun) }
             return LabelChange("deleted", "the variable \(session.style.label(variable.name))", variable.json(count: uses))
         }
     }

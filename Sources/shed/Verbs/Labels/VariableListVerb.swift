@@ -13,9 +13,9 @@ struct VariableListVerb: VariableSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToShowLabels()
-        let variables = try project.labels().sortedVariables
-        let uses = try project.uses()
+        let reading = try session.openToShowLabels()
+        let variables = try reading.labels().sortedVariables
+        let uses = try reading.uses()
         if global.json {
             session.output.json(.array(variables.map { $0.json(count: uses[LabelKey(.variable, $0.id)] ?? 0) }))
             return .done

@@ -21,8 +21,8 @@ struct VariableNewVerb: VariableSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let options = try list.map { list throws(ShedError) in try session.options(list) }
         return try session.changeLabel(change) { project in
-            let variable = try project.makeVariable(
-                try session.text(name, of: "the name"), options: options, scope: try session.scope(scope), dryRun: change.dryRun)
+            let variable = try project.write { transaction throws(ShedError) in try transaction.makeVariable(
+                try session.text(name, of: "the name"), options: options, scope: try session.scope(scope), dryRun: change.dryRun) }
             return LabelChange("made", "the variable \(session.style.label(variable.name))", variable.json(count: 0))
         }
     }

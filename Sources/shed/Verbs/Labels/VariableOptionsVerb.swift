@@ -22,18 +22,18 @@ struct VariableOptionsVerb: VariableSubverb {
 
     func perform(_ session: Session) throws -> Ending {
         guard let options else { return try show(session) }
-        let wanted = Project.VariableChange(options: try session.options(options))
+        let wanted = Transaction.VariableChange(options: try session.options(options))
         return try session.changeLabel(change) { project in
-            let variable = try project.changeVariable(try session.text(variable, of: "the variable"), wanted, dryRun: change.dryRun)
-            return LabelChange("set", "the options of \(session.style.label(variable.name))", try project.json(of: variable))
+            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(try session.text(variable, of: "the variable"), wanted, dryRun: change.dryRun) }
+            return LabelChange("set", "the options of \(session.style.label(variable.name))", try project.asKnown.json(of: variable))
         }
     }
 
     private func show(_ session: Session) throws -> Ending {
-        let project = try session.openToShowLabels()
-        let variable = try project.labels().variable(try session.text(variable, of: "the variable"))
+        let reading = try session.openToShowLabels()
+        let variable = try reading.labels().variable(try session.text(variable, of: "the variable"))
         if global.json {
-            session.output.json(try project.json(of: variable))
+            session.output.json(try reading.json(of: variable))
         } else {
             for option in variable.options { session.output.line(session.style.label(option)) }
         }

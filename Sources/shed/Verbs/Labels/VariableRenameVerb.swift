@@ -16,9 +16,9 @@ struct VariableRenameVerb: VariableSubverb, ChangingVerb {
         let name = try session.text(name, of: "the name")
         return try session.changeLabel(change) { project in
             let word = try session.text(variable, of: "the variable")
-            let variable = try project.changeVariable(word, Project.VariableChange(name: name), dryRun: change.dryRun)
+            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(word, Transaction.VariableChange(name: name), dryRun: change.dryRun) }
             return LabelChange(
-                "renamed", "the variable \(session.style.label(word)) to \(session.style.label(variable.name))", try project.json(of: variable))
+                "renamed", "the variable \(session.style.label(word)) to \(session.style.label(variable.name))", try project.asKnown.json(of: variable))
         }
     }
 }

@@ -27,8 +27,8 @@ struct VariableSetVerb: VariableSubverb, LabellingVerb {
         let text = try session.text(assignment, of: "NAME=VALUE")
         let name = text.prefix { $0 != "=" }
         let project = try session.openToChange(dryRun: change.dryRun)
-        return try label(session, in: project) { paths throws(ShedError) in
-            let (variable, value, nodes) = try project.setVariable(
+        return try label(session, in: project) { transaction, paths throws(ShedError) in
+            let (variable, value, nodes) = try transaction.setVariable(
                 String(name), to: String(text.dropFirst(name.count + 1)), of: paths, dryRun: change.dryRun)
             let shown = "\(session.style.label(variable.name)) = \(session.style.label(value.description))"
             return Labelled(nodes, ("variables", [variable.name: value.json]), done: "set \(shown)", same: "has \(shown) already")

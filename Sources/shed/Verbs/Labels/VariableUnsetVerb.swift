@@ -15,8 +15,8 @@ struct VariableUnsetVerb: VariableSubverb, LabellingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let word = try session.text(variable, of: "the variable")
-        return try label(session, in: project) { paths throws(ShedError) in
-            let (variable, nodes) = try project.unsetVariable(word, of: paths, dryRun: change.dryRun)
+        return try label(session, in: project) { transaction, paths throws(ShedError) in
+            let (variable, nodes) = try transaction.unsetVariable(word, of: paths, dryRun: change.dryRun)
             let name = session.style.label(variable.name)
             return Labelled(nodes, ("variables", [variable.name: .null]), done: "unset \(name)", same: "has no \(name)")
         }

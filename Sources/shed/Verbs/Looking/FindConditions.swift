@@ -39,7 +39,7 @@ struct FindConditions: ParsableArguments {
         if let folder { search.folder = try session.path(folder, in: project) }
         search.type = type.map { $0 == .file ? .file : .folder }
         if let role { search.role = try project.role(named: role) }
-        let now = project.surroundings.now()
+        let now = project.home.surroundings.now()
         if let newer { search.newer = try TimeArgument.time(newer, now: now, of: "--newer") }
         if let older { search.older = try TimeArgument.time(older, now: now, of: "--older") }
         if let larger { search.larger = try SizeArgument.bytes(larger, of: "--larger") }

@@ -33,8 +33,8 @@ struct LogVerb: Verb {
         let since = try since.map { text throws(ShedError) in try TimeArgument.time(text, now: session.surroundings.now(), of: "--since") / 1_000_000 }
         let project = try session.openToShow()
         // What happened just now belongs in it; where it cannot be taken in, the rest is shown all the same.
-        _ = try? project.takeIn()
-        let subject = try subject.map { text throws(ShedError) in try find(text, project, session) }
+        let reading = (try? project.refresh()) ?? project.asKnown
+        let subject = try subject.map { text throws(ShedError) in try find(text, reading, session) }
         if follow {
             try self.follow(project, subject, since, session)
         } else if let history = project.history {
@@ -52,9 +52,9 @@ struct LogVerb: Verb {
     }
 
     /// The node that an argument means.
-    private func find(_ argument: String, _ project: Project, _ session: Session) throws(ShedError) -> HistorySubject {
-        if let id = NodeID(argument) { return try project.historySubject(of: id) }
-        return try project.historySubject(at: try session.path(argument, in: project))
+    private func find(_ argument: String, _ reading: Reading, _ session: Session) throws(ShedError) -> HistorySubject {
+        if let id = NodeID(argument) { return try reading.historySubject(of: id) }
+        return try reading.historySubject(at: try session.path(argument, in: reading.project))
     }
 
     /// The newest entries that are asked for, the newest first.

@@ -34,7 +34,7 @@ struct ShowVerb: Verb {
     private func shape(_ view: NodeView, _ project: Project, _ session: Session) throws(ShedError) -> JSONValue {
         guard case .object(let object) = view.json else { return view.json }
         var members = object.members
-        for kind in session.kinds(of: project) { members += try kind.members(of: view, in: project) }
+        for kind in session.kinds(of: project) { members += try kind.members(of: view, project.asKnown) }
         return .object(JSONObject(members))
     }
 

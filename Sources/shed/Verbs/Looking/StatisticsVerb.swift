@@ -33,7 +33,7 @@ struct StatisticsVerb: Verb {
         let statistics = try project.statistics()
         let file = try chart.map { try OutputFile($0, of: "--svg", force: force, session, project) }
         if global.json { session.output.json(shape(statistics)) } else if !global.quiet, chart != "-" { describe(statistics, session) }
-        try file?.write(Array(BarChart(statistics, of: project.name).svg.utf8), session)
+        try file?.write(Array(BarChart(statistics, of: project.home.name).svg.utf8), session)
         return .done
     }
 

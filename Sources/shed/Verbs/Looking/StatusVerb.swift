@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedCheck
 import ShedProject
 import ShedModel
 
@@ -71,7 +72,7 @@ struct StatusVerb: Verb {
 
     private func shape(_ status: Status, _ project: Project, _ kinds: [any KindCommands]) -> JSONValue {
         var object = JSONBuilder()
-        object.add("project", project.id)
+        object.add("project", project.home.id)
         object.add("daemon", [
             "running": .bool(status.watcher != nil), "pid": status.watcher.map { .integer(Int64($0.pid)) } ?? .null,
             "drift": status.health.map { .integer(Int64($0.drift)) } ?? .null,

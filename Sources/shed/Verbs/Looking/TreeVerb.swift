@@ -121,7 +121,7 @@ private struct TreePicture {
         case .folders: strings.noFolders
         case .files, .both: strings.noFiles
         case .nothing, nil:
-            switch project.template.filling(of: view.role) {
+            switch project.home.template.filling(of: view.role) {
             case .moves: strings.noFiles
             case .people, .anything, .derived: nil
             }

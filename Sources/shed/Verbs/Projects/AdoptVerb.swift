@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedCheck
 import ShedProject
 import ShedModel
 import ShedRules
@@ -61,10 +62,10 @@ struct AdoptVerb: Verb {
     private func declare(_ declaration: Declaration, _ session: Session) throws -> Ending {
         let seen = try session.openRoot(directory)
         let project = change.dryRun ? seen : try Project.open(
-            containing: seen.rootPath, surroundings: session.surroundings, purpose: .change, isReplica: declaration == .replica)
+            containing: seen.home.path, surroundings: session.surroundings, purpose: .change, isReplica: declaration == .replica)
         if !change.dryRun { try project.declare(asCopy: declaration == .copy) }
         if global.json, !change.dryRun { try session.printShape(.root, in: project) }
-        session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.rootPath)) a \(declaration.rawValue)")
+        session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.home.path)) a \(declaration.rawValue)")
         return .done
     }
 
@@ -78,8 +79,8 @@ struct AdoptVerb: Verb {
         }
         let most = global.verbose ? Int.max : 20
         // Which folders are missing has just been said.
-        let findings = adoption.findings.filter { $0.rule != MissingTemplateFolder.info.name }
-        for finding in findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style))") }
+        let findings = adoption.findings().filter { $0.rule != MissingTemplateFolder.info.name }
+        for finding in findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Kinds.rules))") }
         if findings.count > most { output.line("  and \(findings.count - most) more findings; --verbose lists them") }
     }
 
@@ -96,7 +97,7 @@ struct AdoptVerb: Verb {
         }))
         object.add("missing", .array(adoption.missing.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }))
         object.add("counts", ["files": .integer(Int64(adoption.files)), "folders": .integer(Int64(adoption.folders))])
-        object.add("findings", .array(adoption.findings.map(\.json)))
+        object.add("findings", .array(adoption.findings().map(\.json)))
         object.add("project", try project.map { project throws(ShedError) in try project.listing().view(at: .root).json } ?? .null)
         return object.value
     }

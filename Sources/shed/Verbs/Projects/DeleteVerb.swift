@@ -20,21 +20,21 @@ struct DeleteVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
-        let path = EscapedText.escape(seen.rootPath)
+        let path = EscapedText.escape(seen.home.path)
         if !change.dryRun {
             try session.confirm(permanently ? "Deleting the project \(path) for good" : "Moving the project \(path) to the desktop's trash")
         }
-        let project = change.dryRun ? seen : try Project.open(containing: seen.rootPath, surroundings: session.surroundings, purpose: .change)
+        let project = change.dryRun ? seen : try Project.open(containing: seen.home.path, surroundings: session.surroundings, purpose: .change)
         let trashed = try project.delete(permanently: permanently, dryRun: change.dryRun)
         if global.json {
             var object = JSONBuilder()
-            object.add("id", project.id)
-            object.add("name", bytes: project.name.bytes)
-            object.add("path", bytes: project.rootPath)
+            object.add("id", project.home.id)
+            object.add("name", bytes: project.home.name.bytes)
+            object.add("path", bytes: project.home.path)
             object.add("trash", bytes: trashed)
             session.output.json(object.value)
         } else if global.zero {
-            session.output.path(trashed ?? project.rootPath)
+            session.output.path(trashed ?? project.home.path)
         } else if permanently {
             session.say("\(session.done("deleted", change.dryRun)) \(path) for good")
         } else {

@@ -31,8 +31,8 @@ struct InfoVerb: Verb {
         }
         if let details {
             let project = try session.openToChange(dryRun: change.dryRun)
-            if !change.dryRun { try project.setDetails(details) }
-            session.say("\(session.done("set", change.dryRun)) the details of \(project.name)")
+            if !change.dryRun { try project.write { transaction throws(ShedError) in try transaction.setDetails(details) } }
+            session.say("\(session.done("set", change.dryRun)) the details of \(project.home.name)")
             if global.json { try session.printShape(.root, in: project) }
             session.warnOfRest(in: project)
             return .done
@@ -44,13 +44,13 @@ struct InfoVerb: Verb {
 
     private func show(_ view: NodeView, _ project: Project, _ session: Session) {
         if global.json { return session.output.json(view.json) }
-        if global.zero { return session.output.path(project.rootPath) }
+        if global.zero { return session.output.path(project.home.path) }
         let output = session.output
         output.line("name      \(view.name)")
         output.line("kind      \(view.projectKind ?? "")")
-        output.line("id        \(project.id)")
-        output.line("path      \(EscapedText.escape(project.rootPath))")
-        output.line("language  \(project.template.language)")
+        output.line("id        \(project.home.id)")
+        output.line("path      \(EscapedText.escape(project.home.path))")
+        output.line("language  \(project.home.template.language)")
         output.line("created   \(Style.time(view.created / 1_000_000))")
         output.line("holds     \(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
         if let details = view.details, !details.isEmpty {

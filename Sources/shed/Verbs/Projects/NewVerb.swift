@@ -39,9 +39,9 @@ struct NewVerb: Verb {
         if global.json {
             try session.printShape(.root, in: project)
         } else if global.zero {
-            session.output.path(project.rootPath)
+            session.output.path(project.home.path)
         } else {
-            session.say("made the \(kind.name) project \(EscapedText.escape(project.rootPath))")
+            session.say("made the \(kind.name) project \(EscapedText.escape(project.home.path))")
         }
         return .done
     }

@@ -22,11 +22,11 @@ struct RenameVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(path, in: project)
         let name = session.name(name)
-        let old = project.name
+        let old = project.home.name
         try project.rename(path, to: name, dryRun: change.dryRun)
         if path.isRoot {
             session.say("\(session.done("renamed", change.dryRun)) the project \(old) to \(name)")
-            if global.zero { session.output.path(project.rootPath) }
+            if global.zero { session.output.path(project.home.path) }
             if global.json { try session.printShape(.root, in: project) }
         } else {
             session.sayMoved([(from: path, to: path.parent.appending(name))], verb: "renamed", in: project, dryRun: change.dryRun)

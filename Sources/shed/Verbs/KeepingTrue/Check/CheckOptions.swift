@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedCheck
 import ShedProject
 import ShedModel
 import ShedRules

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ShedCommand
+import ShedCheck
 import ShedProject
 import ShedModel
 import ShedRules

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedCheck
 import ShedProject
 
 /// One line a finding, for people: `path:line:column: severity: message [code rule]`.

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedCheck
 import ShedProject
 
 /// One line a finding, for programs: `path:line:column: severity: message [rule]`, as the GNU coding standards

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedCheck
 import ShedProject
 
 /// Annotations of GitHub Actions: workflow commands on stdout, `::error file=…,line=…,title=…::message`.

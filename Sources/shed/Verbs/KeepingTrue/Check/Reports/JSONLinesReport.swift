@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedCheck
 import ShedProject
 import ShedModel
 

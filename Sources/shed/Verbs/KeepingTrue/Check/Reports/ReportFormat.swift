@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedCheck
 import ShedProject
 
 /// What `check --format` takes.

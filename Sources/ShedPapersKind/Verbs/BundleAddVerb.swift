@@ -1,0 +1,62 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedPapers
+
+struct BundleAddVerb: BundleSubverb, ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make a bundle of a PDF, which is copied into the project.",
+        discussion: """
+            Each PDF that is named becomes a bundle of its own, called after the file. It is looked through first: one that \
+            is damaged, encrypted or no PDF is refused.
+
+            Example: shed bundle add marked.pdf --ocr clean.pdf --original exam.pdf --name "Calculus 2023"
+            """)
+
+    @Argument(help: "The PDF that is shown, and that pages are made from.", completion: .file()) var files: [String]
+    @Option(help: ArgumentHelp("The variant that text is taken from.", valueName: "file"), completion: .file()) var ocr: String?
+    @Option(help: ArgumentHelp("The variant without handwriting.", valueName: "file"), completion: .file()) var original: String?
+    @Option(help: ArgumentHelp("The bundle's name.", valueName: "name")) var name: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if files.count > 1, ocr != nil || original != nil || name != nil { throw ValidationError("--ocr, --original and --name go with one PDF.") }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        try project.requirePapers()
+        var made: [PapersView.Bundle] = []
+        // What was made before a PDF that is refused stays, and is said.
+        defer { say(made, project, session) }
+        for argument in files {
+            var variants: [PDFVariant: PDFFile] = [.display: try session.pdf(argument, in: project)]
+            if let ocr { variants[.ocr] = try session.pdf(ocr, in: project) }
+            if let original { variants[.original] = try session.pdf(original, in: project) }
+            made.append(try project.addBundle(named: name.map(session.name) ?? BundleAddVerb.name(of: argument), variants, dryRun: change.dryRun))
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    private func say(_ made: [PapersView.Bundle], _ project: Project, _ session: Session) {
+        if global.json, !made.isEmpty, let book = try? project.papers() {
+            let shapes = made.map(PaperShapes(book: book, isForeseen: change.dryRun).bundle)
+            session.output.json(files.count == 1 ? shapes[0] : .array(shapes))
+        } else if global.zero {
+            for bundle in made { session.output.path(bundle.path.bytes) }
+        }
+        for bundle in made {
+            session.say("\(session.done("made", change.dryRun)) \(bundle.path) with \(Style.count(bundle.pageCount, "page"))")
+            for fault in bundle.alignment.faults { session.output.note("shed: \(bundle.path): \(fault.sentence)") }
+        }
+    }
+
+    /// The file's name without `.pdf`.
+    private static func name(of argument: String) -> Name? {
+        let name = Name(bytes: RawArguments.bytes(of: argument).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
+        return name.hasSuffix(".pdf") ? Name(bytes: Array(name.bytes.dropLast(4))) : name
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedPapers
+
+struct BundleListVerb: BundleSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the bundles.", discussion: "Example: shed bundle list --json")
+
+    @OptionGroup var global: GlobalOptions
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToShow()
+        if global.json {
+            session.output.json(.array(book.bundles.map(PaperShapes(book: book, unusable: { session.unusable(in: $0, project) }).bundle)))
+        } else if global.zero {
+            for bundle in book.bundles { session.output.path(bundle.path.bytes) }
+        } else {
+            for bundle in book.bundles {
+                let unusable = session.unusable(in: bundle, project)
+                let troubles = PDFVariant.allCases.compactMap { variant in unusable[variant].map { "\(variant.fileName) does not count: \(Self.first($0))" } }
+                let trouble = troubles.isEmpty ? "" : session.style.warning("  \(troubles.joined(separator: "; "))")
+                session.output.line(bundle.name.escaped + session.style.faint("  \(facts(bundle, unusable))") + trouble)
+            }
+            if book.bundles.isEmpty { session.say(session.style.faint("No bundles yet")) }
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    /// What a sentence says before the first semicolon, as part of a line.
+    private static func first(_ sentence: String) -> String {
+        let clause = sentence.prefix { $0 != ";" }
+        return clause.prefix(1).lowercased() + (clause.last == "." ? clause.dropFirst().dropLast() : clause.dropFirst())
+    }
+
+    private func facts(_ bundle: PapersView.Bundle, _ unusable: [PDFVariant: String]) -> String {
+        let isLacking = bundle.files[.display] == nil
+        var facts = [isLacking ? unusable[.display] == nil ? "no display.pdf" : "no pages" : Style.count(bundle.pageCount, "page")]
+        facts += [PDFVariant.ocr, .original].filter { bundle.files[$0] != nil }.map(\.rawValue)
+        if !bundle.users.isEmpty { facts.append("used by \(Style.count(bundle.users.count, "page"))") }
+        if global.verbose { facts.append(bundle.id.description) }
+        return facts.joined(separator: ", ")
+    }
+}

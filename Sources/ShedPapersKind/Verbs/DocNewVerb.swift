@@ -1,0 +1,45 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct DocNewVerb: DocSubverb, ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make a doc.",
+        discussion: """
+            “shed page add DOC/GROUP” makes groups in it.
+
+            Example: shed doc new Finals
+            """)
+
+    @Argument(help: "Its name, and its folder's.") var name: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, _) = try session.papersToChange(dryRun: change.dryRun)
+        let name = session.name(name)
+        guard !name.bytes.contains(UInt8(ascii: "/")) else {
+            throw ShedError(.usage, "“\(name)” cannot be the name of a doc", remedy: "A name has no “/”; “shed page add DOC/GROUP” makes a group in a doc.")
+        }
+        try ShedError.requireName(name, of: "a doc")
+        guard let folder = try project.folder(with: .docs) else {
+            throw ShedError(.refused, "the folder of docs is gone", remedy: "Make a folder “Docs” at the root, or bring the old one back.")
+        }
+        let path = folder.appending(name)
+        _ = try project.add(.folder, at: path, dryRun: change.dryRun)
+        if global.json {
+            let book = try project.papers()
+            if let made = book.docs.first(where: { $0.path == path }) {
+                session.output.json(PaperShapes(book: book, isForeseen: change.dryRun).doc(made))
+            } else {
+                session.output.json(session.movedJSON(from: path, to: path, id: nil))
+            }
+        } else if global.zero {
+            session.output.path(path.bytes)
+        }
+        session.say("\(session.done("made", change.dryRun)) the doc \(name)")
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+struct DocOrderVerb: DocSubverb, ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "order", abstract: "Put the groups of a doc, or the pages of a group, into another order.",
+        discussion: """
+            Those that are named come first, as they are named; the others follow as they stand. All get numbers from 01 on. \
+            A file manager does the same: change the numbers.
+
+            Example: shed doc order Finals Series Integration
+            Example: shed doc order Finals/Integration 3 1 2
+            """)
+
+    @Argument(help: "The doc, or a group as DOC/GROUP.", completion: .directory) var place: String
+    @Argument(help: ArgumentHelp("The groups or pages that come first; a number is the one with that number now.", valueName: "name")) var names: [String] = []
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        let (path, items) = try items(session, project, book)
+        var order: [NodeID] = []
+        for name in names {
+            let word = RawArguments.bytes(of: name)
+            guard let id = project.chosen(word, among: items) else {
+                let shown = EscapedText.escape(word)
+                throw ShedError(.usage, "there is no “\(shown)” in \(path)", remedy: "“shed doc show” lists what there is.")
+            }
+            guard !order.contains(id) else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
+            order.append(id)
+        }
+        order += items.map(\.id).filter { !order.contains($0) }
+        let pairs = try project.renumber(order, in: path, dryRun: change.dryRun).filter { $0.from != $0.to }
+        session.sayMoved(pairs, verb: "renamed", in: project, dryRun: change.dryRun)
+        if pairs.isEmpty { session.say("nothing to change: \(path) is in this order") }
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    private func items(_ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> (RelativePath, [(id: NodeID, path: RelativePath)]) {
+        if let group = session.group(place, in: project, book) { return (group.path, group.pages.map { ($0.id, $0.path) }) }
+        let doc = try session.doc(place, in: project, book)
+        return (doc.path, doc.groups.map { ($0.id, $0.path) })
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedPapers
+
+extension SheetFormat: ExpressibleByArgument {}
+
+struct DocSheetVerb: DocSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet", abstract: "Small pictures of all pages of a doc, a group or a bundle, in one file.",
+        discussion: """
+            The name says whether it is a PDF of sheets of A4 or one PNG. Where a doc and a bundle have one name, the doc is \
+            meant; Bundles/NAME is the bundle.
+
+            Example: shed doc sheet Finals --output ../finals.png
+            """)
+
+    @Argument(help: "A doc, a group as DOC/GROUP, or a bundle.", completion: .directory) var subject: String
+    @OptionGroup var output: OutputOptions
+    @Option(help: "png or pdf, where the file's name does not say.") var format: SheetFormat?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Pictures in a row, 1 to 10.", valueName: "number")) var columns = 4
+    @Option(parsing: .unconditional, help: ArgumentHelp("The longer side of a picture in pixels, 50 to 1,000.", valueName: "pixels")) var side = 360
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if !(1...10).contains(columns) { throw ValidationError("--columns is 1 to 10.") }
+        if !(50...1_000).contains(side) { throw ValidationError("--side is 50 to 1000.") }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        guard let format = format ?? SheetFormat(rawValue: output.suffix) ?? (output.isStandardOutput ? .png : nil) else {
+            throw ShedError(.usage, "the file's name does not say what the sheet is to be", remedy: "Let it end in .png or .pdf, or say --format.")
+        }
+        let (project, book) = try session.papersToShow()
+        let found = try subject(session, project, book)
+        let target = try output.target(session, project)
+        try target.take(session) { () throws(ShedError) in
+            ((), try project.sheet(of: found, in: book, ContactSheet.Options(columns: columns, side: side), as: format))
+        }
+        session.sayWritten(target, "a sheet of \(found.path)", [("format", .string(format.rawValue))])
+        return .done
+    }
+
+    private func subject(_ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> PapersSubject {
+        if let doc = try? session.doc(subject, in: project, book) { return .doc(doc) }
+        if let group = session.group(subject, in: project, book) { return .group(group) }
+        if let bundle = try? session.bundle(subject, in: project, book) { return .bundle(bundle) }
+        // Says what there is.
+        return try project.subject(RawArguments.bytes(of: subject), in: book)
+    }
+}

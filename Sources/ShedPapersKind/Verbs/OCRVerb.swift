@@ -1,0 +1,139 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedPapers
+import Synchronization
+
+struct OCRVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "ocr",
+        abstract: "Take the text of bundles, so that it can be searched.",
+        discussion: """
+            Text is taken page by page from a bundle's ocr.pdf, and from nothing else: where it has none, there is none. A \
+            page that carries text has that; on any other it is recognised by Tesseract. What was done once is kept and \
+            never done again, also where it was interrupted; pages that could not be recognised are tried again. Without \
+            BUNDLE, of all bundles whose text is not all there. A daemon that runs does it by itself, and tries no page \
+            twice.
+
+            Exits 1 if something could not be read.
+
+            Example: shed ocr "Calculus 2023" --language eng,deu
+            """)
+
+    @Argument(help: "Bundles, by name, path or ID.") var bundles: [String] = []
+    @Option(help: ArgumentHelp("Languages for pages without text, as Tesseract names them; what was recognised in others is done anew.", valueName: "codes"))
+    var language: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let languages = try language.map(chosen)
+        try project.takeInPapers()
+        let book = try project.papers()
+        var wanted = book.bundles
+        if !bundles.isEmpty {
+            wanted = []
+            for word in bundles {
+                let bundle = try project.bundle(RawArguments.bytes(of: word), in: book)
+                if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
+            }
+        }
+        let jobs = try project.textJobs(of: wanted, languages: languages, retrying: true)
+        let without = wanted.filter { $0.files[.ocr] == nil }
+        var results = jobs.map { TextResult(job: $0) }
+        if !change.dryRun {
+            let meter = TextMeter(global)
+            results = try project.takeText(jobs, languages: languages, progress: meter.show)
+            meter.finish()
+        }
+        if global.json {
+            session.output.json(shape(results, without))
+        } else if global.zero {
+            for result in results { session.output.path(result.job.path.bytes) }
+        } else {
+            describe(results, without, session)
+        }
+        let isFine = results.allSatisfy { change.dryRun || $0.fault == nil && $0.failed == 0 }
+        return isFine ? .done : .findings
+    }
+
+    private func chosen(_ text: String) throws(ShedError) -> [String] {
+        let codes = text.split(whereSeparator: { $0 == "," || $0 == "+" }).map { $0.filter { $0 != " " } }
+        guard (1...TextLanguage.most).contains(codes.count), codes.allSatisfy(TextLanguage.isCode), Set(codes).count == codes.count else {
+            throw ShedError(
+                .usage, "“\(EscapedText.escape(Array(text.utf8)))” names no languages as Tesseract does",
+                remedy: "Give one to \(TextLanguage.most) codes, each once, such as eng,deu; “tesseract --list-langs” lists those that are installed.")
+        }
+        return codes
+    }
+
+    // MARK: What came of it
+
+    private func describe(_ results: [TextResult], _ without: [PapersView.Bundle], _ session: Session) {
+        for result in results {
+            let path = result.job.path
+            guard !change.dryRun else {
+                session.say(
+                    result.job.retries > 0
+                        ? "would have tried again to recognise \(path): \(Style.count(result.job.retries, "page"))"
+                        : "would have taken the text of \(path): \(Style.count(result.job.pages, "page"))")
+                continue
+            }
+            if let fault = result.fault { session.output.note("shed: \(path): \(fault)") }
+            guard result.isDone else { continue }
+            var parts = ["\(result.layered) with text"]
+            if result.recognised > 0 { parts.append("\(result.recognised) recognised" + (result.remembered > 0 ? " (\(result.remembered) of them before)" : "")) }
+            if result.failed > 0 { parts.append("\(result.failed) failed") }
+            session.say("\(path): \(Style.count(result.layered + result.recognised + result.failed, "page")), \(parts.joined(separator: ", "))")
+        }
+        if results.isEmpty { session.say("All text is there.") }
+        guard !without.isEmpty, !global.quiet else { return }
+        if bundles.isEmpty, !global.verbose {
+            session.output.note("shed: \(Style.count(without.count, "bundle")) without an ocr.pdf, and so without text (--verbose lists them).")
+        } else {
+            for bundle in without { session.output.note("shed: \(bundle.path) has no ocr.pdf, and text is taken from nothing else.") }
+        }
+    }
+
+    private func shape(_ results: [TextResult], _ without: [PapersView.Bundle]) -> JSONValue {
+        func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
+        var list: [JSONValue] = []
+        for result in results {
+            var object = JSONBuilder()
+            object.add("bundle", result.job.bundle)
+            object.add("path", result.job.path)
+            object.add("pages", number(result.job.pages))
+            object.add("state", .string(change.dryRun ? "queued" : result.isDone ? "done" : "failed"))
+            object.add("layered", number(result.layered))
+            object.add("recognised", number(result.recognised))
+            object.add("remembered", number(result.remembered))
+            object.add("failed", number(change.dryRun ? result.job.retries : result.failed))
+            object.add("error", JSONValue(result.fault?.description))
+            list.append(object.value)
+        }
+        for bundle in without {
+            var object = JSONBuilder()
+            object.add("bundle", bundle.id)
+            object.add("path", bundle.path)
+            object.add("pages", number(0))
+            object.add("state", "no-ocr")
+            for key in ["layered", "recognised", "remembered", "failed"] { object.add(key, number(0)) }
+            object.add("error", .null)
+            list.append(object.value)
+        }
+        return .array(list)
+    }
+}
+
+/// Shows on stderr how far the reading of texts is; from whichever thread tells.
+private final class TextMeter: Sendable {
+    private let bar: Mutex<ProgressBar>
+
+    init(_ options: GlobalOptions) { bar = Mutex(ProgressBar("reading", options)) }
+
+    @Sendable func show(_ done: Int, of total: Int) { bar.withLock { $0.show(done, of: total) } }
+
+    func finish() { bar.withLock { $0.finish() } }
+}

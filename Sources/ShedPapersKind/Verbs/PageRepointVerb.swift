@@ -1,0 +1,81 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedPapers
+
+struct PageRepointVerb: PageSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "repoint", abstract: "Let pages show another page, or the same page of another bundle.",
+        discussion: """
+            Each gets a new version; what it showed before stays in its history. --page takes one number for all of them, or \
+            as many as there are pages.
+
+            Example: shed page repoint Finals/Integration/2 --bundle "Calculus 2023 (new scan)" --page 7
+            Example: shed page repoint --of "Calculus 2023" --bundle "Calculus 2023 (new scan)"
+            """)
+
+    @Argument(help: "The pages; “-” reads them from standard input.", completion: .file()) var pages: [String] = []
+    @Option(help: ArgumentHelp("The bundle that they show pages of from now on.", valueName: "bundle"), completion: .directory) var bundle: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("The page that they show from now on.", valueName: "pages")) var page: String?
+    @OptionGroup var state: StateOption
+    @OptionGroup var query: PageQueryOptions
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if bundle == nil, page == nil { throw ValidationError("Say what they are to show: --bundle, --page, or both.") }
+        if pages.isEmpty, query.isEmpty { throw ValidationError("Name pages, or say which with --tag, --var, --in, --of and --missing.") }
+    }
+
+    var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        let found = try query.pages(pages, session, in: project, book)
+        guard !found.isEmpty else {
+            session.say("no page fits; nothing was changed")
+            return .findings
+        }
+        let targets = try targets(found, session, project, book)
+        let changes = zip(found, targets).filter { $0.0.reference != $0.1 }.map { (page: $0.0.id, to: $0.1) }
+        let dryRun = change.dryRun
+        defer { session.sayRejectedEdits(in: project, dryRun: dryRun) }
+        let changed = try session.editing(found, state.ifState, in: project) { () throws(ShedError) in
+            changes.isEmpty ? [] : try project.repoint(changes, cause: .repointed, dryRun: dryRun)
+        }
+        try session.sayPages(changed, "repointed", in: project, book, dryRun: dryRun)
+        if changed.isEmpty { session.say("nothing to change: they show that already") }
+        return .done
+    }
+
+    private func targets(_ pages: [PapersView.Page], _ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> [PageReference] {
+        let wanted = try bundle.map { word throws(ShedError) in try session.bundle(word, in: project, book) }
+        let numbers = try page.map { text throws(ShedError) in
+            // Of several bundles, which has them is said below, with its name.
+            let counts = Set(pages.compactMap { $0.reference?.bundle }).map { book.bundle($0)?.pageCount ?? PageMapping.longest }
+            return try session.pageNumbers(text, of: wanted?.pageCount ?? counts.max() ?? PageMapping.longest, "--page")
+        }
+        if let numbers, numbers.count != 1, numbers.count != pages.count {
+            throw ShedError(.usage, "--page names \(Style.count(numbers.count, "page")) for \(pages.count)", remedy: "Give one number for all, or as many as there are pages.")
+        }
+        var targets: [PageReference] = []
+        for (position, page) in pages.enumerated() {
+            guard let current = page.reference else { throw ShedError(.refused, "\(page.path) has not become a page yet", remedy: "“shed sync” makes one of it.") }
+            let number = numbers.map { $0.count == 1 ? $0[0] : $0[position] } ?? current.number
+            let target = PageReference(bundle: wanted?.id ?? current.bundle, number: number)
+            guard let pages = (wanted ?? book.bundle(target.bundle))?.pageCount, number <= pages else {
+                let name = book.name(ofBundle: target.bundle)
+                guard let bundle = wanted ?? book.bundle(target.bundle) else {
+                    throw ShedError(.refused, "\(page.path): the bundle “\(name)” is not there", remedy: "Name another with --bundle.")
+                }
+                // A number that was typed is a slip; without one, another bundle just has not what the page shows.
+                throw ShedError(
+                    numbers == nil ? .refused : .usage, "\(page.path): “\(name)” has no page \(number)",
+                    remedy: "It has \(Style.count(bundle.pageCount, "page")).")
+            }
+            targets.append(target)
+        }
+        return targets
+    }
+}

@@ -1,0 +1,102 @@
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedPapers
+
+extension Session {
+    /// The project that is worked in with what it holds, to be changed.
+    func papersToChange(dryRun: Bool) throws -> (project: Project, book: PapersView) {
+        let project = try openToChange(dryRun: dryRun)
+        try project.takeInPapers()
+        return (project, try project.papers())
+    }
+
+    /// The same to be looked at.
+    func papersToShow() throws -> (project: Project, book: PapersView) {
+        let project = try openToShow()
+        try project.takeInPapers()
+        return (project, try project.papers())
+    }
+
+    func bundle(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> PapersView.Bundle {
+        if let path = here(argument, in: project), let bundle = book.bundles.first(where: { $0.path == path }) { return bundle }
+        return try project.bundle(RawArguments.bytes(of: argument), in: book)
+    }
+
+    func doc(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> PapersView.Doc {
+        if let path = here(argument, in: project), let doc = book.docs.first(where: { $0.path == path }) { return doc }
+        return try project.doc(RawArguments.bytes(of: argument), in: book)
+    }
+
+    /// - Returns: `nil` where there is none, or where the argument names a doc: a word means the same in all verbs.
+    func group(_ argument: String, in project: Project, _ book: PapersView) -> PapersView.Group? {
+        guard (try? doc(argument, in: project, book)) == nil else { return nil }
+        if let path = here(argument, in: project), let group = book.groups.first(where: { $0.path == path }) { return group }
+        return project.group(RawArguments.bytes(of: argument), in: book)
+    }
+
+    /// The doc that an argument names, or else one of the groups: `DOC/GROUP`.
+    func docOrGroup(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> (doc: PapersView.Doc?, group: PapersView.Group?) {
+        do throws(ShedError) { return (try doc(argument, in: project, book), nil) } catch {
+            guard let group = group(argument, in: project, book) else { throw error }
+            return (nil, group)
+        }
+    }
+
+    func page(_ argument: String, in project: Project, _ finder: PageFinder) throws(ShedError) -> PapersView.Page {
+        if let path = here(argument, in: project), let page = finder.page(at: path) { return page }
+        return try finder.page(RawArguments.bytes(of: argument))
+    }
+
+    /// A path from the directory that the person is in, if the argument can be one.
+    private func here(_ argument: String, in project: Project) -> RelativePath? {
+        base == project.home.path ? nil : try? path(argument, in: project)
+    }
+
+    /// The one page group of a place that need not be there yet: `DOC/GROUP`.
+    func groupPath(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> RelativePath {
+        if let group = group(argument, in: project, book) { return group.path }
+        let word = RawArguments.bytes(of: argument)
+        if let doc = try? doc(argument, in: project, book) {
+            let example = doc.groups.first.map { "; for example \(doc.name)/\($0.name)" } ?? ""
+            throw ShedError(
+                .usage, "“\(EscapedText.escape(word))” is a doc, and a page group is needed",
+                remedy: "Name a group as DOC/GROUP\(example); it is made if it is not there.")
+        }
+        guard let path = RelativePath(bytes: word), let name = path.last, path.names.count >= 2, !path.parent.isRoot else {
+            throw ShedError(
+                .usage, "“\(EscapedText.escape(word))” names no page group", remedy: "Name one as DOC/GROUP; the group is made if it is not there.")
+        }
+        return try project.doc(path.parent.bytes, in: book).path.appending(name)
+    }
+
+    /// A PDF that an argument names.
+    func pdf(_ argument: String, in project: Project) throws(ShedError) -> PDFFile { try project.openPDF(absolute(argument)) }
+
+    /// The pages that a text names: `3-5,9`.
+    func pageNumbers(_ text: String, of count: Int, _ option: String) throws(ShedError) -> [Int] {
+        let text = try self.text(text, of: option)
+        if text.hasPrefix("--") || text.isEmpty {
+            let follows = text.isEmpty ? "" : ": “\(EscapedText.escape(Array(text.utf8)))” follows it"
+            throw ShedError(.usage, "\(option) has no value\(follows)", remedy: "Write, for example, \(option) 3-5,9.")
+        }
+        do throws(PageRange.Fault) { return try PageRange.parse(text, pages: count) } catch {
+            throw ShedError(.usage, "\(option): \(error.description)")
+        }
+    }
+
+    /// What a page shows, in a few words.
+    func title(_ reference: PageReference?, _ book: PapersView) -> String {
+        reference.map { "\(book.name(ofBundle: $0.bundle)) p\($0.number)" } ?? "no page yet"
+    }
+
+    /// The version of a page that an argument names, with its number.
+    func version(_ argument: String, of page: PapersView.Page, _ book: PapersView) throws(ShedError) -> (number: Int, version: PageVersion) {
+        let word = try text(argument, of: "the version")
+        if let found = book.version(word, of: page) { return found }
+        let count = book.model.nodes[page.id]?.pageVersions.count ?? 0
+        throw ShedError(
+            .usage, "\(page.path) has no version “\(style.label(word))”",
+            remedy: count == 0 ? "It has no versions yet." : "It has versions 1 to \(count); “shed page versions” shows them.")
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedRecords
+
+extension ConflictPolicy: ExpressibleByArgument {}
+
+struct CollectionImportVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Read records from a file: all of them, or none if one is at fault.",
+        discussion: """
+            Into a new collection, or the one whose ID the file names, or --into. Records whose ID is known are updated; \
+            --on-conflict says otherwise. “-” is the standard input.
+
+            Example: shed collection import books.csv --into Books --dry-run
+            """)
+
+    @Argument(help: "The file; “-” for the standard input.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("The collection to import into.", valueName: "collection")) var into: String?
+    @Option(help: ArgumentHelp("The name of a new collection.", valueName: "name")) var name: String?
+    @Option(help: "Of a record whose ID is known: skip, update, duplicate (a new record), or fail.") var onConflict = ConflictPolicy.update
+    @OptionGroup var exchange: ExchangeArguments
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if into != nil, name != nil { throw ValidationError("Give either --into or --name.") }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let reading = try project.refresh()
+        let fileName = Name(bytes: file == "-" ? [] : RawArguments.bytes(of: file).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
+        guard let format = exchange.format ?? ExchangeFormat(fileName: fileName) else {
+            let known = ExchangeFormat.extensions.filter { $0 != ExchangeFormat.markdown.fileExtension }.map { ".\($0)" }
+            throw ShedError(.usage, "the name of the file says no format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile; \(known.joined(separator: ", ")) say it themselves.")
+        }
+        var stem = String(decoding: fileName.parts.stem, as: UTF8.self)
+        if stem.hasSuffix("-export") { stem.removeLast("-export".count) }
+        var order = ImportOrder(format: format, exchange: exchange.options(for: fileName), fallbackName: stem.isEmpty ? "Imported" : stem)
+        order.policy = onConflict
+        order.into = try into.map { word throws(ShedError) in try reading.collection(RawArguments.bytes(of: word)) }
+        order.name = try name.map { text throws(ShedError) in try session.text(text, of: "--name") }
+        let input = try NamedInput(file == "-" ? nil : session.absolute(file))
+        let bar = ProgressBar("importing", global)
+        defer { bar.finish() }
+        let report = try project.importRecords(order, from: input.source, dryRun: change.dryRun) { bar.show($0, of: $1) }
+        bar.finish()
+        print(report, session)
+        session.warnOfRest(in: project)
+        return .done
+    }
+
+    private func print(_ report: ImportReport, _ session: Session) {
+        for note in report.notes.prefix(20) { session.output.note("shed: \(note)") }
+        if report.notes.count > 20 { session.output.note("shed: and \(report.notes.count - 20) more like these") }
+        if global.json {
+            var object = JSONBuilder()
+            object.add("collection", report.collection)
+            object.add("name", bytes: report.name.bytes)
+            object.add("new", .bool(report.isNewCollection))
+            for (key, count) in [("created", report.created), ("updated", report.updated), ("unchanged", report.unchanged), ("skipped", report.skipped)] {
+                object.add(key, .integer(Int64(count)))
+            }
+            object.add("notes", .array(report.notes.map { ["line": $0.line.map { .integer(Int64($0)) } ?? .null, "message": .string($0.message)] }))
+            return session.output.json(object.value)
+        }
+        if global.zero { return session.output.path(report.name.bytes) }
+        let parts = [("made", report.created), ("changed", report.updated), ("left as they were", report.unchanged), ("skipped", report.skipped)]
+            .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+        let what = parts.isEmpty ? "no records" : "records: " + parts.joined(separator: ", ")
+        session.say("\(session.done("imported", change.dryRun)) into \(report.isNewCollection ? "the new collection " : "")\(report.name): \(what)")
+    }
+}
+
+/// `shed import` is `shed collection import`.
+typealias ImportVerb = CollectionImportVerb

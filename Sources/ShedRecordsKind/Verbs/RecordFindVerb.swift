@@ -1,0 +1,54 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedRecords
+
+struct RecordFindVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "find", abstract: "Find records; exit 1 if there are none.",
+        discussion: """
+            The query compares keys with values as the collection's schema types them; Documentation/Query.md has it all. \
+            --text looks for words in all values, and without a COLLECTION in all collections.
+
+            Example: shed record find Books 'Author = "Borges" and Year > 1940 and not tag:lent'
+            """)
+
+    @Argument(help: ArgumentHelp("The collection, then the query.", valueName: "collection> <query")) var words: [String] = []
+    @Option(help: ArgumentHelp("Only records with this in some value, case and accents aside.", valueName: "text")) var text: String?
+    @OptionGroup var shown: RecordOutputOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if words.count > 2 { throw ValidationError("Name a collection and give one query; quote it: 'Year > 1940'.") }
+        if words.count < 2, text == nil { throw ValidationError("Name a collection and give a query, or --text.") }
+    }
+
+    var delegation: Delegation { .look }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToShow()
+        let reading = try project.refresh()
+        let collections = try words.first.map { [try reading.collection(RawArguments.bytes(of: $0))] } ?? reading.collections()
+        var found: [FoundRecord] = []
+        for collection in collections {
+            var parts: [String] = []
+            if words.count == 2 { parts.append("(\(try session.text(words[1], of: "the query")))") }
+            if let text { parts.append("* ~ \(RecordFindVerb.quoted(try session.text(text, of: "--text")))") }
+            // Read by itself first, so that what is wrong with it is shown where it stands.
+            if words.count == 2 { _ = try QueryArgument.query(words[1], of: collection, in: reading, session) }
+            let query = try QueryArgument.query(parts.joined(separator: " and "), of: collection, in: reading, session)
+            let order = try shown.order(of: collection, in: reading, session)
+            found += try reading.records(in: collection, RecordSearch(query: query, order: order, limit: shown.limit))
+        }
+        if let limit = shown.limit, found.count > limit { found.removeLast(found.count - limit) }
+        try shown.show(found, session)
+        return found.isEmpty ? .findings : .done
+    }
+
+    /// A text as the query language quotes it.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedRecords
+
+struct RecordNewVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make a record.",
+        discussion: """
+            Its file is called after its title: the key that the schema names, else “title” or “name”; else after its ID. \
+            --json - reads a record, or an array of them, from the standard input.
+
+            Example: shed record new Books Title=Ficciones Author=Borges Year=1944
+            """)
+
+    @Argument(help: "The collection: its name or ID.") var collection: String
+    @Argument(help: ArgumentHelp("The pairs; “-” behind --json reads JSON.", valueName: "key=value")) var pairs: [String] = []
+    @Option(help: ArgumentHelp("Begin with the pairs of a template of the schema.", valueName: "name")) var template: String?
+    @Option(help: ArgumentHelp("The file's name, without .json.", valueName: "name")) var name: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    private var readsJSON: Bool { global.json && pairs == ["-"] }
+
+    var delegation: Delegation { readsJSON || change.dryRun ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let reading = try project.refresh()
+        let found = try reading.collection(RawArguments.bytes(of: collection))
+        let records = readsJSON
+            ? try RecordJSON.records(try StandardInput.read(atMost: RecordJSON.largest))
+            : [IdentifiedRecord(id: nil, record: Record(try PairArgument.pairs(pairs, session)))]
+        if name != nil, records.count != 1 { throw ShedError(.usage, "--name is for one record, and these are \(records.count)") }
+        let made = try reading.makeRecords(
+            records, in: found, template: template.map { text throws(ShedError) in try session.text(text, of: "--template") },
+            name: name.map { text throws(ShedError) in try session.text(text, of: "--name") }, dryRun: change.dryRun)
+        if global.json {
+            session.output.json(made.count == 1 ? made[0].json : .array(made.map(\.json)))
+        } else if global.zero {
+            for record in made { session.output.path(record.path.bytes) }
+        }
+        for record in made { session.say("\(session.done("made", change.dryRun)) \(record.path)") }
+        if name != nil { for record in made { session.warnOfName(at: record.path) } }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}

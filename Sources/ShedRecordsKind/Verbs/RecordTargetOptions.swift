@@ -1,0 +1,32 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedRecords
+
+/// What a bulk verb is about: one record, or those of a collection that fit.
+struct RecordTargetOptions: ParsableArguments {
+    @Option(name: .customLong("where"), help: ArgumentHelp("Of the collection, the records that fit; Documentation/Query.md.", valueName: "query"))
+    var query: String?
+    @Flag(help: "All records of the collection.") var all = false
+
+    func validate() throws {
+        if query != nil, all { throw ValidationError("Give either --where or --all.") }
+    }
+
+    var isBulk: Bool { query != nil || all }
+
+    func records(_ word: String, in reading: Reading, _ session: Session) throws(ShedError) -> [FoundRecord] {
+        guard isBulk else {
+            let found: FoundRecord
+            do throws(ShedError) { found = try session.record(word, in: reading) } catch {
+                guard (try? reading.collection(RawArguments.bytes(of: word))) != nil else { throw error }
+                throw ShedError(.usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is a collection", remedy: "Say which of its records with --where QUERY or --all, or name one record.")
+            }
+            return [found]
+        }
+        let collection = try reading.collection(RawArguments.bytes(of: word))
+        let query = try query.map { text throws(ShedError) in try QueryArgument.query(text, of: collection, in: reading, session) }
+        return try reading.records(in: collection, RecordSearch(query: query))
+    }
+}

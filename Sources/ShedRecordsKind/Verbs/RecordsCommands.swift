@@ -1,0 +1,21 @@
+import ArgumentParser
+import ShedCommand
+import ShedProject
+import ShedModel
+
+/// What projects of collections add to the verbs of all projects.
+package struct RecordsCommands: KindCommands {
+    package static let verbs = CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self])
+
+    package init() {}
+
+    package var module: any KindModule { RecordsKind() }
+
+    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? {
+        switch view.type {
+        case .project: Emptiness(isEmpty: !view.children.contains { $0.type == .collection }, text: strings.noCollections)
+        case .collection: Emptiness(isEmpty: view.files + view.folders == 0, text: strings.noRecords)
+        default: nil
+        }
+    }
+}

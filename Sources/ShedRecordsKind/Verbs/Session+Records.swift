@@ -1,0 +1,30 @@
+import ShedCommand
+import ShedProject
+import ShedModel
+import ShedRecords
+
+extension Session {
+    /// Changes records and says what was done.
+    func change(_ records: [FoundRecord], _ changes: [RecordChange], in reading: Reading, dryRun: Bool) throws -> Ending {
+        let bar = ProgressBar("changing", options)
+        defer { bar.finish() }
+        let changed = try reading.change(records, changes, dryRun: dryRun) { bar.show($0, of: $1) }
+        bar.finish()
+        if options.json { output.json(.array(changed.map(\.json))) }
+        if options.zero { for record in changed where record.isChanged { output.path(record.path.bytes) } }
+        for record in changed where record.isChanged && (changed.count <= 20 || options.verbose) { say("\(done("changed", dryRun)) \(record.path)") }
+        let count = changed.count(where: \.isChanged)
+        if changed.count > 20, !options.verbose { say("\(done("changed", dryRun)) \(Style.count(count, "record")) of \(changed.count)") }
+        if count == 0 { say(changed.isEmpty ? "no record fits; nothing was changed" : "nothing to change") }
+        warnOfRest(in: reading.project)
+        return changed.isEmpty ? .findings : .done
+    }
+
+    /// The record that an argument names.
+    func record(_ argument: String, in reading: Reading) throws(ShedError) -> FoundRecord {
+        let id = NodeID(argument)
+        // An ID is no path, though it could be one.
+        let path = id == nil ? try path(argument, in: reading.project) : RelativePath([Name(argument)])
+        return try reading.record(path, id: id)
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedPapers
+import ShedTestSupport
+import Testing
+
+@testable import ShedEngine
+
+/// The daemon's work on texts in the background. A Tesseract of the test's own says when it runs; pipes say when it may go on.
+@Suite("Texts in the background") struct TextDeskTests {
+    /// A run over a project, with programs of the test's own before the machine's.
+    private static func run(_ shelf: Shelf, _ work: PaperWork) throws -> TextRun {
+        let plain = try work.project.textRun(languages: ["eng"], threads: 1)
+        let scratch = try DirectoryHandle(path: shelf.path).openDirectory("scratch", create: true)
+        let tools = Tools(scratch: scratch, environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
+        return TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: 1)
+    }
+
+    private static func tesseract(_ shelf: Shelf, _ script: String) throws {
+        let text = "shelf='\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) \(script);; esac\nexec /usr/bin/tesseract \"$@\""
+        mkdir("\(shelf.path)/bin", 0o755)
+        try TestFile.writeProgram(text, to: "\(shelf.path)/bin/tesseract")
+    }
+
+    /// Waits until something holds; two minutes at most.
+    private static func wait(_ what: Comment, until isSo: () throws -> Bool) throws {
+        for _ in 0..<24_000 {
+            if try isSo() { return }
+            usleep(5_000)
+        }
+        try #require(Bool(false), what)
+    }
+
+    private static func scan(_ shelf: Shelf, _ work: PaperWork) throws {
+        let scan = TestPDF([try PaperWork.scan(["Prime numbers"], in: shelf)])
+        try work.bundle("Scan", [.display: scan, .ocr: scan])
+    }
+
+    @Test func `are taken with low priority, by a thread that ends when all is done`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        try Self.scan(shelf, work)
+        try Self.tesseract(shelf, "nice >\"$shelf/nice\"")
+        let desk = TextDesk {}
+        desk.take(try work.project.textJobs(), of: 1, by: try Self.run(shelf, work))
+        try Self.wait("the text is taken") { try work.project.textCounts() == TextCounts(queued: 0, done: 1) }
+        let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+        #expect(Int32(String(decoding: TestFile.read("\(shelf.path)/nice"), as: UTF8.self).filter(\.isNumber)) == min(19, max(own, 10)))
+        // A second call finds the thread ended, or joins it; either way the work is done.
+        try work.bundle("Other", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 2)])
+        desk.take(try work.project.textJobs(), of: 1, by: try Self.run(shelf, work))
+        try Self.wait("the second text is taken") { try work.project.textCounts() == TextCounts(queued: 0, done: 2) }
+        desk.stop()
+        #expect(desk.takeFailures().isEmpty)
+    }
+
+    @Test func `end when the daemon does, also in the middle of a page`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        try Self.scan(shelf, work)
+        // It opens the pipe when it runs, and would never end.
+        try shelf.shell("mkfifo begun never")
+        try Self.tesseract(shelf, ": >\"$shelf/begun\"; read line <\"$shelf/never\"")
+        let desk = TextDesk {}
+        desk.take(try work.project.textJobs(), of: 1, by: try Self.run(shelf, work))
+        // Opening it for reading waits until Tesseract runs.
+        let begun = open("\(shelf.path)/begun", O_RDONLY)
+        #expect(begun >= 0)
+        close(begun)
+        desk.stop()
+        #expect(try work.project.textCounts() == TextCounts(queued: 1, done: 0))
+        #expect(desk.takeFailures().isEmpty)
+        #expect(try shelf.shell("ls scratch") == "")
+    }
+
+    @Test func `that cannot be taken are told once and not tried again`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        try work.bundle("Calculus", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 1)])
+        try work.write(Array("no PDF".utf8), "Bundles/Calculus/ocr.pdf")
+        let desk = TextDesk {}
+        let jobs = try work.project.textJobs()
+        desk.take(jobs, of: 1, by: try Self.run(shelf, work))
+        var faults: [ShedError] = []
+        try Self.wait("the failure is told") {
+            faults += desk.takeFailures().map(\.fault)
+            return !faults.isEmpty
+        }
+        #expect(faults.count == 1)
+        #expect(faults.first?.message.contains("Bundles/Calculus/ocr.pdf") == true)
+        desk.take(jobs, of: 1, by: try Self.run(shelf, work))
+        desk.stop()
+        #expect(desk.takeFailures().isEmpty)
+    }
+}
