@@ -162,8 +162,8 @@ let package = Package(
         .testTarget(
             name: "ShedGrowthTests",
             dependencies: [
-                "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind", "ShedModel", "ShedReconcile", "ShedSidecar", "ShedDisk", "ShedWriting", "ShedRecords",
-                "ShedPapers", "ShedTestSupport",
+                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWriting", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),

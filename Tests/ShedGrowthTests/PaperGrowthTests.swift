@@ -1,35 +1,40 @@
-import Glibc
 import ShedModel
 import ShedPapers
-import ShedTestSupport
+import ShedProject
+import ShedProjectTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedPapersKind
 
 /// What is done to many papers, as far as no PDF is needed for it.
 extension GrowthTests {
     /// A papers project with a doc of so many page groups.
     private func papers(_ count: Int) throws -> Bench {
         let bench = try Bench("papers")
-        mkdir("\(bench.root)/Docs/Finals", 0o755)
-        for number in 1...count { mkdir("\(bench.root)/Docs/Finals/\(Bench.digits(number)) G", 0o755) }
-        try bench.sync()
+        bench.folders(1, in: "Docs")
+        bench.folders(count, in: "Docs/00000", " G")
+        try bench.project.sync()
         return bench
     }
 
+    private func renumber(_ bench: Bench, _ order: ([NodeID]) -> [NodeID]) throws -> Int {
+        try bench.project.writePapers { transaction throws(ShedError) in
+            let groups = try transaction.papers().groups.map(\.id)
+            return try transaction.renumber(order(groups), in: "Docs/00000").count
+        }
+    }
+
     @Test func `putting page groups into another order`() throws {
-        try Growth.expect(350) { count in
+        try Growth.expect(250) { count in
             let bench = try papers(count)
-            let groups = try #require(bench.project.papers().docs.first).groups.map(\.id)
-            return { try #expect(bench.project.renumber([groups[groups.count - 1]] + groups.dropLast(), in: "Docs/Finals").count == count) }
+            return { try #expect(renumber(bench) { groups in groups.suffix(1) + groups.dropLast() } == count) }
         }
     }
 
     @Test func `putting page groups into the opposite order`() throws {
-        try Growth.expect(350) { count in
+        try Growth.expect(250) { count in
             let bench = try papers(count)
-            let groups = try #require(bench.project.papers().docs.first).groups.map(\.id)
-            return { try #expect(bench.project.renumber(groups.reversed(), in: "Docs/Finals").count >= count - 1) }
+            return { try #expect(renumber(bench) { groups in groups.reversed() } >= count - 1) }
         }
     }
 
@@ -43,31 +48,35 @@ extension GrowthTests {
         }
     }
 
-    @Test func `the book of pages of many bundles`() throws {
-        try Growth.expect(300) { count in
+    @Test func `what is to be done about many bundles and their pages`() throws {
+        try Growth.expect(200) { count in
             let bench = try papers(1)
-            let group = try #require(bench.project.papers().groups.first)
-            let bundles = try #require(bench.project.node(at: "Bundles", bench.project.load()))
-            for number in 0..<count { mkdir("\(bench.root)/Bundles/\(number)", 0o755) }
-            bench.files(count, in: "Docs/Finals/00001 G", ".pdf")
-            try bench.sync { $0.judgement = .none }
-            let state = try bench.project.load()
-            var operations: [Operation] = []
-            let hash = try #require(ContentHash(bytes: Array(repeating: 7, count: 32)))
-            let there = state.model.children(of: bundles)
-            for bundle in there {
-                operations.append(Operation(bundle, [.type(.bundle), BundleFile(hash: hash, size: 1, pages: 9).field(.display)]))
-            }
-            for (bundle, page) in zip(there, state.model.children(of: group.id)) {
-                operations.append(Operation(page, [.type(.page), PageReference(bundle: bundle, number: 1).field, PageFile(hash: hash, size: 0, source: hash).field]))
-            }
-            try bench.project.commit(operations)
+            let bundles = bench.folders(count, in: "Bundles")
+            try fill(bench, with: bundles, pages: bench.files(count, in: "Docs/00000/00000 G", ".pdf"))
             return {
-                let book = try bench.project.papers()
-                #expect(book.bundles.count == count)
-                _ = book.tasks(try bench.project.facts(book))
-                #expect(throws: ShedError.self) { try bench.project.trash((0..<count).map { RelativePath(["Bundles", Name("\($0)")]) }) }
+                try bench.write { transaction in
+                    let view = try transaction.papers()
+                    #expect(view.bundles.count == count)
+                    let settling = PapersSettling(transaction, try transaction.papersProject, formerNames: [:], overridesWriters: false)
+                    #expect(try !view.tasks(settling.facts(view)).isEmpty)
+                    #expect(throws: ShedError.self) { try transaction.trash(bundles) }
+                }
             }
         }
+    }
+
+    /// Says of folders that they are bundles, and of files that each shows a page of one of these.
+    private func fill(_ bench: Bench, with bundles: [RelativePath], pages: [RelativePath]) throws {
+        let hash = try #require(ContentHash(bytes: Array(repeating: 7, count: 32)))
+        try bench.project.walk(.adopt)
+        let state = try bench.project.load()
+        var operations: [Operation] = []
+        for (bundle, page) in zip(bundles, pages) {
+            let (bundle, page) = (try #require(state.node(at: bundle)), try #require(state.node(at: page)))
+            operations.append(Operation(bundle, [.type(.bundle), BundleFile(hash: hash, size: 1, pages: 9).field(.display)]))
+            let made = PageFile(hash: hash, size: 0, source: hash)
+            operations.append(Operation(page, [.type(.page), PageReference(bundle: bundle, number: 1).field, made.field]))
+        }
+        try bench.project.commit(operations)
     }
 }

@@ -1,10 +1,12 @@
 import Glibc
+import ShedCheck
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedRecords
+import ShedRecordsKind
 import ShedTestSupport
 import Testing
-
-@testable import ShedEngine
 
 /// What is done to many records.
 extension GrowthTests {
@@ -15,13 +17,12 @@ extension GrowthTests {
     private func library(_ count: Int, _ schema: String? = nil) throws -> Bench {
         let bench = try Bench("records")
         bench.files(count, in: "Books", ".json") { "{\"Title\": \"Book \($0)\", \"Number\": \"\($0)\"}\n" }
-        if count == 0 { mkdir("\(bench.root)/Books", 0o755) }
-        try bench.sync()
-        if let schema { try bench.project.setSchema(of: books(bench), to: Array(schema.utf8)) }
+        try bench.project.sync()
+        if let schema { try bench.write { try $0.setSchema(of: books(bench), to: Array(schema.utf8)) } }
         return bench
     }
 
-    private func books(_ bench: Bench) throws -> RecordCollection { try bench.project.collection(Array("Books".utf8)) }
+    private func books(_ bench: Bench) throws -> RecordCollection { try bench.project.asKnown.collection(Array("Books".utf8)) }
 
     private func order(into collection: RecordCollection? = nil) -> ImportOrder {
         var order = ImportOrder(format: .csv, fallbackName: "Books")
@@ -49,7 +50,8 @@ extension GrowthTests {
         try Growth.expect(250) { count in
             let bench = try library(0, "[key.Number]\nunique = true\n")
             let input = csv(count)
-            return { [books = try books(bench)] in try #expect(bench.project.importRecords(order(into: books), from: { input.source() }).created == count) }
+            let books = try books(bench)
+            return { try #expect(bench.project.importRecords(order(into: books), from: { input.source() }).created == count) }
         }
     }
 
@@ -57,25 +59,26 @@ extension GrowthTests {
         try Growth.expect(125) { count in
             let bench = try library(0)
             let records = (0..<count).map { IdentifiedRecord(id: NodeID(high: 9, low: UInt64($0)), record: Record([Pair("Title", "Book")]), line: $0) }
-            return { [books = try books(bench)] in try #expect(bench.project.makeRecords(records, in: books).count == count) }
+            let books = try books(bench)
+            return { try #expect(bench.project.refresh().makeRecords(records, in: books).count == count) }
         }
     }
 
     @Test func `changing records`() throws {
         try Growth.expect(125) { count in
             let bench = try library(count, "[key.Number]\nunique = true\n")
-            try bench.project.takeIn()
-            let records = try bench.project.records(in: books(bench))
-            return { try #expect(bench.project.change(records, [.set("Shelf", "A")]).count == count) }
+            let reading = try bench.project.refresh()
+            let records = try reading.records(in: books(bench))
+            return { try #expect(reading.change(records, [.set("Shelf", "A")]).count == count) }
         }
     }
 
     @Test func `changing titles that names follow`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let bench = try library(count, "title = \"Title\"\nfollow-title = true\n[key.Title]\n")
-            try bench.project.takeIn()
-            let records = try bench.project.records(in: books(bench))
-            return { try #expect(bench.project.change(records, [.set("Title", "New")]).count == count) }
+            let reading = try bench.project.refresh()
+            let records = try reading.records(in: books(bench))
+            return { try #expect(reading.change(records, [.set("Title", "New")]).count == count) }
         }
     }
 
@@ -83,7 +86,7 @@ extension GrowthTests {
         try Growth.expect(125) { count in
             let bench = try library(0, "[key.Number]\nunique = true\n")
             bench.files(count, in: "Books", ".json") { "{\"Number\": \"\($0)\"}" }
-            return { try #expect(bench.sync().changes.count == count) }
+            return { try #expect(bench.project.sync().changes.count == count) }
         }
     }
 
@@ -91,7 +94,7 @@ extension GrowthTests {
         try Growth.expect(125) { count in
             let bench = try library(0, "[key.Number]\nunique = true\n[key.Other]\nunique = true\n")
             bench.files(count, in: "Books", ".json") { "{\"Number\": \"\($0 / 2)\", \"Other\": \"\($0)\"}" }
-            return { try #expect(bench.sync().changes.count == (count + 1) / 2) }
+            return { try #expect(bench.project.sync().changes.count == (count + 1) / 2) }
         }
     }
 
@@ -99,8 +102,7 @@ extension GrowthTests {
         try Growth.expect(125) { count in
             let bench = try library(count, "[key.Number]\nunique = true\n")
             return {
-                try bench.project.takeIn()
-                try #expect(bench.project.records(in: books(bench)).count == count)
+                try #expect(bench.project.refresh().records(in: books(bench)).count == count)
                 _ = try bench.project.check()
             }
         }

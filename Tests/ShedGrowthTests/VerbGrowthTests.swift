@@ -1,20 +1,15 @@
-import Glibc
+import ShedCheck
 import ShedModel
-import ShedReconcile
-import ShedTestSupport
-import ShedWriting
+import ShedProject
+import ShedProjectTestSupport
 import Testing
-
-@testable import ShedEngine
-
-func kind(_ name: String) throws -> Kind { try WritingKinds.kind(named: name) }
 
 /// What verbs do to many things.
 extension GrowthTests {
     private func bench(_ count: Int, in folder: String = "Draft", _ settings: String? = nil) throws -> (Bench, [RelativePath]) {
         let bench = try Bench("poetry", settings)
         let paths = bench.files(count, in: folder)
-        try bench.sync()
+        try bench.project.sync()
         return (bench, paths)
     }
 
@@ -28,87 +23,83 @@ extension GrowthTests {
     @Test func `moving into another folder`() throws {
         try Growth.expect(400) { count in
             let (bench, paths) = try bench(count)
-            return { try #expect(bench.project.move(paths, to: "Ready").count == count) }
+            return { try #expect(bench.write { try $0.move(paths, to: "Ready") }.count == count) }
         }
     }
 
     @Test func `moving to Trash`() throws {
         try Growth.expect(300) { count in
             let (bench, paths) = try bench(count)
-            return { try #expect(bench.project.trash(paths).count == count) }
+            return { try #expect(bench.write { try $0.trash(paths) }.count == count) }
         }
     }
 
     @Test func `moving things of one name to Trash`() throws {
         try Growth.expect(150) { count in
             let bench = try Bench("poetry")
-            for number in 0..<count {
-                mkdir("\(bench.root)/Collections/\(number)", 0o755)
-                TestFile.write("", to: "\(bench.root)/Collections/\(number)/x.txt")
-            }
-            try bench.sync()
-            let paths = (0..<count).map { RelativePath(["Collections", Name("\($0)"), "x.txt"]) }
-            return { try #expect(bench.project.trash(paths).count == count) }
+            let paths = bench.folders(count, in: "Collections").map { bench.files(1, in: "\($0)")[0] }
+            try bench.project.sync()
+            return { try #expect(bench.write { try $0.trash(paths) }.count == count) }
         }
     }
 
     @Test func `restoring`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let (bench, paths) = try bench(count)
-            let trashed = try bench.project.trash(paths).map(\.to)
-            return { try #expect(bench.project.restore(trashed).count == count) }
+            let trashed = try bench.write { try $0.trash(paths) }.map(\.to)
+            return { try #expect(bench.write { try $0.restore(trashed) }.count == count) }
         }
     }
 
     @Test func `restoring into a folder that is gone`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let bench = try Bench("poetry")
             let paths = bench.files(count, in: "Collections/A")
-            try bench.sync()
-            let trashed = try bench.project.trash(paths).map(\.to)
-            rmdir("\(bench.root)/Collections/A")
-            try bench.sync()
-            return { try #expect(bench.project.restore(trashed).count == count) }
+            try bench.project.sync()
+            let trashed = try bench.write { try $0.trash(paths) }.map(\.to)
+            try bench.remove("Collections/A")
+            try bench.project.sync()
+            return { try #expect(bench.write { try $0.restore(trashed) }.count == count) }
         }
     }
 
     @Test func `emptying Trash`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let (bench, paths) = try bench(count)
-            _ = try bench.project.trash(paths)
-            return { try #expect(bench.project.emptyTrash().count == count) }
+            _ = try bench.write { try $0.trash(paths) }
+            return { try #expect(bench.write { try $0.emptyTrash() }.count == count) }
         }
     }
 
     @Test func `deleting for good`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let (bench, paths) = try bench(count)
-            return { try bench.project.deletePermanently(paths) }
+            return { try bench.write { try $0.deletePermanently(paths) } }
         }
     }
 
     @Test func `accepting what was rejected`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let bench = try Bench("poetry", "bulk = 1000000\n")
             bench.files(count, in: "Collections")
-            let rejected = try bench.sync().moves.map(\.to)
-            return { try #expect(bench.project.accept(rejected, to: "Draft").count == count) }
+            let rejected = try bench.project.sync().moves.map(\.to)
+            return { try #expect(bench.write { try $0.accept(rejected, to: "Draft") }.count == count) }
         }
     }
 
     @Test func `accepting where it is`() throws {
-        try Growth.expect(30) { count in
+        try Growth.expect(125) { count in
             let bench = try Bench("poetry", "bulk = 0\n")
             let paths = bench.files(count, in: "Collections")
-            try bench.sync()
-            return { try #expect(bench.project.accept(paths, to: nil).count == count) }
+            try bench.project.sync()
+            return { try #expect(bench.write { try $0.accept(paths, to: nil) }.count == count) }
         }
     }
 
     @Test func `giving a tag`() throws {
         try Growth.expect(250) { count in
             let (bench, paths) = try bench(count)
-            return { try #expect(bench.project.addTag("urgent", to: paths, creating: true).nodes.count == count) }
+            return { try #expect(bench.write { try $0.addTag("urgent", to: paths, creating: true) }.nodes.count == count) }
         }
     }
 
@@ -146,7 +137,7 @@ extension GrowthTests {
         try Growth.expect(125) { count in
             let bench = try Bench("poetry")
             bench.files(count, in: "Draft", " ")
-            try bench.sync()
+            try bench.project.sync()
             return { try #expect(bench.project.check().count >= count) }
         }
     }
@@ -155,7 +146,7 @@ extension GrowthTests {
         try Growth.expect(125) { count in
             let bench = try Bench("poetry", "bulk = 1000000\n")
             bench.files(count, in: "Collections")
-            try bench.sync()
+            try bench.project.sync()
             return { try #expect(bench.project.check().count >= count) }
         }
     }
