@@ -77,12 +77,12 @@ extension GrowthTests {
             let witness = Witness()
             for (old, new) in zip(paths, bench.files(count, in: "Research", ".md") { "other \($0)" }) { witness.sightings.renamed[new] = [old] }
             bench.project.changeSource = witness
-            return { try withExtendedLifetime(witness) { try #expect(bench.project.sync().changes.count == count) } }
+            return { try withExtendedLifetime(witness) { try #expect(bench.project.sync().changes.count == 2 * count) } }
         }
     }
 
     @Test func `a walk that refuses files`() throws {
-        try Growth.expect(125) { count in
+        try Growth.expect(250) { count in
             let bench = try Bench("poetry", "bulk = 1000000\n")
             bench.files(count, in: "Collections")
             return { try #expect(bench.project.sync().moves.count == count) }
@@ -135,7 +135,7 @@ extension GrowthTests {
     }
 
     @Test func `a walk that meets what another device has moved`() throws {
-        try Growth.expect(250) { count in
+        try Growth.expect(500) { count in
             let (bench, paths) = try filled(count)
             try writeMoves(of: paths, to: "Research", bench)
             bench.move(paths.prefix(count / 2), to: "Research")

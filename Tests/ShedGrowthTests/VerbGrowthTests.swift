@@ -14,14 +14,14 @@ extension GrowthTests {
     }
 
     @Test func `finding by path`() throws {
-        try Growth.expect(250) { count in
+        try Growth.expect(125) { count in
             let (bench, paths) = try bench(count)
             return { for path in paths { _ = try bench.project.find(path) } }
         }
     }
 
     @Test func `moving into another folder`() throws {
-        try Growth.expect(400) { count in
+        try Growth.expect(800) { count in
             let (bench, paths) = try bench(count)
             return { try #expect(bench.write { try $0.move(paths, to: "Ready") }.count == count) }
         }
@@ -126,7 +126,7 @@ extension GrowthTests {
     }
 
     @Test func `checking`() throws {
-        try Growth.expect(250) { count in
+        try Growth.expect(1_000) { count in
             let (bench, _) = try bench(count)
             bench.files(count, in: "Research", ".md")
             return { try bench.project.check() }
