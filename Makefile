@@ -65,8 +65,7 @@ torture: build torture-packages
 
 # Makes the manual of the rules (Documentation/rules and what “shed rule” prints) from their doc comments and examples.
 rules: test-packages
-	$(SWIFT) build --build-tests
-	SHED_WRITE_RULES=1 $(SWIFT) test --skip-build --disable-xctest --filter 'The manual of the rules'
+	$(SWIFT) run rule-manual
 
 demo: build test-packages
 	@Fixtures/demo/demo.sh $(BIN)

@@ -47,7 +47,7 @@ let package = Package(
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "ShedWriting",
+            name: "ShedKinds",
             dependencies: ["ShedModel", "ShedTOML"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
@@ -59,16 +59,23 @@ let package = Package(
         .target(
             name: "ShedProject",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML", "ShedThreads", "ShedWriting",
+                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML", "ShedThreads", "ShedKinds",
             ],
+            swiftSettings: strict),
+        .target(
+            name: "ShedWritingKind",
+            dependencies: ["ShedModel", "ShedProject", "ShedCommand"],
+            resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedPapersKind",
             dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedRecordsKind",
             dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedThreads", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedCheck",
@@ -92,7 +99,7 @@ let package = Package(
             name: "shed",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck",
-                "ShedDaemon", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
+                "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -108,49 +115,57 @@ let package = Package(
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedRecords", "ShedPapers", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
             dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedWriting", "ShedProject", "ShedTestSupport"],
+            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport"],
             path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
         .target(
             name: "ShedPapersKindTestSupport",
             dependencies: ["ShedModel", "ShedReconcile", "ShedDisk", "ShedPapers", "ShedProject", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport"],
             path: "Tests/ShedPapersKindTestSupport", swiftSettings: strict),
+        .target(
+            name: "ShedRuleExamples",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+            ],
+            path: "Tests/ShedRuleExamples", swiftSettings: strict),
+        .executableTarget(name: "rule-manual", dependencies: ["ShedRuleExamples"], swiftSettings: strict),
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWriting", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedCheckTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
-                "shed", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedProject", "ShedCheck",
+                "ShedTestSupport", "ShedProjectTestSupport", "ShedRuleExamples",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedDaemon",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedProjectTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedModel", "ShedDisk", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ShedRecordsKindTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -162,11 +177,13 @@ let package = Package(
         .testTarget(
             name: "ShedGrowthTests",
             dependencies: [
-                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWriting", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
                 "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
-        .testTarget(name: "ShedCommandTests", dependencies: ["ShedModel", "ShedRules", "shed", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ShedCommandTests",
+            dependencies: ["ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),

@@ -11,6 +11,7 @@ extension Daemon {
         for watched in inOrder where watched.presence.absence == nil && watched.idle.due <= clock.now() && watched.idle.isNeeded(by: watched.project) {
             doPortion(watched)
         }
+        for watched in inOrder where watched.idle.due <= clock.now() { watched.project.store.checkpointIndex() }
     }
 
     private func doPortion(_ watched: WatchedProject) {

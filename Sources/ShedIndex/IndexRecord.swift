@@ -57,12 +57,27 @@ public struct IndexContents: Sendable {
     public var memory: Memory
     public var meta: IndexMeta
     public var digests: [NodeID: DirectoryDigest]
+    public var batches: FoldedBatches
 
-    public init(model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest]) {
+    public init(
+        model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest], batches: FoldedBatches = FoldedBatches()
+    ) {
         self.model = model
         self.memory = memory
         self.meta = meta
         self.digests = digests
+        self.batches = batches
+    }
+
+    /// The meta with what model and memory know better: as ``ProjectIndex/replace(with:)`` writes it.
+    public var settledMeta: IndexMeta {
+        var meta = meta
+        meta.project = model.project
+        meta.aliases = model.aliases
+        meta.labels = model.labels.sortedRecords
+        meta.pending = memory.pending
+        meta.awaited = memory.awaited
+        return meta
     }
 
     /// Everything, node by node: two indexes of the same project are equal if these are.
@@ -85,25 +100,39 @@ public struct IndexChanges: Sendable {
     public var files: [NodeID: [FileRecord]]
     /// `nil` leaves it as it is, the generation apart.
     public var meta: IndexMeta?
+    /// All of them, with what is not saved among them; `nil` leaves them as they are. They belong to ``meta``, whose
+    /// generation says of which state of the index they are known.
+    public var batches: FoldedBatches?
 
     public init(
-        folders: [FolderRecord] = [], removed: [NodeID] = [], files: [NodeID: [FileRecord]] = [:], meta: IndexMeta? = nil
+        folders: [FolderRecord] = [], removed: [NodeID] = [], files: [NodeID: [FileRecord]] = [:], meta: IndexMeta? = nil,
+        batches: FoldedBatches? = nil
     ) {
         self.folders = folders
         self.removed = removed
         self.files = files
         self.meta = meta
+        self.batches = batches
     }
 }
 
 /// What a write came to. Rows whose bytes did not differ are not written.
 public struct IndexWrites: Hashable, Sendable {
-    /// The generation that the write made.
+    /// The generation of the index now: where a row was written, a new one.
     public var generation: UInt64 = 0
     public var foldersWritten = 0
     public var foldersRemoved = 0
     public var chunksWritten = 0
     public var chunksRemoved = 0
+    public var batchesWritten = 0
+    public var batchesRemoved = 0
+    /// Rows of what stands beside nodes and batches, but for the generation's own.
+    public var metaWritten = 0
+
+    /// How many rows were written or removed, but for the generation's own.
+    public var rows: Int {
+        foldersWritten + foldersRemoved + chunksWritten + chunksRemoved + batchesWritten + batchesRemoved + metaWritten
+    }
 }
 
 /// A node of this index that a search by file identity found.

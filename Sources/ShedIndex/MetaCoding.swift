@@ -6,18 +6,45 @@ enum MetaKey: String, CaseIterable {
     case totals
     case project
     case clock
-    case batches
     case heads
+    case fold
     case future
+    case doubled
+    case gaps
     case pending
     case awaited
     case aliases
     case intents
     case labels
-    case extra
+    case leftover
+    case kindData = "kind-data"
 
     /// What a caller's ``IndexMeta`` holds.
     static let ofCaller = allCases.filter { $0 != .generation && $0 != .totals }
+
+    /// Whether two metas hold the same under this key. Collections that share their storage are equal without a look at
+    /// their elements, so this costs little for what was not touched.
+    func isSame(in left: IndexMeta, _ right: IndexMeta) -> Bool {
+        switch self {
+        case .generation, .totals: true
+        case .project: left.project == right.project
+        case .clock: left.clock == right.clock
+        case .heads: left.fold.heads == right.fold.heads
+        case .fold:
+            left.fold.sequence == right.fold.sequence && left.fold.hasOtherReplicas == right.fold.hasOtherReplicas
+                && left.fold.unknownOperations == right.fold.unknownOperations
+        case .future: left.fold.future == right.fold.future
+        case .doubled: left.fold.doubled == right.fold.doubled
+        case .gaps: left.fold.gaps == right.fold.gaps
+        case .pending: left.pending == right.pending
+        case .awaited: left.awaited == right.awaited
+        case .aliases: left.aliases == right.aliases
+        case .intents: left.intents == right.intents
+        case .labels: left.labels == right.labels
+        case .leftover: left.leftover == right.leftover
+        case .kindData: left.kindData == right.kindData
+        }
+    }
 }
 
 /// How many nodes the index holds, so that a lost row is noticed.
@@ -33,15 +60,24 @@ extension ByteWriter {
         case .generation, .totals: break
         case .project: id(meta.project)
         case .clock: fixed(meta.clock)
-        case .batches: list(meta.batches) { batch, writer in writer.batch(batch) }
-        case .heads: list(meta.heads) { head, writer in writer.text(head) }
+        case .heads: texts(meta.fold.heads)
+        case .fold:
+            fixed(meta.fold.sequence)
+            byte(meta.fold.hasOtherReplicas ? 1 : 0)
+            count(meta.fold.unknownOperations)
         case .future:
-            list(meta.future) { field, writer in
+            list(meta.fold.future) { field, writer in
                 writer.id(field.id)
                 writer.text(field.field)
                 writer.fixed(field.stamp.time)
                 writer.fixed(field.stamp.replica.rawValue)
             }
+        case .doubled:
+            list(meta.fold.doubled) { pair, writer in
+                writer.id(pair.older)
+                writer.id(pair.younger)
+            }
+        case .gaps: gaps(meta.fold.gaps)
         case .pending:
             list(meta.pending.sorted { $0.key < $1.key }) { item, writer in
                 writer.path(item.key)
@@ -60,13 +96,24 @@ extension ByteWriter {
                 writer.id(item.key)
                 writer.id(item.value)
             }
-        case .intents: list(meta.intents) { intent, writer in writer.intent(intent) }
+        case .intents: intents(meta.intents)
         case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
-        case .extra:
-            list(meta.extra.sorted { $0.key < $1.key }) { item, writer in
+        case .leftover: byte(meta.leftover?.rawValue ?? 0)
+        case .kindData:
+            list(meta.kindData.sorted { $0.key < $1.key }) { item, writer in
                 writer.text(item.key)
                 writer.text(item.value)
             }
+        }
+    }
+
+    mutating func intents(_ intents: [Intent]) {
+        list(intents) { intent, writer in
+            writer.id(intent.node)
+            writer.path(intent.from)
+            writer.path(intent.to)
+            writer.identity(intent.identity)
+            writer.text(intent.operation)
         }
     }
 
@@ -75,27 +122,20 @@ extension ByteWriter {
         for item in items { body(item, &self) }
     }
 
-    private mutating func batch(_ batch: FoldedBatch) {
-        text(batch.directory.bytes)
-        text(batch.name.bytes)
-        signed(batch.size)
-        signed(batch.modified)
-        fixed(batch.inode)
-        text(batch.id)
+    private mutating func texts(_ items: [[UInt8]]) { list(items) { $1.text($0) } }
+
+    private mutating func gaps(_ gaps: SidecarGaps) {
+        list(gaps.reasons) { $1.text($0) }
+        byte(gaps.namesBatches ? 1 : 0)
+        texts(gaps.absentParents)
+        texts(gaps.missingBatches)
+        list(gaps.waived) { $1.text($0) }
     }
 
-    fileprivate mutating func identity(_ identity: FileIdentity) {
+    private mutating func identity(_ identity: FileIdentity) {
         fixed(identity.device)
         fixed(identity.inode)
         fixed(identity.birth)
-    }
-
-    private mutating func intent(_ intent: Intent) {
-        id(intent.node)
-        path(intent.from)
-        path(intent.to)
-        identity(intent.identity)
-        text(intent.operation)
     }
 }
 
@@ -105,9 +145,17 @@ extension ByteReader {
         case .generation, .totals: break
         case .project: meta.project = try id()
         case .clock: meta.clock = try fixed()
-        case .batches: for _ in 0..<(try count()) { meta.batches.append(try batch()) }
-        case .heads: for _ in 0..<(try count()) { meta.heads.append(try data()) }
-        case .future: for _ in 0..<(try count()) { meta.future.append(try futureField()) }
+        case .heads: meta.fold.heads = try list { reader throws(Malformed) in try reader.data() }
+        case .fold:
+            meta.fold.sequence = try fixed()
+            meta.fold.hasOtherReplicas = try flag()
+            meta.fold.unknownOperations = try number()
+        case .future: meta.fold.future = try list { reader throws(Malformed) in try reader.futureField() }
+        case .doubled:
+            meta.fold.doubled = try list { reader throws(Malformed) in
+                DoubledIDs(older: try reader.id(), younger: try reader.id())
+            }
+        case .gaps: meta.fold.gaps = try gaps()
         case .pending:
             for _ in 0..<(try count()) {
                 let path = try path()
@@ -124,35 +172,56 @@ extension ByteReader {
                 let alias = try id()
                 meta.aliases[alias] = try id()
             }
-        case .intents: for _ in 0..<(try count()) { meta.intents.append(try intent()) }
-        case .labels:
-            var records: [LabelRecord] = []
-            for _ in 0..<(try count(ofSize: 34)) { records.append(try label()) }
-            meta.labels = records
-        case .extra:
+        case .intents: meta.intents = try intents()
+        case .labels: meta.labels = try list(ofSize: 34) { reader throws(Malformed) in try reader.label() }
+        case .leftover:
+            let value = try byte()
+            meta.leftover = Leftover(rawValue: value)
+            guard value == 0 || meta.leftover != nil else { throw Malformed() }
+        case .kindData:
             for _ in 0..<(try count()) {
                 let name = try text()
-                meta.extra[name] = try data()
+                meta.kindData[name] = try data()
             }
         }
     }
 
-    private mutating func batch() throws(Malformed) -> FoldedBatch {
-        FoldedBatch(
-            directory: Name(bytes: try data()), name: Name(bytes: try data()), size: try signed(),
-            modified: try signed(), inode: try fixed(), id: try data())
+    mutating func intents() throws(Malformed) -> [Intent] {
+        try list { reader throws(Malformed) in
+            Intent(
+                node: try reader.id(), from: try reader.path(), to: try reader.path(),
+                identity: try reader.identity(), operation: try reader.data())
+        }
+    }
+
+    private mutating func list<Item>(
+        ofSize size: Int = 1, _ body: (inout ByteReader) throws(Malformed) -> Item
+    ) throws(Malformed) -> [Item] {
+        var items: [Item] = []
+        for _ in 0..<(try count(ofSize: size)) { items.append(try body(&self)) }
+        return items
+    }
+
+    private mutating func flag() throws(Malformed) -> Bool {
+        let value = try byte()
+        guard value <= 1 else { throw Malformed() }
+        return value == 1
+    }
+
+    private mutating func gaps() throws(Malformed) -> SidecarGaps {
+        var gaps = SidecarGaps()
+        gaps.reasons = try list { reader throws(Malformed) in try reader.text() }
+        gaps.namesBatches = try flag()
+        gaps.absentParents = try list { reader throws(Malformed) in try reader.data() }
+        gaps.missingBatches = try list { reader throws(Malformed) in try reader.data() }
+        gaps.waived = try list { reader throws(Malformed) in try reader.text() }
+        return gaps
     }
 
     private mutating func futureField() throws(Malformed) -> FutureField {
         let id = try id()
         let field = try text()
         return FutureField(id: id, field: field, stamp: Stamp(time: try fixed(), replica: ReplicaID(rawValue: try fixed())))
-    }
-
-    private mutating func intent() throws(Malformed) -> Intent {
-        Intent(
-            node: try id(), from: try path(), to: try path(),
-            identity: try identity(), operation: try data())
     }
 
     private mutating func identity() throws(Malformed) -> FileIdentity {

@@ -22,65 +22,112 @@ struct MetaTable {
         try value(.clock) { reader throws(Malformed) in try reader.fixed() } ?? 0
     }
 
+    func intents() throws -> [Intent] {
+        try value(.intents) { reader throws(Malformed) in try reader.intents() } ?? []
+    }
+
+    /// Everything in one pass; `nil` if the index was never written.
     func meta() throws -> IndexMeta? {
-        let generation = try generation()
-        guard generation > 0 else { return nil }
         var meta = IndexMeta(project: ProjectIndex.nowhere)
         meta.labels = nil
-        meta.generation = generation
-        for key in MetaKey.ofCaller {
-            let found: Void? = try value(key) { reader throws(Malformed) in try reader.meta(key, into: &meta) }
-            // They came with later versions; an index without them is of an earlier one.
-            if found == nil, key != .awaited, key != .labels { throw Malformed() }
+        var missing = Set(MetaKey.allCases)
+        var extra: [UInt8]?
+        try db.cachedStatement(sql: "SELECT key, value FROM meta").run { row in
+            let name = Column.text(row, 0)
+            guard let key = MetaKey(rawValue: name) else {
+                if name == EarlierRows.extra { extra = Array(Column.bytes(row, 1)) }
+                return
+            }
+            var reader = try Packet.open(Column.bytes(row, 1), key: PacketKey(meta: name))
+            switch key {
+            case .generation: meta.generation = try reader.fixed()
+            case .totals: return
+            default: try reader.meta(key, into: &meta)
+            }
+            try reader.finish()
+            missing.remove(key)
         }
+        guard meta.generation > 0 else { return nil }
+        // They came with later versions; an index without them is of an earlier one.
+        missing.subtract([.totals, .awaited, .labels])
+        if let extra {
+            try extra.withUnsafeBytes { bytes in
+                var reader = try Packet.open(bytes, key: PacketKey(meta: EarlierRows.extra))
+                try EarlierRows.extra(&reader, into: &meta)
+                try reader.finish()
+            }
+            missing.subtract([.fold, .doubled, .gaps, .leftover, .kindData])
+        }
+        guard missing.isEmpty else { throw Malformed() }
         return meta
     }
 
     private func value<Value>(
         _ key: MetaKey, _ body: (inout ByteReader) throws(Malformed) -> Value
     ) throws -> Value? {
+        try value(key.rawValue, body)
+    }
+
+    func value<Value>(_ key: String, _ body: (inout ByteReader) throws(Malformed) -> Value) throws -> Value? {
         var value: Value?
-        try db.makeStatement(sql: "SELECT value FROM meta WHERE key = ?").run(.text(key.rawValue)) { row in
-            var reader = try Packet.open(Column.bytes(row, 0), key: PacketKey(meta: key.rawValue))
+        try db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?").run(.text(key)) { row in
+            var reader = try Packet.open(Column.bytes(row, 0), key: PacketKey(meta: key))
             value = try body(&reader)
             try reader.finish()
         }
         return value
     }
 
-    /// Writes a caller's meta; keys whose bytes are the same stay as they are.
-    func write(_ meta: IndexMeta) throws {
+    /// Writes a caller's meta.
+    /// - Parameter known: what the table holds, so that only what differs from it is encoded; `nil`: everything is, and
+    ///   values whose bytes are the same stay as they are.
+    /// - Returns: how many rows were written.
+    @discardableResult
+    func write(_ meta: IndexMeta, since known: IndexMeta?) throws -> Int {
+        var written = 0
         for key in MetaKey.ofCaller {
-            try write(key) { $0.meta(key, of: meta) }
+            if let known, key.isSame(in: known, meta) { continue }
+            // Without them it stays an index of an earlier version.
+            if key == .labels, meta.labels == nil { continue }
+            written += try write(key) { $0.meta(key, of: meta) }
         }
+        return written
     }
 
-    func write(_ totals: Totals) throws {
+    /// - Returns: how many rows were written.
+    func write(_ totals: Totals) throws -> Int {
         try write(.totals) {
             $0.count(totals.folders)
             $0.count(totals.files)
         }
     }
 
+    /// - Returns: how many rows were written.
+    func write(_ intents: [Intent]) throws -> Int {
+        try write(.intents) { $0.intents(intents) }
+    }
+
     /// Counts one write. A number that ran over begins again at 1: 0 means never written.
-    func raiseGeneration() throws -> UInt64 {
-        let next = max(try generation() &+ 1, 1)
-        try write(.generation) { $0.fixed(next) }
+    func raiseGeneration(_ generation: UInt64) throws -> UInt64 {
+        let next = max(generation &+ 1, 1)
+        _ = try write(.generation) { $0.fixed(next) }
         return next
     }
 
-    private func write(_ key: MetaKey, _ body: (inout ByteWriter) -> Void) throws {
+    /// Writes a row, unless it has these bytes already.
+    private func write(_ key: MetaKey, _ body: (inout ByteWriter) -> Void) throws -> Int {
         var writer = ByteWriter()
         Packet.begin(&writer)
         body(&writer)
         Packet.seal(&writer, key: PacketKey(meta: key.rawValue))
         let bytes = writer.written
         var isSame = false
-        try db.makeStatement(sql: "SELECT value FROM meta WHERE key = ?").run(.text(key.rawValue)) { row in
+        try db.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?").run(.text(key.rawValue)) { row in
             isSame = Column.bytes(row, 0).elementsEqual(bytes)
         }
-        if isSame { return }
-        try db.makeStatement(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)")
+        if isSame { return 0 }
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)")
             .run(.text(key.rawValue), .bytes(bytes))
+        return 1
     }
 }

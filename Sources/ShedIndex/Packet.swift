@@ -56,6 +56,12 @@ struct PacketKey {
         second = 0
         third = 0x6d65_7461
     }
+
+    init(batch path: [UInt8]) {
+        first = Scramble.hash(path)
+        second = 0
+        third = 0x6261_7463
+    }
 }
 
 /// A fast 64-bit hash that is the same on every machine and in every run. It guards against accidents, not attacks.

@@ -8,7 +8,7 @@ extension ProjectIndex {
     ///
     /// Uses two threads: one builds the model, one the memory.
     public func load() throws(IndexError) -> IndexContents? {
-        try reading { db in
+        try remembering { db in
             let table = MetaTable(db)
             guard let meta = try table.meta() else { return nil }
             let totals = try table.totals()
@@ -30,8 +30,9 @@ extension ProjectIndex {
             var digests: [NodeID: DirectoryDigest] = [:]
             digests.reserveCapacity(folders.count)
             for folder in folders { digests[folder.node.id] = folder.digest }
-            return IndexContents(model: model, memory: memory, meta: meta, digests: digests)
-        }
+            let batches = try BatchTable(db).all()
+            return IndexContents(model: model, memory: memory, meta: meta, digests: digests, batches: batches)
+        } meta: { $0?.meta }
     }
 
     /// - Returns: `nil` if a row is damaged or gone, or a node is in two rows: neither comes from a write that was whole.

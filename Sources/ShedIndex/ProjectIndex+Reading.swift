@@ -7,9 +7,30 @@ extension ProjectIndex {
         try reading { try MetaTable($0).generation() }
     }
 
-    /// What the index keeps beside the nodes; `nil` if it was never written.
+    /// What the index keeps beside the nodes and the batches; `nil` if it was never written.
     public func meta() throws(IndexError) -> IndexMeta? {
-        try reading { try MetaTable($0).meta() }
+        try remembering { try MetaTable($0).meta() } meta: { $0 }
+    }
+
+    /// The same with the list of the batches, of one generation. Costs as much as there are batches.
+    public func metaAndBatches() throws(IndexError) -> (meta: IndexMeta, batches: FoldedBatches)? {
+        try remembering { db in
+            try MetaTable(db).meta().map { ($0, try BatchTable(db).all()) }
+        } meta: { $0?.meta }
+    }
+
+    /// The moves that were begun and not finished, if any.
+    public func intents() throws(IndexError) -> [Intent] {
+        try reading { try MetaTable($0).intents() }
+    }
+
+    /// Reads, and keeps the meta that was among it.
+    func remembering<Value>(
+        _ body: (Database) throws -> Value, meta: (Value) -> IndexMeta?
+    ) throws(IndexError) -> Value {
+        let value = try reading(body)
+        if let meta = meta(value) { known.withLock { $0 = meta } }
+        return value
     }
 
     /// All folders and the project itself, in the order of their IDs. Touches no file's row.

@@ -11,11 +11,12 @@ extension ProjectIndex {
 
     /// Writes everything anew in one transaction.
     ///
-    /// The project, the aliases and the pending arrivals are taken from model and memory, whatever the meta says of
-    /// them. Evidence and digests of IDs that the model does not hold are not kept.
+    /// The meta is written as ``IndexContents/settledMeta`` has it: the project, the aliases, the labels and what waits are
+    /// taken from model and memory. Evidence and digests of IDs that the model does not hold are not kept.
     @discardableResult
     public func replace(with contents: IndexContents) throws(IndexError) -> IndexWrites {
-        try writing { db in
+        let meta = contents.settledMeta
+        let writes = try writing { db in
             var writes = IndexWrites()
             var writer = ByteWriter(capacity: 1 << 16)
             try db.execute(sql: "DELETE FROM folder; DELETE FROM files")
@@ -34,23 +35,35 @@ extension ProjectIndex {
                 }
                 writes.chunksWritten += part.rows.count
             }
+            writes.batchesWritten = try BatchTable(db).replace(with: contents.batches)
             let table = MetaTable(db)
-            try table.write(Totals(folders: folders.count, files: contents.model.nodes.count - folders.count))
-            try table.write(contents.ownMeta)
-            writes.generation = try table.raiseGeneration()
+            writes.metaWritten += try table.write(Totals(folders: folders.count, files: contents.model.nodes.count - folders.count))
+            writes.metaWritten += try table.write(meta, since: nil)
+            writes.generation = try table.raiseGeneration(try table.generation())
             return writes
         }
+        remember(meta, writes)
+        return writes
     }
 
-    /// Writes what changed, in one transaction. Rows whose bytes are the same are left alone.
+    /// Writes what changed, in one transaction. Rows whose bytes are the same are left alone, and what of the meta is as it
+    /// was is not even encoded. Where nothing changed there is no transaction, and where no row was written no new
+    /// generation.
     ///
     /// An index that was never written wants ``replace(with:)`` first. Removing a folder takes its list of files with
     /// it: those that live on must be in another list of the same changes.
     @discardableResult
     public func update(_ changes: IndexChanges) throws(IndexError) -> IndexWrites {
-        try writing { db in
+        let last = known.withLock { $0 }
+        if changes.areNone(since: last) {
+            if let last { return IndexWrites(generation: last.generation) }
+            return IndexWrites(generation: try generation())
+        }
+        let (writes, meta) = try writing { db in
             let table = MetaTable(db)
-            var update = Update(try UpdateStatements(db), totals: try table.totals())
+            let generation = try table.generation()
+            let known = lastMeta(of: generation)
+            var update = Update(db, totals: try table.totals())
             for record in changes.folders { try update.write(record) }
             for folder in Set(changes.removed).sorted() {
                 try update.remove(folder)
@@ -59,25 +72,63 @@ extension ProjectIndex {
             for (folder, files) in changes.files.sorted(by: { $0.key < $1.key }) {
                 try update.replaceFiles(of: folder, with: files)
             }
-            try table.write(update.totals)
-            if let meta = changes.meta { try table.write(meta) }
-            update.writes.generation = try table.raiseGeneration()
-            return update.writes
+            var writes = update.writes
+            if let batches = changes.batches {
+                // What is saved of them was saved in the state of the index that the meta is of.
+                if changes.meta?.generation == generation {
+                    try BatchTable(db).update(with: batches, &writes)
+                } else {
+                    writes.batchesWritten = try BatchTable(db).replace(with: batches)
+                }
+            }
+            writes.metaWritten += try table.write(update.totals)
+            if let meta = changes.meta { writes.metaWritten += try table.write(meta, since: known) }
+            writes.generation = writes.rows > 0 ? try table.raiseGeneration(generation) : generation
+            return (writes, changes.meta ?? known)
+        }
+        remember(meta, writes)
+        return writes
+    }
+
+    /// Writes down which moves are about to be made, and changes nothing else.
+    /// - Returns: `nil` if the index was never written: then nothing is.
+    public func write(_ intents: [Intent]) throws(IndexError) -> IndexWrites? {
+        let written: (writes: IndexWrites, meta: IndexMeta?)? = try writing { db in
+            let table = MetaTable(db)
+            let generation = try table.generation()
+            guard generation > 0 else { return nil }
+            var writes = IndexWrites()
+            writes.metaWritten = try table.write(intents)
+            writes.generation = try table.raiseGeneration(generation)
+            var meta = lastMeta(of: generation)
+            meta?.intents = intents
+            return (writes, meta)
+        }
+        guard let written else { return nil }
+        remember(written.meta, written.writes)
+        return written.writes
+    }
+
+    /// The meta that the index holds, if it was of this generation that it was last read or written here.
+    private func lastMeta(of generation: UInt64) -> IndexMeta? {
+        known.withLock { $0?.generation == generation ? $0 : nil }
+    }
+
+    /// - Parameter meta: what the index holds since a write; `nil` where that is not known.
+    private func remember(_ meta: IndexMeta?, _ writes: IndexWrites) {
+        known.withLock { known in
+            known = meta
+            known?.generation = writes.generation
         }
     }
 }
 
-/// What an update asks of SQLite.
-private struct UpdateStatements {
-    let selectFolder, writeFolder, removeFolder, selectChunks, writeChunk, removeChunk: Statement
-
-    init(_ db: Database) throws {
-        selectFolder = try db.makeStatement(sql: "SELECT record FROM folder WHERE id = ?")
-        writeFolder = try db.makeStatement(sql: "INSERT OR REPLACE INTO folder (id, record) VALUES (?, ?)")
-        removeFolder = try db.makeStatement(sql: "DELETE FROM folder WHERE id = ?")
-        selectChunks = try db.makeStatement(sql: "SELECT chunk, entries FROM files WHERE folder = ?")
-        writeChunk = try db.makeStatement(sql: "INSERT OR REPLACE INTO files (folder, chunk, entries) VALUES (?, ?, ?)")
-        removeChunk = try db.makeStatement(sql: "DELETE FROM files WHERE folder = ? AND chunk = ?")
+extension IndexChanges {
+    /// Whether the index would be as it is.
+    fileprivate func areNone(since known: IndexMeta?) -> Bool {
+        guard folders.isEmpty, removed.isEmpty, files.isEmpty, batches?.unsaved.isEmpty ?? true else { return false }
+        guard let meta else { return true }
+        return known.map { known in MetaKey.ofCaller.allSatisfy { $0.isSame(in: known, meta) } } ?? false
     }
 }
 
@@ -85,40 +136,42 @@ private struct UpdateStatements {
 private struct Update: ~Copyable {
     var writes = IndexWrites()
     var totals: Totals
-    private let statements: UpdateStatements
+    private let db: Database
     private var writer = ByteWriter(capacity: 1 << 16)
 
-    init(_ statements: UpdateStatements, totals: Totals) {
-        self.statements = statements
+    init(_ db: Database, totals: Totals) {
+        self.db = db
         self.totals = totals
     }
+
+    private func statement(_ sql: String) throws -> Statement { try db.cachedStatement(sql: sql) }
 
     mutating func write(_ record: FolderRecord) throws {
         FolderPacket.pack(record, into: &writer)
         let bytes = writer.written
         var (isKnown, isSame) = (false, false)
-        try statements.selectFolder.run(.id(record.node.id)) { row in
+        try statement("SELECT record FROM folder WHERE id = ?").run(.id(record.node.id)) { row in
             isKnown = true
             isSame = Column.bytes(row, 0).elementsEqual(bytes)
         }
         if isSame { return }
         if !isKnown { totals.folders += 1 }
-        try statements.writeFolder.run(.id(record.node.id), .bytes(bytes))
+        try statement("INSERT OR REPLACE INTO folder (id, record) VALUES (?, ?)").run(.id(record.node.id), .bytes(bytes))
         writes.foldersWritten += 1
     }
 
     mutating func remove(_ folder: NodeID) throws {
         var isKnown = false
-        try statements.selectFolder.run(.id(folder)) { _ in isKnown = true }
+        try statement("SELECT record FROM folder WHERE id = ?").run(.id(folder)) { _ in isKnown = true }
         guard isKnown else { return }
-        try statements.removeFolder.run(.id(folder))
+        try statement("DELETE FROM folder WHERE id = ?").run(.id(folder))
         totals.folders -= 1
         writes.foldersRemoved += 1
     }
 
     mutating func replaceFiles(of folder: NodeID, with files: [FileRecord]) throws {
         var old: [Int64: [UInt8]] = [:]
-        try statements.selectChunks.run(.id(folder)) { row in
+        try statement("SELECT chunk, entries FROM files WHERE folder = ?").run(.id(folder)) { row in
             let (key, bytes) = (Column.integer(row, 0), Column.bytes(row, 1))
             totals.files -= try Chunks.count(bytes, folder: folder, key: key)
             old[key] = Array(bytes)
@@ -129,28 +182,17 @@ private struct Update: ~Copyable {
             Chunks.pack(files[cut.range], folder: folder, key: cut.key, into: &writer)
             let bytes = writer.written
             if let known = old.removeValue(forKey: cut.key), known.elementsEqual(bytes) { continue }
-            try statements.writeChunk.run(.id(folder), .integer(cut.key), .bytes(bytes))
+            try statement("INSERT OR REPLACE INTO files (folder, chunk, entries) VALUES (?, ?, ?)").run(.id(folder), .integer(cut.key), .bytes(bytes))
             writes.chunksWritten += 1
         }
         for key in old.keys.sorted() {
-            try statements.removeChunk.run(.id(folder), .integer(key))
+            try statement("DELETE FROM files WHERE folder = ? AND chunk = ?").run(.id(folder), .integer(key))
             writes.chunksRemoved += 1
         }
     }
 }
 
 extension IndexContents {
-    /// The meta with what model and memory know better.
-    fileprivate var ownMeta: IndexMeta {
-        var meta = meta
-        meta.project = model.project
-        meta.aliases = model.aliases
-        meta.labels = model.labels.sortedRecords
-        meta.pending = memory.pending
-        meta.awaited = memory.awaited
-        return meta
-    }
-
     fileprivate func folder(_ id: NodeID) -> FolderRecord? {
         guard let node = model.nodes[id] else { return nil }
         return FolderRecord(

@@ -1,6 +1,7 @@
 import GRDB
 import Glibc
 import ShedModel
+import Synchronization
 
 /// The index of one project: what this machine last saw and folded, in one SQLite file outside the tree.
 ///
@@ -8,8 +9,9 @@ import ShedModel
 /// open: readers see the last finished write and do not wait for a writer (WAL); that there is one writer at a time
 /// is the caller's business (the project's lock).
 ///
-/// Three tables: `folder` (a row a folder), `files` (the files of a folder, packed; see `Chunks`), `meta`. A blob says
-/// what it is for and carries a checksum, so a damaged file gives ``IndexError/Code/corrupt``, never wrong nodes.
+/// Four tables: `folder` (a row a folder), `files` (the files of a folder, packed; see `Chunks`), `batch` (a row a batch),
+/// `meta`; and one for records. A blob says what it is for and carries a checksum, so a damaged file gives
+/// ``IndexError/Code/corrupt``, never wrong nodes. A write costs what it changes, however much the index holds.
 public final class ProjectIndex: Sendable {
     public enum Access: Hashable, Sendable {
         case readOnly
@@ -22,12 +24,11 @@ public final class ProjectIndex: Sendable {
     /// The key of the list of files that have no place, or whose recorded parent is no known folder.
     public static let nowhere = NodeID(high: 0, low: 0)
 
-    /// Raised with every change of the tables. A file of another version is emptied when it is opened for writing.
-    static let version: Int64 = 1
-
     /// The index file.
     public let path: String
     let queue: DatabaseQueue
+    /// The meta as it was last read or written here: what the file holds as long as its generation is the same.
+    let known = Mutex<IndexMeta?>(nil)
 
     private init(path: String, queue: DatabaseQueue) {
         self.path = path
@@ -38,8 +39,8 @@ public final class ProjectIndex: Sendable {
     ///
     /// `.readOnly` creates no index and changes nothing in one; where the directory can be written, SQLite may put
     /// its `-wal` and `-shm` files there, elsewhere it does without. `.readWrite` creates the file (not its
-    /// directory), and empties an index of another version.
-    /// - Returns: `nil` for `.readOnly` if there is no index of this version.
+    /// directory), takes over an index of an earlier version and empties one of a later.
+    /// - Returns: `nil` for `.readOnly` if there is no index, or one of a later version.
     public static func open(path: String, access: Access) throws(IndexError) -> ProjectIndex? {
         switch access {
         case .readOnly: try openToRead(path: path, directoryIsWritable: directoryIsWritable(of: path))
@@ -75,7 +76,7 @@ public final class ProjectIndex: Sendable {
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check=ON") }
         do {
             let queue = try DatabaseQueue(path: location, configuration: configuration)
-            guard try queue.read({ try version(of: $0) }) == version else { return nil }
+            guard Layout.readable.contains(try queue.read(Layout.version)) else { return nil }
             return ProjectIndex(path: path, queue: queue)
         } catch {
             throw IndexError(error, path: path)
@@ -91,18 +92,19 @@ public final class ProjectIndex: Sendable {
             // A page holds the packed files of an ordinary folder whole. Deleted rows need no wiping.
             try db.execute(
                 sql: """
-                    PRAGMA page_size=16384; PRAGMA cell_size_check=ON; PRAGMA secure_delete=OFF;
-                    PRAGMA cache_size=-32768; PRAGMA synchronous=NORMAL
+                    PRAGMA page_size=\(pageSize); PRAGMA cell_size_check=ON; PRAGMA secure_delete=OFF;
+                    PRAGMA cache_size=-32768; PRAGMA synchronous=NORMAL;
+                    PRAGMA wal_autocheckpoint=\(logLimit / pageSize); PRAGMA journal_size_limit=\(logLimit)
                     """)
         }
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { db in
-                guard try version(of: db) != version else { return }
-                // Only for a new file: it stays with the file.
+                guard try !Layout.isCurrent(db) else { return }
+                // It stays with the file.
                 try db.execute(sql: "PRAGMA journal_mode=WAL")
                 try db.inTransaction(.immediate) {
-                    if try version(of: db) != version { try createTables(db) }
+                    if try !Layout.isCurrent(db) { try Layout.prepare(db) }
                     return .commit
                 }
             }
@@ -110,28 +112,6 @@ public final class ProjectIndex: Sendable {
         } catch {
             throw IndexError(error, path: path)
         }
-    }
-
-    private static func version(of db: Database) throws -> Int64 {
-        var version: Int64 = 0
-        try db.makeStatement(sql: "PRAGMA user_version").run { version = Column.integer($0, 0) }
-        return version
-    }
-
-    /// Empties in place rather than by deleting the file, which another process may have open.
-    private static func createTables(_ db: Database) throws {
-        let names = try String.fetchAll(
-            db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-        for name in names { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
-        try db.execute(
-            sql: """
-                CREATE TABLE folder (id BLOB NOT NULL PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
-                CREATE TABLE files (
-                    folder BLOB NOT NULL, chunk INTEGER NOT NULL, entries BLOB NOT NULL, PRIMARY KEY (folder, chunk)
-                ) WITHOUT ROWID;
-                CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-                PRAGMA user_version=\(version)
-                """)
     }
 
     /// A URI (sqlite.org/uri.html) that says that the file does not change.
@@ -161,7 +141,7 @@ public final class ProjectIndex: Sendable {
         return true
     }
 
-    private static func size(of path: String) -> Int {
+    static func size(of path: String) -> Int {
         var status = stat()
         return lstat(path, &status) == 0 ? Int(status.st_size) : -1
     }
@@ -179,15 +159,22 @@ extension ProjectIndex {
         do { return try queue.read(body) } catch { throw IndexError(error, path: path) }
     }
 
-    /// Runs in one write transaction, which an error undoes whole.
+    /// Runs in one write transaction, which an error undoes whole. An earlier or a later shed may have made the file its
+    /// own since it was opened here; then it becomes one of this version again first.
     func writing<Value>(_ body: (Database) throws -> Value) throws(IndexError) -> Value {
         do {
             return try queue.writeWithoutTransaction { db in
                 var value: Value?
                 try db.inTransaction(.immediate) {
+                    if try !Layout.isCurrent(db) {
+                        try Layout.prepare(db)
+                        known.withLock { $0 = nil }
+                    }
                     value = try body(db)
                     return .commit
                 }
+                emptyLargeLog(db)
+                markRead(db)
                 guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
                 return value
             }

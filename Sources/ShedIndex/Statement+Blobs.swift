@@ -67,6 +67,11 @@ enum Column {
         return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
     }
 
+    /// Bytes that are no UTF-8 become replacement characters.
+    static func text(_ statement: OpaquePointer, _ column: CInt) -> String {
+        String(decoding: bytes(statement, column), as: UTF8.self)
+    }
+
     static func integer(_ statement: OpaquePointer, _ column: CInt) -> Int64 {
         sqlite3_column_int64(statement, column)
     }

@@ -22,7 +22,7 @@ struct PDFComplaints: Equatable {
     }
 
     /// What it is called in the index.
-    static let key = "pdf-complaints"
+    static let key = "papers.pdf-complaints"
     /// The oldest are forgotten first.
     private static let most = 500
     /// In bytes of UTF-8.

@@ -9,6 +9,8 @@ public struct PapersKind: KindModule {
 
     public var name: String { "papers" }
 
+    public var kinds: [Kind] { PapersKind.shipped }
+
     public func serves(_ template: Template) -> Bool { template.folder(.bundles) != nil && template.folder(.docs) != nil }
 
     public var nodeTypes: [NodeType] { [.bundle, .doc, .pageGroup, .page] }
@@ -24,6 +26,12 @@ public struct PapersKind: KindModule {
     public func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis] {
         PapersDoctor(patients, surroundings).diagnoses()
     }
+
+    private static let shipped: [Kind] = {
+        // Its file names them.
+        _ = PapersKind().nodeTypes
+        return [Kinds.shipped(PackageResources.papers_toml)]
+    }()
 }
 
 /// Why shed itself did something, as the history keeps it: `log` knows it again by this.

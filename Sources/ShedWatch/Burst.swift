@@ -13,6 +13,9 @@ public struct Burst: Hashable, Sendable {
     /// watcher is here with everything below it; a directory that was moved within the root is here with its old and
     /// its new parent, and without what is below it.
     public var dirty: Set<RelativePath>
+    /// Of dirty directories below a name that begins with a dot, those in which nothing changed but entries of these names.
+    /// In a dirty directory that is not among them, anything may have.
+    public var changedEntries: [RelativePath: Set<Name>] = [:]
     /// Everything may have changed: events were lost, or too many directories are dirty. ``dirty`` is empty then.
     public var everything: Bool
     /// When something last happened in a directory, writing into an open file included: nanoseconds of the clock.

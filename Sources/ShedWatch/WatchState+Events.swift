@@ -102,7 +102,9 @@ extension WatchState {
             if isSkipped(bytes, isDirectory: isDirectory, isHidden: isHidden) {
                 roots[key]?.markActive(id, at: event.time)
             } else {
-                roots[key]?.markDirty(id, at: event.time)
+                // What is to be looked at elsewhere is looked at as a whole.
+                let entry = isHidden && !isDirectory ? Name(bytes: Array(bytes)) : nil
+                roots[key]?.markDirty(id, entry: entry, at: event.time)
                 // A second file that is still open writes again, and is noted then.
                 if event.has(IN_CLOSE_WRITE) { roots[key]?.openFiles[id] = nil }
             }

@@ -22,7 +22,7 @@ extension WatchState {
         root.row = added.id
         roots[key] = root
         crawlAnew(added.id, at: 0)
-        roots[key]?.dirty = []
+        roots[key]?.dirty = [:]
         roots[key]?.everything = false
         roots[key]?.activity = [:]
         roots[key]?.first = nil

@@ -10,6 +10,23 @@ struct WatchedRoot: Sendable {
         var name: Name
     }
 
+    /// What may have changed in a dirty directory.
+    enum Extent: Sendable {
+        case anything
+        case entries(Set<Name>)
+
+        /// Past this many names a directory is looked at as a whole.
+        static let mostEntries = 100
+
+        /// - Parameter name: the entry that changed; `nil` where that is not known.
+        mutating func add(_ name: Name?) {
+            guard let name, case .entries(var names) = self, names.count < Extent.mostEntries else { return self = .anything }
+            self = .anything
+            names.insert(name)
+            self = .entries(names)
+        }
+    }
+
     /// Past this many dirty directories, or active ones, a burst says everything.
     static let mostDirectories = 10_000
     /// Past this many arrivals of files no more are noted, whoever is slow to collect them.
@@ -28,7 +45,7 @@ struct WatchedRoot: Sendable {
     var row: WatchTable.ID = -1
 
     var gaps = Gaps()
-    var dirty: Set<WatchTable.ID> = []
+    var dirty: [WatchTable.ID: Extent] = [:]
     var everything = false
     var activity: [WatchTable.ID: UInt64] = [:]
     /// Directories with a file that was written to and not closed since, and when that began.
@@ -69,8 +86,9 @@ struct WatchedRoot: Sendable {
         }
     }
 
-    mutating func markDirty(_ directory: WatchTable.ID, at time: UInt64) {
-        if !everything { dirty.insert(directory) }
+    /// - Parameter entry: what changed in it, if nothing else did.
+    mutating func markDirty(_ directory: WatchTable.ID, entry: Name? = nil, at time: UInt64) {
+        if !everything { dirty[directory, default: .entries([])].add(entry) }
         if dirty.count > Self.mostDirectories { markEverything(at: time) }
         markActive(directory, at: time)
         settleAnew(at: time)
@@ -91,7 +109,7 @@ struct WatchedRoot: Sendable {
 
     mutating func markEverything(at time: UInt64) {
         everything = true
-        dirty = []
+        dirty = [:]
         settleAnew(at: time)
     }
 
@@ -102,7 +120,7 @@ struct WatchedRoot: Sendable {
 
     /// A row left the table: what was noted for it means nothing any more. Its parent is dirty.
     mutating func forget(_ directory: WatchTable.ID) {
-        dirty.remove(directory)
+        dirty[directory] = nil
         activity[directory] = nil
         openFiles[directory] = nil
         arrivalCount -= arrivals.removeValue(forKey: directory)?.count ?? 0
@@ -121,11 +139,15 @@ struct WatchedRoot: Sendable {
     /// Gives what happened, and begins anew.
     mutating func collect(from table: WatchTable, at now: UInt64, settle: Settle) -> Burst {
         for (directory, begun) in openFiles where begun &+ settle.openFile <= now {
-            if !everything { dirty.insert(directory) }
+            if !everything { dirty[directory] = .anything }
             openFiles[directory] = nil
         }
         var burst = Burst(key: key, everything: everything, rootGone: isGone, overflowCount: overflowCount)
-        burst.dirty = Set(dirty.compactMap { isOurs($0, in: table) ? table.path(of: $0) : nil })
+        for (directory, extent) in dirty where isOurs(directory, in: table) {
+            guard let path = table.path(of: directory) else { continue }
+            burst.dirty.insert(path)
+            if case .entries(let names) = extent { burst.changedEntries[path] = names }
+        }
         for (directory, time) in activity where isOurs(directory, in: table) {
             if let path = table.path(of: directory) { burst.lastActivity[path] = time }
         }
@@ -139,7 +161,7 @@ struct WatchedRoot: Sendable {
         }
         let begun = first ?? now
         burst.duringGitOperation = isGitLocked || lastGit.map { $0 &+ 1_000_000_000 >= begun } == true
-        dirty = []
+        dirty = [:]
         everything = false
         activity = [:]
         arrivals = [:]

@@ -23,8 +23,7 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Changing",
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self]),
-            RecordsCommands.verbs,
-            PapersCommands.verbs,
+        ] + Installed.kinds.compactMap(\.verbs) + [
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(
                 name: "Keeping true",

@@ -1,11 +1,18 @@
 import Glibc
 import ShedModel
+import ShedPapersKind
+import ShedProject
+import ShedRecordsKind
 import ShedRules
 import ShedTestSupport
+import ShedWritingKind
 import Testing
 
 /// `shed rule`, `check --fix`, and that `check` writes nothing.
 @Suite struct `Rules on the command line` {
+    /// The rules of the program.
+    private let book = KindModules([WritingKind(), RecordsKind(), PapersKind()]).rules
+
     private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
         let text = "export SHED='\(ShedProgram.path)'; \(script)"
         return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
@@ -27,7 +34,7 @@ import Testing
 
     @Test func `the beginning of codes lists a family, in any case`() throws {
         let shelf = try Shelf()
-        let family = RuleBook.all.map { $0.info }.filter { $0.code.hasPrefix("NAM") }.sorted { $0.code < $1.code }
+        let family = book.infos.filter { $0.code.hasPrefix("NAM") }.sorted { $0.code < $1.code }
         let text = try shelf.shed("rule", "nam").text
         #expect(text.split(separator: "\n").map { $0.split(separator: " ")[0] } == family.map { Substring($0.code) })
         #expect(text.contains("NAM002  name-collision (error): "))
@@ -73,7 +80,7 @@ import Testing
         let shelf = try Shelf()
         let text = try shelf.shed("rule", "--all")
         let rules = try shelf.shed("rule", "--all", "--json").json().array ?? []
-        #expect(text.code == 0 && rules.count == RuleBook.all.count)
+        #expect(text.code == 0 && rules.count == book.all.count)
         for rule in rules {
             #expect(rule.object?.members.map(\.name) == ["rule", "code", "severity", "summary", "why", "conduct", "fails", "says", "passes", "help", "cure"])
             let name = try #require(rule["rule"]?.string)

@@ -4,7 +4,6 @@ import ShedProjectTestSupport
 import ShedReconcile
 import ShedSidecar
 import ShedTestSupport
-import ShedWriting
 import Testing
 
 /// What a walk meets that was done on the disk meanwhile.
@@ -153,7 +152,7 @@ extension GrowthTests {
         }
         let stamp = Stamp(time: state.clock.last + 1, replica: ReplicaID(rawValue: 77))
         let header = Batch.Header(
-            project: bench.project.home.id, replica: stamp.replica, sequence: 1, parents: state.meta.heads.compactMap { BatchID(bytes: $0) })
+            project: bench.project.home.id, replica: stamp.replica, sequence: 1, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) })
         _ = try bench.project.home.sidecar.write(BatchEncoder.encode(header, moves.map { StampedOperation(stamp, $0) }))
     }
 
@@ -162,7 +161,7 @@ extension GrowthTests {
             let bench = try Bench("poetry")
             try bench.remove(".shed")
             bench.files(count, in: "Draft")
-            let (kind, surroundings) = (try WritingKinds.kind(named: "poetry"), bench.surroundings)
+            let (kind, surroundings) = (try bench.surroundings.kinds.kinds.kind(named: "poetry"), bench.surroundings)
             return { try Adoption(of: Array(bench.root.utf8), kind: kind, language: .english, surroundings: surroundings).perform() }
         }
     }

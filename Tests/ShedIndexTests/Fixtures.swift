@@ -134,14 +134,17 @@ struct ContentsMaker {
     }
 
     mutating func meta(_ project: NodeID) -> IndexMeta {
-        var meta = IndexMeta(project: project, clock: random.next())
-        meta.batches = (0..<20).map { _ in
-            FoldedBatch(
-                directory: random.name(), name: random.name(), size: random.time(), modified: random.time(),
-                inode: random.next(), id: random.bytes(32))
-        }
-        meta.heads = (0..<3).map { _ in random.bytes(32) }
-        meta.future = (0..<3).map { _ in
+        var meta = IndexMeta(project: project, clock: random.next(), fold: FoldSummary(heads: (0..<3).map { _ in random.bytes(32) }))
+        meta.fold.sequence = random.next()
+        meta.fold.hasOtherReplicas = random.chance(50)
+        meta.fold.unknownOperations = Int.random(in: 0...10, using: &random)
+        meta.fold.doubled = (0..<2).map { _ in DoubledIDs(older: random.id(), younger: random.id()) }
+        meta.fold.gaps.reasons = ["“é” is torn", "", "batch 1 has not arrived"]
+        meta.fold.gaps.namesBatches = random.chance(50)
+        meta.fold.gaps.absentParents = [random.bytes(32)]
+        meta.fold.gaps.missingBatches = [random.bytes(32), random.bytes(32)]
+        meta.fold.gaps.waived = ["“é” is torn"]
+        meta.fold.future = (0..<3).map { _ in
             FutureField(
                 id: random.id(), field: "place", stamp: Stamp(time: random.next(), replica: ReplicaID(rawValue: random.next())))
         }
@@ -151,8 +154,15 @@ struct ContentsMaker {
                 identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()),
                 operation: random.bytes(40))
         }
-        meta.extra = ["": [], "rejected": random.bytes(10)]
+        meta.leftover = [nil, .work, .news].randomElement(using: &random) ?? nil
+        meta.kindData = ["": [], "papers.é": random.bytes(10)]
         return meta
+    }
+
+    mutating func batch() -> FoldedBatch {
+        FoldedBatch(
+            path: RelativePath(["ops", random.name(), random.name()]), size: random.time(), modified: random.time(),
+            inode: random.next(), id: random.bytes(32))
     }
 
     mutating func label() -> LabelRecord {
@@ -190,6 +200,7 @@ struct ContentsMaker {
                 identity: FileIdentity(device: 1, inode: 2, birth: random.time()), since: random.time())
         }
         contents.meta.awaited = contents.memory.awaited
+        for _ in 0..<20 { contents.batches.insert(batch()) }
         return contents
     }
 }
@@ -197,7 +208,7 @@ struct ContentsMaker {
 extension IndexContents {
     /// What the engine would tell the index after a change: the records and lists that are not as in `old`.
     func changes(since old: IndexContents) -> IndexChanges {
-        var changes = IndexChanges(meta: meta)
+        var changes = IndexChanges(meta: meta, batches: batches)
         let (before, after) = (old.nodes, nodes)
         var homes: Set<NodeID> = []
         for id in Set(before.keys).union(after.keys) {

@@ -19,6 +19,20 @@ import Testing
         try expectEqual(try #require(try again.load()), contents)
     }
 
+    @Test func `types that a kind declared come back, also those without a number`() throws {
+        let scratch = try Scratch()
+        var maker = ContentsMaker(seed: 8)
+        var contents = maker.contents(folders: 5, files: 5)
+        let folders = contents.model.nodes.values.filter { $0.type == .folder }.map(\.id).sorted()
+        let types = [NodeTypeTraits("test-heap", isDirectory: true), NodeTypeTraits("test-leaf"), NodeTypeTraits("test-stone", number: 30)].map(NodeType.declare)
+        for type in types { contents.model.insert(maker.node(type, parents: folders)) }
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        try index.replace(with: contents)
+        let loaded = try #require(try index.load())
+        try expectEqual(loaded, contents)
+        #expect(types.allSatisfy { type in loaded.model.nodes.values.count { $0.type == type } == 1 })
+    }
+
     @Test func `folders and files are read apart`() throws {
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 4)
@@ -51,8 +65,12 @@ import Testing
         for _ in 0..<6 {
             let old = contents
             maker.change(&contents)
-            try index.update(contents.changes(since: old))
+            let writes = try index.update(contents.changes(since: old))
             try expectEqual(try #require(try index.load()), contents)
+            // One that does not keep in step with the index has all its batches written, not only what is new.
+            guard seed % 2 == 0 else { continue }
+            contents.meta.takeGeneration(of: writes)
+            contents.batches.markSaved()
         }
         let rebuilt = try #require(try ProjectIndex.open(path: scratch.path + "/rebuilt", access: .readWrite))
         try rebuilt.replace(with: contents)
@@ -62,18 +80,23 @@ import Testing
         }
     }
 
-    @Test func `every write raises the generation by one, and a failed one does not`() throws {
+    @Test func `every write raises the generation by one, and one that failed or had nothing to write does not`() throws {
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 5)
         let contents = maker.contents(folders: 3, files: 3)
         let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
         #expect(try index.generation() == 0)
         #expect(try index.replace(with: contents).generation == 1)
+        var changed = contents.meta
+        changed.clock &+= 1
+        #expect(try index.update(IndexChanges(meta: changed)).generation == 2)
+        #expect(try index.update(IndexChanges(meta: changed)).generation == 2)
         #expect(try index.update(IndexChanges()).generation == 2)
+        #expect(try index.update(IndexChanges(folders: try index.folders())).generation == 2)
         #expect(try index.replace(with: contents).generation == 3)
         #expect(try index.meta()?.generation == 3)
         let reader = try #require(try ProjectIndex.open(path: scratch.index, access: .readOnly))
-        #expect(throws: IndexError.self) { try reader.update(IndexChanges()) }
+        #expect(throws: IndexError.self) { try reader.update(IndexChanges(meta: changed)) }
         #expect(try reader.generation() == 3)
     }
 
@@ -84,7 +107,9 @@ import Testing
         let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
         try index.replace(with: contents)
         let before = try #require(try index.meta())
-        try index.update(IndexChanges())
+        var folder = try #require(try index.folders().first)
+        folder.missingSince = 7
+        try index.update(IndexChanges(folders: [folder]))
         var after = try #require(try index.meta())
         #expect(after.generation == before.generation + 1)
         after.generation = before.generation
@@ -126,6 +151,7 @@ import Testing
         var meta = left.meta
         meta.generation = right.meta.generation
         #expect(meta == right.meta)
+        #expect(left.batches == right.batches)
     }
 }
 
@@ -156,7 +182,17 @@ extension ContentsMaker {
             }
             if contents.model.nodes[id] != nil { contents.model.insert(node) }
         }
-        contents.meta.clock += 1
+        contents.meta.clock &+= 1
+        contents.batches.insert(batch())
+        if let path = contents.batches.files.keys.sorted().randomElement(using: &random) { contents.batches.remove(at: path) }
+        if var batch = contents.batches.files.values.min(by: { $0.path < $1.path }) {
+            batch.inode &+= 1
+            contents.batches.insert(batch)
+        }
+        if random.chance(50) { contents.meta.leftover = contents.meta.leftover == .work ? nil : .work }
+        if random.chance(30) { contents.meta.fold.heads = [random.bytes(32)] }
+        if random.chance(30) { contents.memory.pending[random.path()] = random.time() }
+        contents.meta.pending = contents.memory.pending
         contents.meta.aliases = contents.model.aliases
     }
 }

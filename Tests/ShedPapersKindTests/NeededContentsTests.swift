@@ -2,7 +2,7 @@ import ShedModel
 import ShedPapers
 import Testing
 
-@testable import ShedEngine
+@testable import ShedPapersKind
 
 /// What may not be removed, as a function of the model alone.
 @Suite struct `Contents that are needed` {

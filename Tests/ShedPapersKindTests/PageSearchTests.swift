@@ -1,10 +1,13 @@
 import Glibc
 import ShedModel
 import ShedPapers
+import ShedPapersKindTestSupport
+import ShedProject
+import ShedProjectTestSupport
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedPapersKind
 
 /// What `find` finds in the text of bundles.
 @Suite("A search through pages") struct PageSearchTests {
@@ -66,13 +69,17 @@ import Testing
         let work = try Self.project(shelf)
         try work.page("Docs/Finals/Integration/01 Calculus p1.pdf", of: "Calculus", number: 1)
         try work.page("Docs/Finals/Other/01 Calculus p1.pdf", of: "Calculus", number: 1)
-        _ = try work.project.makeTag("hard", colour: nil, scope: .all)
-        _ = try work.project.addTag("hard", to: ["Docs/Finals/Integration/01 Calculus p1.pdf"])
+        try work.project.write { transaction throws(ShedError) in
+            _ = try transaction.makeTag("hard", colour: nil, scope: .all)
+            _ = try transaction.addTag("hard", to: ["Docs/Finals/Integration/01 Calculus p1.pdf"])
+        }
         let one = "1: Docs/Finals/Integration/01 Calculus p1.pdf"
         #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.tags = ["hard"] } == [one])
         #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.folder = "Docs/Finals/Integration" } == [one])
-        _ = try work.project.makeVariable("year", options: nil, scope: .all)
-        _ = try work.project.setVariable("year", to: "2023", of: ["Bundles/Calculus"])
+        try work.project.write { transaction throws(ShedError) in
+            _ = try transaction.makeVariable("year", options: nil, scope: .all)
+            _ = try transaction.setVariable("year", to: "2023", of: ["Bundles/Calculus"])
+        }
         let both = "1: Docs/Finals/Integration/01 Calculus p1.pdf + Docs/Finals/Other/01 Calculus p1.pdf"
         #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.values = ["year>=2023"] } == [both, "3: Bundles/Calculus"])
         #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.values = ["year<2023"] }.isEmpty)
@@ -87,4 +94,9 @@ import Testing
         let result = try work.project.listing().search(search)
         #expect(result.hits.isEmpty && result.pages.isEmpty && result.notText == 0)
     }
+}
+
+extension SearchResult {
+    /// What was found in pages of bundles.
+    var pages: [PageHit] { contents.compactMap { $0 as? PageHit } }
 }

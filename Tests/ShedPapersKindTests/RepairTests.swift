@@ -1,11 +1,15 @@
 import Glibc
+import ShedCheck
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedPapersKindTestSupport
+import ShedProject
+import ShedProjectTestSupport
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedPapersKind
 
 /// What `repair` puts right, with real PDFs and the real qpdf.
 @Suite("A repair") struct RepairTests {
@@ -66,7 +70,7 @@ import Testing
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: TestPDF(pages: 3), .ocr: TestPDF(pages: 4), .original: TestPDF(pages: 5)])
         try work.page(page, of: "Calculus", number: 2)
-        _ = try work.project.reconcile()
+        try work.project.sync()
         #expect(try shelf.shell("ls P/.shed/store | wc -l") == "3\n")
         #expect(try work.project.repair(dryRun: true).isEmpty)
         return work
@@ -132,7 +136,7 @@ import Testing
         #expect(repairs.first?.remedy.contains("display.pdf, ocr.pdf, original.pdf") == true)
         #expect(try Self.hashes(shelf) == whole)
         #expect(try work.project.id("Bundles/Calculus") == bundle)
-        #expect(try work.project.reconcile().hasFindings == false)
+        #expect(try work.project.sync().hasFindings == false)
         #expect(try work.project.repair(dryRun: true).isEmpty)
     }
 
@@ -150,9 +154,9 @@ import Testing
         let (work, page) = try Self.project(shelf)
         let whole = try Self.hashes(shelf)
         unlink("\(work.root)/\(Self.page)")
-        _ = try work.project.reconcile()
+        try work.project.sync()
         // Nothing else brings it back.
-        _ = try work.project.reconcile()
+        try work.project.sync()
         #expect(access("\(work.root)/\(Self.page)", F_OK) != 0)
         #expect(try Self.lines(work.project.repair(dryRun: false)) == ["page \(Self.page) done"])
         #expect(try Self.hashes(shelf) == whole)
@@ -170,18 +174,34 @@ import Testing
         #expect(try Self.hashes(shelf) == whole)
     }
 
-    @Test func `forgets a damaged text, and says what is the matter with batches in any project`() throws {
+    @Test func `forgets a damaged text`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
         try work.bundle("Calculus", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 1)])
         try work.takeTexts()
         try shelf.shell("truncate -s -1 P/.shed/text/*.text")
         #expect(try Self.lines(work.project.repair(dryRun: false)) == ["text Bundles/Calculus done"])
-        #expect(try work.project.textJobs().count == 1)
+        #expect(try work.project.asKnown.textJobs().count == 1)
+    }
+
+    @Test func `finds nothing in projects of other kinds, of which it is said what is the matter with batches`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
         let poems = try shelf.project()
         #expect(try poems.repair(dryRun: true).isEmpty)
         try shelf.shell("cd 'My Poems'/.shed/ops; mkdir -p 0123456789abcdef; echo torn > 0123456789abcdef/0000000000000001-0123456789abcdef-0000000000000000.jsonl; mkdir stray")
-        let repairs = try shelf.reopen(poems).repair(dryRun: true)
-        #expect(!repairs.isEmpty && repairs.allSatisfy { $0.sort == .sidecar && !$0.isPossible })
+        let again = try shelf.reopen(poems)
+        _ = try again.refresh()
+        let findings = try again.checkSidecar()
+        #expect(findings.contains { $0.severity != .note } && findings.allSatisfy { $0.path.isInside(".shed") })
+        #expect(try again.write { transaction throws(ShedError) in try transaction.repair(dryRun: true) }.isEmpty)
+    }
+}
+
+extension Project {
+    /// As the verb `repair`, of a project whose sidecar is in order.
+    fileprivate func repair(dryRun: Bool) throws -> [Repair] {
+        let repairs = try write { transaction throws(ShedError) in try transaction.repair(dryRun: dryRun) }
+        #expect(try checkSidecar().allSatisfy { $0.severity == .note })
+        return repairs
     }
 }

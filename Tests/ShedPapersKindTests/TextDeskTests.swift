@@ -2,16 +2,19 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedPapers
+import ShedPapersKindTestSupport
+import ShedProject
+import ShedProjectTestSupport
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedPapersKind
 
 /// The daemon's work on texts in the background. A Tesseract of the test's own says when it runs; pipes say when it may go on.
 @Suite("Texts in the background") struct TextDeskTests {
     /// A run over a project, with programs of the test's own before the machine's.
     private static func run(_ shelf: Shelf, _ work: PaperWork) throws -> TextRun {
-        let plain = try work.project.textRun(languages: ["eng"], threads: 1)
+        let plain = try work.project.asKnown.textRun(languages: ["eng"], threads: 1)
         let scratch = try DirectoryHandle(path: shelf.path).openDirectory("scratch", create: true)
         let tools = Tools(scratch: scratch, environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
         return TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: 1)
@@ -43,14 +46,14 @@ import Testing
         try Self.scan(shelf, work)
         try Self.tesseract(shelf, "nice >\"$shelf/nice\"")
         let desk = TextDesk {}
-        desk.take(try work.project.textJobs(), of: 1, by: try Self.run(shelf, work))
-        try Self.wait("the text is taken") { try work.project.textCounts() == TextCounts(queued: 0, done: 1) }
+        desk.take(try work.project.asKnown.textJobs(), of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        try Self.wait("the text is taken") { try work.project.asKnown.textCounts() == TextCounts(queued: 0, done: 1) }
         let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
         #expect(Int32(String(decoding: TestFile.read("\(shelf.path)/nice"), as: UTF8.self).filter(\.isNumber)) == min(19, max(own, 10)))
         // A second call finds the thread ended, or joins it; either way the work is done.
         try work.bundle("Other", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 2)])
-        desk.take(try work.project.textJobs(), of: 1, by: try Self.run(shelf, work))
-        try Self.wait("the second text is taken") { try work.project.textCounts() == TextCounts(queued: 0, done: 2) }
+        desk.take(try work.project.asKnown.textJobs(), of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        try Self.wait("the second text is taken") { try work.project.asKnown.textCounts() == TextCounts(queued: 0, done: 2) }
         desk.stop()
         #expect(desk.takeFailures().isEmpty)
     }
@@ -63,13 +66,13 @@ import Testing
         try shelf.shell("mkfifo begun never")
         try Self.tesseract(shelf, ": >\"$shelf/begun\"; read line <\"$shelf/never\"")
         let desk = TextDesk {}
-        desk.take(try work.project.textJobs(), of: 1, by: try Self.run(shelf, work))
+        desk.take(try work.project.asKnown.textJobs(), of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
         // Opening it for reading waits until Tesseract runs.
         let begun = open("\(shelf.path)/begun", O_RDONLY)
         #expect(begun >= 0)
         close(begun)
         desk.stop()
-        #expect(try work.project.textCounts() == TextCounts(queued: 1, done: 0))
+        #expect(try work.project.asKnown.textCounts() == TextCounts(queued: 1, done: 0))
         #expect(desk.takeFailures().isEmpty)
         #expect(try shelf.shell("ls scratch") == "")
     }
@@ -80,8 +83,8 @@ import Testing
         try work.bundle("Calculus", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 1)])
         try work.write(Array("no PDF".utf8), "Bundles/Calculus/ocr.pdf")
         let desk = TextDesk {}
-        let jobs = try work.project.textJobs()
-        desk.take(jobs, of: 1, by: try Self.run(shelf, work))
+        let jobs = try work.project.asKnown.textJobs()
+        desk.take(jobs, of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
         var faults: [ShedError] = []
         try Self.wait("the failure is told") {
             faults += desk.takeFailures().map(\.fault)
@@ -89,7 +92,7 @@ import Testing
         }
         #expect(faults.count == 1)
         #expect(faults.first?.message.contains("Bundles/Calculus/ocr.pdf") == true)
-        desk.take(jobs, of: 1, by: try Self.run(shelf, work))
+        desk.take(jobs, of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
         desk.stop()
         #expect(desk.takeFailures().isEmpty)
     }

@@ -17,6 +17,12 @@ extension Project {
     @discardableResult
     package func sync(_ options: WalkRequest.SyncOptions = .init()) throws(ShedError) -> Outcome { try reconcile(.sync(options)) }
 
+    /// Changes the project as a verb does: what changed on disk is taken in first.
+    @discardableResult
+    package func change<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+        try write { transaction throws(ShedError) in Result { try body(transaction) } }.get()
+    }
+
     /// Walks once, without what the project's kind settles afterwards.
     @discardableResult
     package func walk(_ request: WalkRequest) throws(ShedError) -> Outcome {

@@ -2,17 +2,17 @@ import Glibc
 import ShedModel
 import ShedProject
 import ShedTestSupport
-import ShedWriting
+import ShedWritingKind
 
 /// A temporary directory with projects and a state directory of its own; removed with the last reference.
 package final class Shelf {
     package let path: String
     package var surroundings: Surroundings
 
-    /// - Parameter kinds: the kinds of project that there are beside those without anything special.
+    /// - Parameter kinds: the kinds of project that there are beside those for writers.
     package init(kinds: [any KindModule] = [], now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws {
         path = try TestFile.temporaryDirectory("shed-project")
-        surroundings = try Shelf.surroundings(home: path + "/home", in: path, KindModules(kinds), now)
+        surroundings = try Shelf.surroundings(home: path + "/home", in: path, KindModules([WritingKind()] + kinds), now)
         mkdir(path + "/home", 0o755)
     }
 
@@ -35,7 +35,7 @@ package final class Shelf {
     /// A new project.
     package func project(_ kind: String = "poetry", named name: String = "My Poems", language: Language = .english) throws -> Project {
         try Project.new(
-            WritingKinds.kind(named: kind), named: Name(name), in: Array(path.utf8), language: language, surroundings: surroundings)
+            surroundings.kinds.kinds.kind(named: kind), named: Name(name), in: Array(path.utf8), language: language, surroundings: surroundings)
     }
 
     /// The project again, opened anew as another run would.

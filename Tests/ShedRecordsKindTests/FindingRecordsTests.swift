@@ -1,9 +1,10 @@
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedRecords
+import ShedRecordsKind
 import ShedTestSupport
 import Testing
-
-@testable import ShedEngine
 
 @Suite("Finding records, from the index and from the files")
 struct FindingRecordsTests {
@@ -40,8 +41,7 @@ struct FindingRecordsTests {
         for round in 0..<12 {
             for _ in 0..<(round % 4 == 3 ? 0 : 15) { world.change(library.root) }
             if round % 3 == 2 { library.project = try library.shelf.reopen(library.project) }
-            let look = try library.shelf.reopen(library.project, purpose: .look)
-            try look.takeIn()
+            let look = try library.shelf.reopen(library.project, purpose: .look).refresh()
             for name in RandomLibrary.collections {
                 let expected = world.shown.filter { $0.key.hasPrefix(name + "/") }
                 #expect(try pairs(look.records(in: look.collection(Array(name.utf8)))) == expected, "look, round \(round)")
@@ -72,8 +72,8 @@ struct FindingRecordsTests {
         for number in 0..<20 { library.write("{\"Year\": \"\(1940 + number)\"}", to: "Books/\(number).json") }
         let before = try library.find("Year > 1950")
         #expect(before.count == 9)
-        let seat = try #require(library.project.seat)
-        try library.shelf.shell("rm -r '\(seat.path)'")
+        let folder = try #require(library.project.home.stateFolder)
+        try library.shelf.shell("rm -r '\(folder.path)'")
         library.project = try library.shelf.reopen(library.project)
         let after = try library.find("Year > 1950")
         #expect(pairs(after) == pairs(before))
@@ -86,13 +86,11 @@ struct FindingRecordsTests {
             library.write("{\"Year\": \"\(year)\"}", to: "Books/\(name).json")
         }
         library.write("{}", to: "Books/f.json")
-        try library.project.takeIn()
-        let books = try library.collection("Books")
+        let books = try library.project.refresh().collection(Array("Books".utf8))
         for purpose in [Project.Purpose.change, .look] {
-            let project = try library.shelf.reopen(library.project, purpose: purpose)
-            try project.takeIn()
+            let reading = try library.shelf.reopen(library.project, purpose: purpose).refresh()
             func names(_ order: String, _ limit: Int?) throws -> String {
-                try project.records(in: books, RecordSearch(order: Order.parse(order), limit: limit)).map { "\($0.path.names[1])".prefix(1) }.joined()
+                try reading.records(in: books, RecordSearch(order: Order.parse(order), limit: limit)).map { "\($0.path.names[1])".prefix(1) }.joined()
             }
             #expect(try names("Year", nil) == "eabdcf")
             #expect(try names("-Year", 3) == "bae")

@@ -1,10 +1,10 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedTestSupport
 import Testing
-
-@testable import ShedEngine
 
 @Suite("A journal of staged changes that no shed wrote")
 struct HostileStagingTests {
@@ -20,8 +20,8 @@ struct HostileStagingTests {
     private func plant(target: String, name: String = "0", replica: String? = nil, of file: String = "0") throws {
         let folder = replica.map { ".shed/staging/\($0)" } ?? library.staging
         try library.shell("mkdir -p \(folder)/planted; printf '{}' > \(folder)/planted/0")
-        let directory = try library.project.root.openDirectory(at: RelativePath(stringLiteral: "\(folder)/planted"))
-        let identity = try #require(file == "0" ? try directory.evidence(of: "0") : try library.project.root.openDirectory("Books").evidence(of: Name(file))).identity
+        let directory = try library.project.home.root.openDirectory(at: RelativePath(stringLiteral: "\(folder)/planted"))
+        let identity = try #require(file == "0" ? try directory.evidence(of: "0") : try library.project.home.root.openDirectory("Books").evidence(of: Name(file))).identity
         let line: JSONValue = [
             "name": .string(Base64.encode(Array(name.utf8))), "target": .string(Base64.encode(Array(target.utf8))),
             "file": .array([.string("\(identity.device)"), .string("\(identity.inode)"), .integer(identity.birth)]),
@@ -78,14 +78,14 @@ struct HostileStagingTests {
 
     @Test func `what another device staged is left alone`() throws {
         let other = "0123456789abcdef"
-        #expect("\(library.project.replica)" != other)
+        #expect("\(library.project.home.replica)" != other)
         try plant(target: "Books/new.json", replica: other)
         try library.project.sync()
         #expect(try library.shell("ls -A .shed/staging/\(other)/planted Books") == ".shed/staging/\(other)/planted:\n0\njournal\n\nBooks:\na.json\n")
     }
 
     @Test func `what a process that lives has staged is left alone`() throws {
-        var change = try library.project.stageChange()
+        var change = try library.reading.stageChange()
         try change.write(Array("{}".utf8), to: "Books/new.json")
         try change.seal()
         try library.shelf.reopen(library.project).sync()

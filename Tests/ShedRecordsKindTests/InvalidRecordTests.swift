@@ -1,9 +1,11 @@
+import ShedCheck
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedRecords
+import ShedRecordsKind
 import ShedRules
 import Testing
-
-@testable import ShedEngine
 
 @Suite("A record that is saved broken")
 struct InvalidRecordTests {
@@ -27,14 +29,13 @@ struct InvalidRecordTests {
         #expect(outcome.moves.isEmpty)
         #expect(library.read("Books/F.json") == text)
         for purpose in [Project.Purpose.change, .look] {
-            let project = try library.shelf.reopen(library.project, purpose: purpose)
-            try project.takeIn()
-            let found = try project.record("Books/F", id: nil)
+            let reading = try library.shelf.reopen(library.project, purpose: purpose).refresh()
+            let found = try reading.record("Books/F", id: nil)
             #expect(found.id == book)
             #expect(found.record.pairs == [Pair("Title", "Ficciones"), Pair("Year", "1944")])
             #expect(found.problem?.rule == rule && found.problem?.line == line)
             let query = RecordSearch(query: try Query.parse("Year = 1944"))
-            let listed = try project.records(in: project.collection(Array("Books".utf8)), query)
+            let listed = try reading.records(in: reading.collection(Array("Books".utf8)), query)
             #expect(listed.map(\.id) == [book])
             #expect(listed.map(\.problem) == [found.problem])
         }
@@ -52,9 +53,8 @@ struct InvalidRecordTests {
         library.write("{", to: "Books/F.json")
         let before = try library.visible()
         let records = try library.find(nil)
-        #expect(throws: ShedError.self) { try library.project.change(records, [.set("a", "b")]) }
-        let look = try library.shelf.reopen(library.project, purpose: .look)
-        try look.takeIn()
+        #expect(throws: ShedError.self) { try library.reading.change(records, [.set("a", "b")]) }
+        let look = try library.shelf.reopen(library.project, purpose: .look).refresh()
         let seen = try look.records(in: look.collection(Array("Books".utf8)))
         #expect(throws: ShedError.self) { try look.change(seen, [.set("a", "b")], dryRun: true) }
         #expect(try library.visible() == before)

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedRecords
+import ShedRecordsKind
 import ShedTestSupport
-
-@testable import ShedEngine
 
 /// A records project “Library” with collections, whose files other programs write.
 final class Library {
@@ -20,6 +21,9 @@ final class Library {
         try project.sync()
     }
 
+    /// The project as it was last taken in.
+    var reading: Reading { project.asKnown }
+
     /// Writes a file in its place, as a simple editor does.
     func write(_ text: String, to path: String) { TestFile.write(text, to: "\(root)/\(path)") }
 
@@ -29,24 +33,35 @@ final class Library {
     @discardableResult
     func shell(_ command: String) throws -> String { try shelf.shell("cd Library; \(command)") }
 
-    func collection(_ name: String) throws -> RecordCollection { try project.collection(Array(name.utf8)) }
+    func collection(_ name: String) throws -> RecordCollection { try reading.collection(Array(name.utf8)) }
 
-    func record(_ path: String) throws -> FoundRecord { try project.record(path.path, id: nil) }
+    func record(_ path: String) throws -> FoundRecord { try reading.record(path.path, id: nil) }
 
     /// Takes in what is there, and finds.
     func find(_ query: String?, in name: String = "Books") throws -> [FoundRecord] {
-        try project.takeIn()
-        let found = try collection(name)
-        return try project.records(in: found, RecordSearch(query: query.map { text throws(RecordsError) in try Query.parse(text) }))
+        let reading = try project.refresh()
+        let search = RecordSearch(query: try query.map { text throws(RecordsError) in try Query.parse(text) })
+        return try reading.records(in: reading.collection(Array(name.utf8)), search)
     }
 
     func setSchema(_ text: String, of name: String = "Books") throws {
-        try project.takeIn()
-        try project.setSchema(of: collection(name), to: Array(text.utf8))
+        try project.write { transaction throws(ShedError) in
+            try transaction.setSchema(of: transaction.collection(Array(name.utf8)), to: Array(text.utf8))
+        }
+    }
+
+    /// Puts a staged change into the project.
+    func carryOut(_ change: StagedChange) throws {
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.carryOut(change) }
+    }
+
+    /// Hashes files as a daemon does in idle moments.
+    func hash(_ ids: [NodeID], savesAll: Bool) throws {
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(ids, savesAll: savesAll) }
     }
 
     /// Where changes wait before they come into the project, seen from its directory.
-    var staging: String { ".shed/staging/\(project.replica)" }
+    var staging: String { ".shed/staging/\(project.home.replica)" }
 
     /// Everything in the project but what the sidecar says, with contents.
     func visible() throws -> String {

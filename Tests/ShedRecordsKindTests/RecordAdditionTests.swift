@@ -1,8 +1,9 @@
+import ShedCheck
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedReconcile
 import Testing
-
-@testable import ShedEngine
 
 @Suite("What a collection does not accept")
 struct RecordAdditionTests {
@@ -34,7 +35,7 @@ struct RecordAdditionTests {
         let look = try library.shelf.reopen(library.project, purpose: .look)
         #expect(try look.status().wouldMove.count == 1)
         // What is only taken in stays where it is, and is judged later all the same.
-        try library.project.takeIn()
+        _ = try library.project.refresh()
         let outcome = try library.project.sync()
         #expect(outcome.moves.count == 1)
         let status = try library.shelf.reopen(library.project, purpose: .look).status()
@@ -47,7 +48,7 @@ struct RecordAdditionTests {
 
     @Test func `a file beyond all measure is refused without being read`() throws {
         try library.shell("truncate -s 1G Books/large.json; printf '{\"a\": \"' > Books/long.json; head -c 1048576 /dev/zero | tr '\\0' a >> Books/long.json; printf '\"}' >> Books/long.json")
-        try library.project.sync { $0.hashing = 0 }
+        try library.project.syncWithoutHashing()
         #expect(try library.shell("ls Rejected") == "large.json\nlong.json\n")
         #expect(try library.find(nil).map { "\($0.path)" } == ["Books/Ficciones.json"])
     }

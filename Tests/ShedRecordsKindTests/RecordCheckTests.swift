@@ -1,8 +1,10 @@
+import ShedCheck
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedRecordsKind
 import ShedRules
 import Testing
-
-@testable import ShedEngine
 
 @Suite("What check says of records")
 struct RecordCheckTests {

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedRecords
+import ShedRecordsKind
 import Testing
-
-@testable import ShedEngine
 
 @Suite("Records and collections keep their IDs")
 struct RecordIdentityTests {
@@ -32,7 +33,7 @@ struct RecordIdentityTests {
         let outcome = try library.project.sync()
         #expect(outcome.moves.isEmpty && outcome.reports.isEmpty)
         #expect(try library.record(path).id == book)
-        #expect(try library.project.collections().contains { $0.id == books })
+        #expect(try library.reading.collections().contains { $0.id == books })
         #expect(try library.find("@id = \(book)", in: String(path.prefix { $0 != "/" })).map { "\($0.path)" } == [path + ".json"])
     }
 
@@ -47,14 +48,14 @@ struct RecordIdentityTests {
     }
 
     @Test func `and come back from Trash with them`() throws {
-        _ = try library.project.trash(["Books/Ficciones.json"])
+        _ = try library.project.write { transaction throws(ShedError) in try transaction.trash(["Books/Ficciones.json"]) }
         #expect(try library.find(nil).map { "\($0.path)" } == ["Books/Rayuela.json"])
         #expect(throws: ShedError.self) { try library.record("Books/Ficciones") }
-        _ = try library.project.restore(["Trash/Ficciones.json"])
+        _ = try library.project.write { transaction throws(ShedError) in try transaction.restore(["Trash/Ficciones.json"]) }
         #expect(try library.record("Books/Ficciones").id == book)
-        _ = try library.project.trash(["Books"])
-        #expect(try library.project.collections().map(\.name) == ["Lent"])
-        _ = try library.project.restore(["Trash/Books"])
+        _ = try library.project.write { transaction throws(ShedError) in try transaction.trash(["Books"]) }
+        #expect(try library.reading.collections().map(\.name) == ["Lent"])
+        _ = try library.project.write { transaction throws(ShedError) in try transaction.restore(["Trash/Books"]) }
         #expect(try library.collection("Books").id == books)
         #expect(try library.find("Title = Ficciones").map(\.id) == [book])
     }

@@ -1,11 +1,13 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedProjectTestSupport
 import ShedRecords
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
+@testable import ShedRecordsKind
 
 @Suite("A change of several files")
 struct StagedChangeTests {
@@ -18,14 +20,14 @@ struct StagedChangeTests {
     }
 
     private func setAll(_ value: String) throws -> [ChangedRecord] {
-        try library.project.change(library.find(nil), [.set("Shelf", value)])
+        let records = try library.find(nil)
+        return try library.reading.change(records, [.set("Shelf", value)])
     }
 
     /// A change that makes `new.json` and gives `a.json`, `b.json` and `c.json` other texts, ready to be carried out.
     private func staged() throws -> StagedChange {
-        try library.project.takeIn()
-        var change = try library.project.stageChange()
-        let folder = try library.project.root.openDirectory("Books")
+        var change = try library.project.refresh().stageChange()
+        let folder = try library.project.home.root.openDirectory("Books")
         try change.write(Array("{}\n".utf8), to: "Books/new.json")
         for name in ["a", "b", "c"] {
             let file = Name("\(name).json")
@@ -50,9 +52,9 @@ struct StagedChangeTests {
 
     @Test func `gives new files the IDs that were meant for them`() throws {
         var change = try staged()
-        let id = library.project.surroundings.ids.next()
+        let id = library.reading.newID()
         change.assigned["Books/new.json"] = id
-        try library.project.carryOut(change)
+        try library.carryOut(change)
         #expect(try library.record("Books/new").id == id)
         #expect(library.read("Books/b.json") == "{\"Title\": \"other\"}\n")
         #expect(try stagingIsEmpty())
@@ -67,7 +69,7 @@ struct StagedChangeTests {
         try library.shell(deed)
         let before = try library.visible()
         let inodes = try library.shell("stat -c '%i %y' Books/a.json Books/b.json")
-        #expect(throws: ShedError.self) { try library.project.carryOut(change) }
+        #expect(throws: ShedError.self) { try library.carryOut(change) }
         #expect(try library.visible() == before)
         #expect(try library.shell("stat -c '%i %y' Books/a.json Books/b.json") == inodes)
         #expect(try stagingIsEmpty())
@@ -77,7 +79,7 @@ struct StagedChangeTests {
         let change = try staged()
         library.write("mine", to: "Books/new.json")
         let before = try library.visible()
-        #expect(throws: ShedError.self) { try library.project.carryOut(change) }
+        #expect(throws: ShedError.self) { try library.carryOut(change) }
         #expect(try library.visible() == before)
         #expect(try stagingIsEmpty())
     }
@@ -88,7 +90,7 @@ struct StagedChangeTests {
             let change = try staged()
             try library.shell(deed.hasPrefix("mv Shelf") ? String(deed.dropFirst("mv Shelf Books; ".count)) : deed)
             let before = try library.shell("cat Shelf/* ../outside/* 2>/dev/null || true")
-            #expect(throws: ShedError.self) { try library.project.carryOut(change) }
+            #expect(throws: ShedError.self) { try library.carryOut(change) }
             #expect(try library.shell("cat Shelf/* ../outside/* 2>/dev/null || true") == before)
             #expect(try stagingIsEmpty())
         }
@@ -98,7 +100,7 @@ struct StagedChangeTests {
         var change = try staged()
         try change.seal()
         // As far as an interrupted process came: the first two are in their places.
-        let books = try library.project.root.openDirectory("Books")
+        let books = try library.project.home.root.openDirectory("Books")
         for entry in change.entries.prefix(2) {
             let name = try #require(entry.target.last)
             if entry.replaced == nil {
@@ -108,16 +110,16 @@ struct StagedChangeTests {
             }
         }
         try library.shell("echo mine >> Books/a.json; echo hers >> Books/c.json")
-        #expect(try !change.finish(in: library.project.root))
+        #expect(try !change.finish(in: library.project.home.root))
         // Only edits of the newer texts stand where files were replaced: nothing is left over.
-        #expect(change.stranded(in: library.project.root).isEmpty)
-        try library.project.clear(change, keeping: [])
+        #expect(change.stranded(in: library.project.home.root).isEmpty)
+        try library.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.clear(change, keeping: []) }
         #expect(library.read("Books/a.json") == "{\"Title\": \"other\"}\nmine\n")
         #expect(library.read("Books/b.json") == "{\"Title\": \"b\"}\n")
         #expect(library.read("Books/c.json") == "{\"Title\": \"c\"}\nhers\n")
         #expect(try library.shell("ls Books") == "a.json\nb.json\nc.json\n")
         change = try staged()
-        library.project.discard(change)
+        library.reading.discard(change)
         #expect(try stagingIsEmpty())
     }
 
@@ -148,8 +150,7 @@ struct StagedChangeTests {
     }
 
     @Test func `a dry run writes nothing at all`() throws {
-        let look = try library.shelf.reopen(library.project, purpose: .look)
-        try look.takeIn()
+        let look = try library.shelf.reopen(library.project, purpose: .look).refresh()
         let before = try library.shell("find . | sort; find . -type f | sort | xargs sha256sum")
         let records = try look.records(in: look.collection(Array("Books".utf8)))
         #expect(try look.change(records, [.set("Shelf", "Old")], dryRun: true).count { $0.isChanged } == 3)

@@ -126,6 +126,39 @@ import Testing
         #expect(!fold.isIncomplete)
     }
 
+    @Test func `what stands there is listed in the order of the paths`() throws {
+        let directory = try TemporaryDirectory()
+        let sidecar = try directory.sidecar()
+        let names: [Name] = ["b", "a", "B", "ab", "é", "-", "a.jsonl", "z"]
+        for name in names { try write([1], RelativePath(["ops", name]), in: sidecar) }
+        for folder: Name in ["aa", "c", "000", "Z"] {
+            for name in names { try write([1], RelativePath(["ops", folder, name]), in: sidecar) }
+        }
+        let paths = try sidecar.listing().batches.map(\.path)
+        #expect(paths == paths.sorted() && paths.count == names.count * 5)
+    }
+
+    @Test func `one path has the file that a listing has there`() throws {
+        let directory = try TemporaryDirectory()
+        let sidecar = try directory.sidecar()
+        for path: RelativePath in ["ops/a", "ops/.b", "ops/1/a", "ops/1/.b", "ops/1/2/a", "ops/.1/a", "base/a", "base/1/a", "staging/a"] {
+            try write([1], path, in: sidecar)
+        }
+        symlink("a", directory.path + "/.shed/ops/1/link")
+        symlink("1", directory.path + "/.shed/ops/link")
+        let listing = try sidecar.listing()
+        let files = listing.batches + listing.bases
+        #expect(files.map(\.path) == ["ops/1/a", "ops/a", "base/a"])
+        for file in files { #expect(try sidecar.file(at: file.path) == file) }
+        for path: RelativePath in [
+            .root, "ops", "a", "staging/a", "ops/.b", "ops/b", "ops/1", "ops/1/.b", "ops/1/2", "ops/1/2/a", "ops/1/link", "ops/.1/a",
+            "ops/2/a", "base/1", "base/1/a", "base/b",
+        ] {
+            #expect(try sidecar.file(at: path) == nil, "\(path)")
+        }
+        #expect(throws: SidecarError.self) { try sidecar.file(at: "ops/link/a") }
+    }
+
     @Test func `a torn batch makes the fold incomplete, a stranger's file does not`() throws {
         let directory = try TemporaryDirectory()
         let sidecar = try directory.sidecar()

@@ -37,6 +37,22 @@ extension Watching {
             #expect(try fixture.changes().dirty == dirty)
         }
 
+        @Test func `what changed in the sidecar is told by name, where nothing else did`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p .shed/ops/1 .shed/ops/2 Draft; touch .shed/ops/1/old")
+            func changed(_ script: String) throws -> [RelativePath: Set<Name>] {
+                try fixture.shell(script)
+                return try fixture.changes().changedEntries
+            }
+            #expect(try changed("echo a > .shed/ops/1/a; touch Draft/x") == [".shed/ops/1": ["a"]])
+            #expect(try changed("mv .shed/ops/1/a .shed/ops/2/b; rm .shed/ops/1/old") == [".shed/ops/1": ["a", "old"], ".shed/ops/2": ["b"]])
+            #expect(try changed("touch .shed/project.json; ln -s x .shed/ops/link") == [".shed": ["project.json"], ".shed/ops": ["link"]])
+            // Of a directory that came, was renamed or changed its permissions, and of what holds it, anything may be new.
+            #expect(try changed("touch .shed/ops/1/a; mkdir .shed/ops/3; touch .shed/ops/3/a; touch .shed/ops/a") == [".shed/ops/1": ["a"]])
+            #expect(try changed("touch .shed/ops/1/b; mv .shed/ops/1 .shed/ops/4; touch .shed/ops/4/c").isEmpty)
+            #expect(try changed("touch .shed/ops/2/c; chmod 700 .shed/ops/2; touch .shed/ops/2/d").isEmpty)
+            #expect(try changed("touch .shed/ops/2/{1..200}").isEmpty)
+        }
+
         @Test func `a directory that is moved keeps what is below it watched, by its new path`() throws {
             let fixture = try Fixture(preparing: "mkdir -p a/b/c other")
             let before = fixture.source.watchCount

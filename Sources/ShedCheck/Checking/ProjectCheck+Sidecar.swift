@@ -16,16 +16,20 @@ extension ProjectCheck {
         do {
             let listing = try home.sidecar.listing()
             var findings = try strays()
-            let meta = try metaOfFold(listing)
-            findings += batches(listing, meta) + folded(meta)
+            let (meta, batches) = try lastFold(listing)
+            findings += self.batches(listing, batches) + folded(meta)
             return findings
         } catch { throw ShedError(error) }
     }
 
     /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
-    private func metaOfFold(_ listing: SidecarListing) throws -> IndexMeta {
-        if let meta = try? project.store.index?.meta(), meta.project == home.id, project.store.isFolded(listing, in: meta) { return meta }
-        return try project.asKnown.load().meta
+    private func lastFold(_ listing: SidecarListing) throws -> (meta: IndexMeta, batches: FoldedBatches) {
+        if let (meta, batches) = try? project.store.index?.metaAndBatches(), meta.project == home.id,
+            project.store.isFolded(listing, in: meta, batches) {
+            return (meta, batches)
+        }
+        let state = try project.asKnown.load()
+        return (state.meta, state.batches)
     }
 
     private func finding(_ rule: RuleInfo, _ path: RelativePath, _ message: String, help: String? = nil) -> Finding {
@@ -34,11 +38,10 @@ extension ProjectCheck {
 
     // MARK: Batches
 
-    private func batches(_ listing: SidecarListing, _ meta: IndexMeta) -> [Finding] {
+    private func batches(_ listing: SidecarListing, _ folded: FoldedBatches) -> [Finding] {
         var findings = listing.odd.map { finding(SidecarEntry.info, $0, "A link, a folder or a special file stands where a batch belongs.") }
         findings += listing.unreadable.map { path, error in finding(TornBatch.info, path, "It cannot be read: \(error.reason).") }
-        let broken = Set(meta.batches.filter { $0.id.allSatisfy { $0 == 0 } }.map { [$0.directory, $0.name] })
-        for file in listing.batches where broken.contains([file.replicaDirectory ?? file.area, file.name]) {
+        for file in listing.batches where folded.files[file.path]?.hasNoID == true {
             guard case .failure(let fault) = home.sidecar.read(file, of: home.file) else { continue }
             findings.append(finding(fault.rule, file.path, fault.sentence))
         }
@@ -55,15 +58,12 @@ extension ProjectCheck {
             // A path of its own, so that one can be suppressed without the next.
             return finding(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
         }
-        findings += meta.future.prefix(100).map { field in
+        findings += meta.fold.future.prefix(100).map { field in
             finding(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
         }
-        for pair in meta.extra["doubled"].map(IndexMeta.lines) ?? [] {
-            findings.append(finding(DoubledID.info, "ops", "Two IDs claim one path: \(pair)."))
-        }
-        if let unknown = meta.extra["unknown"] {
-            findings.append(
-                finding(UnknownOperation.info, "ops", "\(String(decoding: unknown, as: UTF8.self)) operations are not known to this version."))
+        findings += meta.fold.doubled.map { finding(DoubledID.info, "ops", "Two IDs claim one path: \($0.older) \($0.younger).") }
+        if meta.fold.unknownOperations > 0 {
+            findings.append(finding(UnknownOperation.info, "ops", "\(meta.fold.unknownOperations) operations are not known to this version."))
         }
         return findings
     }

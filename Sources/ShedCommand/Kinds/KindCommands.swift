@@ -1,5 +1,7 @@
-import ShedProject
+import ArgumentParser
 import ShedModel
+import ShedProject
+import ShedRules
 
 /// What a kind of project adds to the verbs of all projects.
 ///
@@ -8,6 +10,9 @@ import ShedModel
 package protocol KindCommands: Sendable {
     /// The kind that the program is put together with.
     var module: any KindModule { get }
+
+    /// Its own verbs; `nil`: it has none.
+    var verbs: CommandGroup? { get }
 
     /// Reads words that name something of the kind otherwise than by its path; `nil` where there are no such words.
     func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)?
@@ -45,12 +50,23 @@ package protocol KindCommands: Sendable {
     /// What a person should know of something that may stay where it is now, in sentences; `nil` where there is nothing.
     func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String?
 
+    /// Looks for what is not whole of what the kind keeps, and puts it right as far as that can be done.
+    /// - Parameter dryRun: only says what would be done.
+    func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile]
+
+    /// Lets a sync put right what it puts right by itself.
+    /// - Returns: what that was, each as done; and what there still is to repair.
+    func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile])
+
     /// Removes what the kind keeps and nothing needs any more.
-    /// - Parameter dryRun: only says what would be removed.
-    func prune(_ project: Project, dryRun: Bool) throws(ShedError) -> [PrunedFile]
+    /// - Parameters:
+    ///   - sidecar: what `check` finds in the sidecar.
+    ///   - dryRun: only says what would be removed.
+    func prune(_ transaction: Transaction, _ sidecar: [Finding], dryRun: Bool) throws(ShedError) -> [PrunedFile]
 }
 
 extension KindCommands {
+    package var verbs: CommandGroup? { nil }
     package func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? { nil }
     package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
     package func furtherHits(of result: SearchResult) -> [any FurtherHit] { [] }
@@ -61,5 +77,12 @@ extension KindCommands {
     package func line(folding entries: [HistoryEntry], _ style: Style) -> String { "" }
     package func lines(on outcome: Outcome) -> [String] { [] }
     package func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? { nil }
-    package func prune(_ project: Project, dryRun: Bool) throws(ShedError) -> [PrunedFile] { [] }
+    package func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile] { [] }
+
+    package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
+        _ = try project.reconcile(.sync())
+        return ([], try repair(project, dryRun: true))
+    }
+
+    package func prune(_ transaction: Transaction, _ sidecar: [Finding], dryRun: Bool) throws(ShedError) -> [PrunedFile] { [] }
 }

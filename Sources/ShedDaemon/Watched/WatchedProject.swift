@@ -140,7 +140,7 @@ final class WatchedProject {
     func take(_ burst: Burst, complain: (ShedError) -> Void) -> Dirt {
         activity.take(burst)
         var dirt = Dirt(everything: burst.everything)
-        if burst.everything || burst.dirty.contains(where: { $0.names.first == Sidecar.name }) {
+        if !holdsSidecar(after: burst) {
             isSidecarQuiet = false
             if !project.store.isUpToDate { dirt.everything = true }
         }
@@ -159,6 +159,20 @@ final class WatchedProject {
         }
         dirt.directories = burst.dirty.filter { $0.names.first?.isHidden != true }
         return dirt
+    }
+
+    /// Whether the model holds the sidecar as it is, as far as a burst tells by name what changed in it. After a batch of our own
+    /// it need not be listed, which costs as much as there are batches.
+    private func holdsSidecar(after burst: Burst) -> Bool {
+        guard !burst.everything else { return false }
+        let dirty = burst.dirty.filter { $0.names.first == Sidecar.name }
+        if dirty.isEmpty { return true }
+        // Of what changed before and was not listed since, the burst says nothing.
+        guard isSidecarQuiet else { return false }
+        return dirty.allSatisfy { directory in
+            guard let names = burst.changedEntries[directory] else { return false }
+            return project.store.isUpToDate(at: names.map { RelativePath(directory.names.dropFirst() + [$0]) })
+        }
     }
 
     /// With the folder for what is refused, whose names count, and what is above it.

@@ -40,10 +40,7 @@ extension PapersView {
             "doc, group or bundle", word, among: docs.map(\.name) + bundles.map(\.name), list: "shed tree", make: "shed bundle add FILE.pdf")
     }
 
-    /// The one of several things that a word or a number means, as ``PlaceFinder`` says, for one word.
-    public static func chosen(_ word: [UInt8], among all: [(id: NodeID, path: RelativePath)]) -> NodeID? { PlaceFinder(all).chooseNumbered(word) }
-
-    /// The one of several things that a word means, likewise.
+    /// The one of several things that a word means, as ``PlaceFinder`` says, for one word.
     static func choose(_ word: [UInt8], among all: [(id: NodeID, path: RelativePath)]) -> NodeID? { PlaceFinder(all).choose(word) }
 
     static func unknown(_ sort: String, _ word: [UInt8], among names: [Name], list: String, make: String) -> ShedError {

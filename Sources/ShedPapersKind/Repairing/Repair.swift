@@ -16,8 +16,6 @@ public struct Repair: Sendable {
         case page
         /// The text of a bundle.
         case text
-        /// A file of the sidecar.
-        case sidecar
     }
 
     public var sort: Sort

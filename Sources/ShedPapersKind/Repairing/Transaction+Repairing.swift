@@ -1,7 +1,6 @@
 import ShedModel
 import ShedPapers
 import ShedProject
-import ShedRules
 
 extension Transaction {
     /// Looks for what is not whole in a project of papers, and puts it right as far as that can be done (`repair`).
@@ -18,18 +17,5 @@ extension Transaction {
         try run.perform()
         if run.repairs.contains(where: \.isDone) { try seeRejected() }
         return run.repairs
-    }
-}
-
-extension ProjectReader {
-    /// What is wrong with the sidecar itself, in a project of any kind. The rest of a project is never made from it, so nothing
-    /// is invented here.
-    /// - Parameter findings: of `check`, in the sidecar.
-    public func sidecarFaults(_ findings: [Finding]) -> [Repair] {
-        findings.filter { $0.severity != .note }.map { finding in
-            Repair(
-                sort: .sidecar, path: finding.path, id: finding.id, fault: finding.message,
-                remedy: surroundings.kinds.rules.info(named: finding.rule)?.cure ?? finding.help, isPossible: false)
-        }
     }
 }

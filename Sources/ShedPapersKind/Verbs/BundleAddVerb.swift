@@ -35,15 +35,19 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
             var variants: [PDFVariant: PDFFile] = [.display: try session.pdf(argument, in: project)]
             if let ocr { variants[.ocr] = try session.pdf(ocr, in: project) }
             if let original { variants[.original] = try session.pdf(original, in: project) }
-            made.append(try project.addBundle(named: name.map(session.name) ?? BundleAddVerb.name(of: argument), variants, dryRun: change.dryRun))
+            let name = name.map(session.name) ?? BundleAddVerb.name(of: argument)
+            made.append(
+                try project.writePapers { transaction throws(ShedError) in
+                    try transaction.addBundle(named: name, variants, dryRun: change.dryRun)
+                })
         }
         session.warnOfRest(in: project)
         return .done
     }
 
     private func say(_ made: [PapersView.Bundle], _ project: Project, _ session: Session) {
-        if global.json, !made.isEmpty, let book = try? project.papers() {
-            let shapes = made.map(PaperShapes(book: book, isForeseen: change.dryRun).bundle)
+        if global.json, !made.isEmpty, let view = try? project.asKnown.papers() {
+            let shapes = made.map(PaperShapes(view: view, isForeseen: change.dryRun).bundle)
             session.output.json(files.count == 1 ? shapes[0] : .array(shapes))
         } else if global.zero {
             for bundle in made { session.output.path(bundle.path.bytes) }

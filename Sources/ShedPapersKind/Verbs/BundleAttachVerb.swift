@@ -22,9 +22,13 @@ struct BundleAttachVerb: BundleSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try session.bundle(bundle, in: project, book)
-        let changed = try project.attach(try session.pdf(file, in: project), as: variant, to: found, dryRun: change.dryRun)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let found = try session.bundle(bundle, in: project, view)
+        let pdf = try session.pdf(file, in: project)
+        let changed = try project.writePapers { transaction throws(ShedError) in
+            try transaction.attach(pdf, as: variant, to: found, dryRun: change.dryRun)
+        }
         session.say("\(session.done("attached", change.dryRun)) \(changed.path)/\(variant.fileName) with \(Style.count(changed.files[variant]?.pages ?? 0, "page"))")
         try session.sayChanged(changed, in: project)
         return .done

@@ -19,13 +19,14 @@ struct BundleDeleteVerb: BundleSubverb {
     var delegation: Delegation { change.dryRun || bundles.contains("-") ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
         var found: [PapersView.Bundle] = []
         for word in try session.words(bundles) {
-            let bundle = try session.bundle(word, in: project, book)
+            let bundle = try session.bundle(word, in: project, view)
             if !found.contains(where: { $0.id == bundle.id }) { found.append(bundle) }
         }
-        let pairs = try project.deleteBundles(found, dryRun: change.dryRun)
+        let pairs = try project.writePapers { transaction throws(ShedError) in try transaction.deleteBundles(found, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         session.warnOfRest(in: project)
         return .done

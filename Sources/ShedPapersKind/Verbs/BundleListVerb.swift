@@ -13,21 +13,21 @@ struct BundleListVerb: BundleSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
+        let (reading, view) = try session.papersToShow()
         if global.json {
-            session.output.json(.array(book.bundles.map(PaperShapes(book: book, unusable: { session.unusable(in: $0, project) }).bundle)))
+            session.output.json(.array(view.bundles.map(PaperShapes(view: view, unusable: { session.unusable(in: $0, reading) }).bundle)))
         } else if global.zero {
-            for bundle in book.bundles { session.output.path(bundle.path.bytes) }
+            for bundle in view.bundles { session.output.path(bundle.path.bytes) }
         } else {
-            for bundle in book.bundles {
-                let unusable = session.unusable(in: bundle, project)
+            for bundle in view.bundles {
+                let unusable = session.unusable(in: bundle, reading)
                 let troubles = PDFVariant.allCases.compactMap { variant in unusable[variant].map { "\(variant.fileName) does not count: \(Self.first($0))" } }
                 let trouble = troubles.isEmpty ? "" : session.style.warning("  \(troubles.joined(separator: "; "))")
                 session.output.line(bundle.name.escaped + session.style.faint("  \(facts(bundle, unusable))") + trouble)
             }
-            if book.bundles.isEmpty { session.say(session.style.faint("No bundles yet")) }
+            if view.bundles.isEmpty { session.say(session.style.faint("No bundles yet")) }
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 

@@ -25,8 +25,9 @@ struct BundleMapVerb: BundleSubverb, ChangingVerb {
     }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try session.bundle(bundle, in: project, book)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let found = try session.bundle(bundle, in: project, view)
         var mapping = found.alignment.mapping
         for (variant, list) in [(PDFVariant.ocr, ocr), (.original, original)] {
             guard let list else { continue }
@@ -38,7 +39,7 @@ struct BundleMapVerb: BundleSubverb, ChangingVerb {
                 throw ShedError(.usage, "--\(variant.rawValue): \(error.description)")
             }
         }
-        let changed = try project.map(found, mapping, dryRun: change.dryRun)
+        let changed = try project.writePapers { transaction throws(ShedError) in try transaction.map(found, mapping, dryRun: change.dryRun) }
         session.say("\(session.done("mapped", change.dryRun)) \(changed.path)")
         for variant in [PDFVariant.ocr, .original] where changed.files[variant] != nil { session.say("  --\(variant.rawValue) \(changed.alignment.mapping.text(variant))") }
         try session.sayChanged(changed, in: project)

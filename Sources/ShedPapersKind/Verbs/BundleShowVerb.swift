@@ -17,21 +17,21 @@ struct BundleShowVerb: BundleSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
-        let found = try session.bundle(bundle, in: project, book)
+        let (reading, view) = try session.papersToShow()
+        let found = try session.bundle(bundle, in: reading.project, view)
         if global.json {
-            let listing = try project.listing(of: found.path, depth: 0)
-            session.output.json(PaperShapes(book: book, listing: listing, unusable: { session.unusable(in: $0, project) }).whole(found))
+            let listing = try reading.project.listing(of: found.path, depth: 0)
+            session.output.json(PaperShapes(view: view, listing: listing, unusable: { session.unusable(in: $0, reading) }).whole(found))
         } else if global.zero {
             session.output.path(found.path.bytes)
         } else {
-            show(found, book, session.unusable(in: found, project), session)
+            show(found, view, session.unusable(in: found, reading), session)
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 
-    private func show(_ bundle: PapersView.Bundle, _ book: PapersView, _ unusable: [PDFVariant: String], _ session: Session) {
+    private func show(_ bundle: PapersView.Bundle, _ view: PapersView, _ unusable: [PDFVariant: String], _ session: Session) {
         let output = session.output
         output.line(session.style.heading(bundle.name.escaped) + session.style.faint("  \(bundle.id)"))
         for variant in PDFVariant.allCases {
@@ -49,9 +49,9 @@ struct BundleShowVerb: BundleSubverb {
         }
         for fault in bundle.alignment.faults { output.line(session.style.warning("  \(fault.sentence)")) }
         for name in bundle.attachments { output.line("attachment    \(name)") }
-        let labels = book.model.nodes[bundle.id]?.details?.labels ?? NodeLabels()
-        session.showLabels(labels, book)
-        let uses = book.uses(of: bundle.id)
+        let labels = view.model.nodes[bundle.id]?.details?.labels ?? NodeLabels()
+        session.showLabels(labels, view)
+        let uses = view.uses(of: bundle.id)
         output.line(uses.isEmpty ? session.style.faint("used by no page") : "used by \(Style.count(uses.count, "page"))")
         for use in uses {
             let older = use.older.isEmpty ? "" : "older versions: \(PageRange.text(use.older))"

@@ -19,13 +19,14 @@ struct DocDeleteVerb: DocSubverb {
     var delegation: Delegation { change.dryRun || docs.contains("-") ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
         var paths: [RelativePath] = []
         for word in try session.words(docs) {
-            let path = try session.doc(word, in: project, book).path
+            let path = try session.doc(word, in: project, view).path
             if !paths.contains(path) { paths.append(path) }
         }
-        let pairs = try project.trash(paths, dryRun: change.dryRun)
+        let pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         session.warnOfRest(in: project)
         return .done

@@ -34,18 +34,18 @@ struct DocExportVerb: DocSubverb {
         options.force = force
         let format = format ?? DocFormat(rawValue: options.suffix) ?? (output == nil && global.json ? .json : .pdf)
         if output == nil, format == .pdf { throw ShedError(.usage, "there is no file to write the PDF to", remedy: "Name one with --output; “-” is the standard output.") }
-        let (project, book) = try session.papersToShow()
-        let found = try session.doc(doc, in: project, book)
-        let target = try options.target(session, project)
+        let (reading, view) = try session.papersToShow()
+        let found = try session.doc(doc, in: reading.project, view)
+        let target = try options.target(session, reading.project)
         switch format {
         case .json:
-            let shapes = PaperShapes(book: book, listing: try project.listing())
-            try target.write(shapes.export(found, project, uses: try project.uses()).pretty, session)
+            let shapes = PaperShapes(view: view, listing: try reading.project.listing())
+            try target.write(shapes.export(found, reading.home, uses: try reading.uses()).pretty, session)
             session.sayWritten(target, found.name.escaped, [("format", "json"), ("pages", .integer(Int64(found.pageCount))), ("left", [])])
             return .done
         case .pdf:
             let made = try target.take(session) { () throws(ShedError) in
-                let made = try project.export(found, variant, in: book)
+                let made = try reading.export(found, variant, in: view)
                 return (made, made.file)
             }
             let left = made.left.map { page -> JSONValue in

@@ -11,20 +11,20 @@ struct DocListVerb: DocSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
+        let (reading, view) = try session.papersToShow()
         if global.json {
-            session.output.json(.array(book.docs.map(PaperShapes(book: book).doc)))
+            session.output.json(.array(view.docs.map(PaperShapes(view: view).doc)))
         } else if global.zero {
-            for doc in book.docs { session.output.path(doc.path.bytes) }
+            for doc in view.docs { session.output.path(doc.path.bytes) }
         } else {
-            for doc in book.docs {
+            for doc in view.docs {
                 let id = global.verbose ? ", \(doc.id)" : ""
                 let facts = "\(Style.count(doc.groups.count, "group")), \(Style.count(doc.pageCount, "page"))\(id)"
                 session.output.line(doc.name.escaped + session.style.faint("  \(facts)"))
             }
-            if book.docs.isEmpty { session.say(session.style.faint("No docs yet")) }
+            if view.docs.isEmpty { session.say(session.style.faint("No docs yet")) }
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 }

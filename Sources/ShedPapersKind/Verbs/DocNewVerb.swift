@@ -17,21 +17,22 @@ struct DocNewVerb: DocSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, _) = try session.papersToChange(dryRun: change.dryRun)
+        let reading = try session.papersToChange(dryRun: change.dryRun).reading
+        let project = reading.project
         let name = session.name(name)
         guard !name.bytes.contains(UInt8(ascii: "/")) else {
             throw ShedError(.usage, "“\(name)” cannot be the name of a doc", remedy: "A name has no “/”; “shed page add DOC/GROUP” makes a group in a doc.")
         }
         try ShedError.requireName(name, of: "a doc")
-        guard let folder = try project.folder(with: .docs) else {
+        guard let folder = try reading.folder(with: .docs) else {
             throw ShedError(.refused, "the folder of docs is gone", remedy: "Make a folder “Docs” at the root, or bring the old one back.")
         }
         let path = folder.appending(name)
-        _ = try project.add(.folder, at: path, dryRun: change.dryRun)
+        _ = try project.write { transaction throws(ShedError) in try transaction.add(.folder, at: path, dryRun: change.dryRun) }
         if global.json {
-            let book = try project.papers()
-            if let made = book.docs.first(where: { $0.path == path }) {
-                session.output.json(PaperShapes(book: book, isForeseen: change.dryRun).doc(made))
+            let view = try project.asKnown.papers()
+            if let made = view.docs.first(where: { $0.path == path }) {
+                session.output.json(PaperShapes(view: view, isForeseen: change.dryRun).doc(made))
             } else {
                 session.output.json(session.movedJSON(from: path, to: path, id: nil))
             }

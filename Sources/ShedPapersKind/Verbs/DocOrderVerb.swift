@@ -20,29 +20,32 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let (path, items) = try items(session, project, book)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let (path, items) = try items(session, project, view)
+        let finder = PlaceFinder(items)
         var order: [NodeID] = []
+        var named: Set<NodeID> = []
         for name in names {
             let word = RawArguments.bytes(of: name)
-            guard let id = project.chosen(word, among: items) else {
+            guard let id = finder.chooseNumbered(word) else {
                 let shown = EscapedText.escape(word)
                 throw ShedError(.usage, "there is no “\(shown)” in \(path)", remedy: "“shed doc show” lists what there is.")
             }
-            guard !order.contains(id) else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
+            guard named.insert(id).inserted else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
             order.append(id)
         }
-        order += items.map(\.id).filter { !order.contains($0) }
-        let pairs = try project.renumber(order, in: path, dryRun: change.dryRun).filter { $0.from != $0.to }
+        order += items.map(\.id).filter { !named.contains($0) }
+        let pairs = try reading.write { transaction throws(ShedError) in try transaction.renumber(order, in: path, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "renamed", in: project, dryRun: change.dryRun)
         if pairs.isEmpty { session.say("nothing to change: \(path) is in this order") }
         session.warnOfRest(in: project)
         return .done
     }
 
-    private func items(_ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> (RelativePath, [(id: NodeID, path: RelativePath)]) {
-        if let group = session.group(place, in: project, book) { return (group.path, group.pages.map { ($0.id, $0.path) }) }
-        let doc = try session.doc(place, in: project, book)
+    private func items(_ session: Session, _ project: Project, _ view: PapersView) throws(ShedError) -> (RelativePath, [(id: NodeID, path: RelativePath)]) {
+        if let group = session.group(place, in: project, view) { return (group.path, group.pages.map { ($0.id, $0.path) }) }
+        let doc = try session.doc(place, in: project, view)
         return (doc.path, doc.groups.map { ($0.id, $0.path) })
     }
 }

@@ -32,21 +32,21 @@ struct DocSheetVerb: DocSubverb {
         guard let format = format ?? SheetFormat(rawValue: output.suffix) ?? (output.isStandardOutput ? .png : nil) else {
             throw ShedError(.usage, "the file's name does not say what the sheet is to be", remedy: "Let it end in .png or .pdf, or say --format.")
         }
-        let (project, book) = try session.papersToShow()
-        let found = try subject(session, project, book)
-        let target = try output.target(session, project)
+        let (reading, view) = try session.papersToShow()
+        let found = try subject(session, reading.project, view)
+        let target = try output.target(session, reading.project)
         try target.take(session) { () throws(ShedError) in
-            ((), try project.sheet(of: found, in: book, ContactSheet.Options(columns: columns, side: side), as: format))
+            ((), try reading.sheet(of: found, in: view, ContactSheet.Options(columns: columns, side: side), as: format))
         }
         session.sayWritten(target, "a sheet of \(found.path)", [("format", .string(format.rawValue))])
         return .done
     }
 
-    private func subject(_ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> PapersSubject {
-        if let doc = try? session.doc(subject, in: project, book) { return .doc(doc) }
-        if let group = session.group(subject, in: project, book) { return .group(group) }
-        if let bundle = try? session.bundle(subject, in: project, book) { return .bundle(bundle) }
+    private func subject(_ session: Session, _ project: Project, _ view: PapersView) throws(ShedError) -> PapersSubject {
+        if let doc = try? session.doc(subject, in: project, view) { return .doc(doc) }
+        if let group = session.group(subject, in: project, view) { return .group(group) }
+        if let bundle = try? session.bundle(subject, in: project, view) { return .bundle(bundle) }
         // Says what there is.
-        return try project.subject(RawArguments.bytes(of: subject), in: book)
+        return try view.subject(RawArguments.bytes(of: subject))
     }
 }

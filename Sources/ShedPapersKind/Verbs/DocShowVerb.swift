@@ -19,37 +19,37 @@ struct DocShowVerb: DocSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
-        let (found, group) = try session.docOrGroup(doc, in: project, book)
+        let (reading, view) = try session.papersToShow()
+        let (found, group) = try session.docOrGroup(doc, in: reading.project, view)
         let groups = found?.groups ?? group.map { [$0] } ?? []
         if global.json {
-            let shapes = PaperShapes(book: book, listing: try project.listing())
+            let shapes = PaperShapes(view: view, listing: try reading.project.listing())
             if let found { session.output.json(shapes.whole(found)) }
             if let group { session.output.json(shapes.whole(group)) }
         } else if global.zero {
             for page in groups.flatMap(\.pages) { session.output.path(page.path.bytes) }
         } else {
-            if let found { show(found.id, found.name, book, session) }
-            if let group { show(group.id, group.name, book, session) }
-            for group in groups { show(group, isAlone: found == nil, book, session) }
+            if let found { show(found.id, found.name, view, session) }
+            if let group { show(group.id, group.name, view, session) }
+            for group in groups { show(group, isAlone: found == nil, view, session) }
             if let found, found.groups.isEmpty { session.output.line(session.style.faint("No groups yet")) }
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 
-    private func show(_ id: NodeID, _ name: Name, _ book: PapersView, _ session: Session) {
+    private func show(_ id: NodeID, _ name: Name, _ view: PapersView, _ session: Session) {
         session.output.line(session.style.heading(name.escaped) + session.style.faint("  \(id)"))
-        session.showLabels(book.model.nodes[id]?.details?.labels ?? NodeLabels(), book)
+        session.showLabels(view.model.nodes[id]?.details?.labels ?? NodeLabels(), view)
     }
 
     /// - Parameter isAlone: whether its name stands above it already.
-    private func show(_ group: PapersView.Group, isAlone: Bool, _ book: PapersView, _ session: Session) {
+    private func show(_ group: PapersView.Group, isAlone: Bool, _ view: PapersView, _ session: Session) {
         let (output, style) = (session.output, session.style)
         if !isAlone { output.line("\(group.name)/" + style.faint("  \(Style.count(group.pages.count, "page"))")) }
         for page in group.pages + group.missing {
             let missing = page.stands ? "" : style.warning("  missing")
-            output.line("  \(page.name)" + missing + style.faint("  \(session.title(page.reference, book))"))
+            output.line("  \(page.name)" + missing + style.faint("  \(session.title(page.reference, view))"))
         }
         if isAlone, group.pages.isEmpty, group.missing.isEmpty { output.line(style.faint("No pages yet")) }
     }

@@ -30,22 +30,22 @@ struct OCRVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let languages = try language.map(chosen)
-        try project.takeInPapers()
-        let book = try project.papers()
-        var wanted = book.bundles
+        let reading = try project.refreshPapers()
+        let view = try reading.papers()
+        var wanted = view.bundles
         if !bundles.isEmpty {
             wanted = []
             for word in bundles {
-                let bundle = try project.bundle(RawArguments.bytes(of: word), in: book)
+                let bundle = try view.bundle(RawArguments.bytes(of: word))
                 if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
             }
         }
-        let jobs = try project.textJobs(of: wanted, languages: languages, retrying: true)
+        let jobs = try reading.textJobs(of: wanted, languages: languages, retrying: true)
         let without = wanted.filter { $0.files[.ocr] == nil }
         var results = jobs.map { TextResult(job: $0) }
         if !change.dryRun {
             let meter = TextMeter(global)
-            results = try project.takeText(jobs, languages: languages, progress: meter.show)
+            results = try reading.takeText(jobs, languages: languages, progress: meter.show)
             meter.finish()
         }
         if global.json {

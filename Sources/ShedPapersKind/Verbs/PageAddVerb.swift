@@ -19,13 +19,16 @@ struct PageAddVerb: PageSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try session.bundle(bundle, in: project, book)
-        try project.requireDisplay(of: found)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let found = try session.bundle(bundle, in: project, view)
+        try reading.requireDisplay(of: found)
         let numbers = try session.pageNumbers(pages, of: found.pageCount, "--pages")
-        let path = try session.groupPath(group, in: project, book)
-        let made = try project.addPages(numbers, of: found, to: path, dryRun: change.dryRun)
-        try session.sayPages(made, "made", in: project, book, dryRun: change.dryRun, areNew: true)
+        let path = try session.groupPath(group, in: project, view)
+        let made = try project.writePapers { transaction throws(ShedError) in
+            try transaction.addPages(numbers, of: found, to: path, dryRun: change.dryRun)
+        }
+        try session.sayPages(made, "made", in: project, view, dryRun: change.dryRun, areNew: true)
         return .done
     }
 }

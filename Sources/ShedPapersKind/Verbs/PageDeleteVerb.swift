@@ -27,8 +27,9 @@ struct PageDeleteVerb: PageSubverb {
 
     func perform(_ session: Session) throws -> Ending {
         let words = pages.isEmpty ? nil : try session.words(pages)
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try query.pages(named: words, session, in: project, book)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let found = try query.pages(named: words, session, in: project, view)
         guard !found.isEmpty else {
             session.say("no page fits; nothing was deleted")
             return .findings
@@ -39,10 +40,9 @@ struct PageDeleteVerb: PageSubverb {
             try session.confirm("Giving up \(what) for good")
         }
         // Nobody is kept waiting while the person is asked; what is meant by a number then is asked again.
-        let done = try project.asOne { () throws(ShedError) in
-            try project.takeInPapers()
-            let found = try query.pages(named: words, session, in: project, try project.papers())
-            return try project.deletePages(found, givingUp: Set(missing.map(\.id)), dryRun: change.dryRun)
+        let done = try project.writePapers { transaction throws(ShedError) in
+            let found = try query.pages(named: words, session, in: project, try transaction.papers())
+            return try transaction.deletePages(found, givingUp: Set(missing.map(\.id)), dryRun: change.dryRun)
         }
         print(done, project, session)
         session.warnOfRest(in: project)

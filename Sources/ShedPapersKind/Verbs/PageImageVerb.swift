@@ -32,15 +32,15 @@ struct PageImageVerb: PageSubverb {
     }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
-        let found = try session.page(page, in: project, PageFinder(book))
-        let seen = try version.map { word throws(ShedError) in try session.version(word, of: found, book) }
+        let (reading, view) = try session.papersToShow()
+        let found = try session.page(page, in: reading.project, PageFinder(view))
+        let seen = try version.map { word throws(ShedError) in try session.version(word, of: found, view) }
         let format = format ?? PageFormat(rawValue: output.suffix) ?? .png
-        let target = try output.target(session, project)
+        let target = try output.target(session, reading.project)
         try target.take(session) { () throws(ShedError) in
             switch format {
-            case .png: ((), try project.picture(of: found, seen?.version, in: book, resolution: Double(resolution)))
-            case .pdf: ((), try project.pdf(of: found, seen?.version, in: book))
+            case .png: ((), try reading.picture(of: found, seen?.version, in: view, resolution: Double(resolution)))
+            case .pdf: ((), try reading.pdf(of: found, seen?.version, in: view))
             }
         }
         let what = format == .png ? "a picture of \(found.path)" : "the page \(found.path)"

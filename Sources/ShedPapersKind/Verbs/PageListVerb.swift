@@ -16,21 +16,21 @@ struct PageListVerb: PageSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
-        let pages = try project.pages(try query.query(session, in: project, book), in: book)
+        let (reading, view) = try session.papersToShow()
+        let pages = try view.pages(try query.query(session, in: reading.project, view))
         if global.json {
-            session.output.json(.array(pages.map(PaperShapes(book: book).page)))
+            session.output.json(.array(pages.map(PaperShapes(view: view).page)))
         } else if global.zero {
             for page in pages { session.output.path(page.path.bytes) }
         } else {
             for page in pages {
                 let missing = page.isRejected ? session.style.warning("  in no group") : page.stands ? "" : session.style.warning("  missing")
                 let id = global.verbose ? "  \(page.id)" : ""
-                session.output.line("\(page.path)\(missing)" + session.style.faint("  \(session.title(page.reference, book))\(id)"))
+                session.output.line("\(page.path)\(missing)" + session.style.faint("  \(session.title(page.reference, view))\(id)"))
             }
             if pages.isEmpty { session.say(session.style.faint(query.isEmpty ? "No pages yet" : "No page fits")) }
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ShedCommand
 import ShedProject
 import ShedModel
+import ShedReconcile
 
 struct PageMoveVerb: PageSubverb {
     static let configuration = CommandConfiguration(
@@ -27,17 +28,21 @@ struct PageMoveVerb: PageSubverb {
     var delegation: Delegation { change.dryRun || words.contains("-") ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
         guard let last = words.last else { return .done }
-        let group = try session.groupPath(last, in: project, book)
-        var pages = try query.pages(Array(words.dropLast()), session, in: project, book)
+        let group = try session.groupPath(last, in: project, view)
+        var pages = try query.pages(Array(words.dropLast()), session, in: project, view)
         if words.count == 1 { pages.removeAll { !$0.stands } }
         guard !pages.isEmpty else {
             session.say("no page fits; nothing was moved")
             return .findings
         }
-        defer { session.sayRejectedEdits(in: project, dryRun: change.dryRun) }
-        let pairs = try project.movePages(pages, to: group, at: at, dryRun: change.dryRun)
+        var rejected: [Move] = []
+        defer { session.sayRejectedEdits(rejected, dryRun: change.dryRun) }
+        let pairs = try project.writePapers { transaction throws(ShedError) in
+            try transaction.movePages(pages, to: group, at: at, dryRun: change.dryRun, rejected: &rejected)
+        }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         if pairs.isEmpty { session.say("nothing to change: they stand there already") }
         session.warnOfRest(in: project)

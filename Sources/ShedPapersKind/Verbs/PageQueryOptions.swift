@@ -12,17 +12,17 @@ struct PageChoiceOptions: ParsableArguments {
 
     var isEmpty: Bool { tag.isEmpty && variable.isEmpty && place == nil && of == nil }
 
-    func query(_ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> PageQuery {
+    func query(_ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> PageQuery {
         var query = PageQuery()
         for word in tag { query.tags.append(try session.text(word, of: "--tag")) }
         for test in variable { query.values.append(try session.text(test, of: "--var")) }
         if let place {
             // What is named from here is handed on as its ID.
-            let group = session.group(place, in: project, book)?.id
-            let doc = try? session.doc(place, in: project, book).id
+            let group = session.group(place, in: project, view)?.id
+            let doc = try? session.doc(place, in: project, view).id
             query.place = (doc ?? group).map { Array($0.description.utf8) } ?? RawArguments.bytes(of: place)
         }
-        if let of { query.bundle = Array(try session.bundle(of, in: project, book).id.description.utf8) }
+        if let of { query.bundle = Array(try session.bundle(of, in: project, view).id.description.utf8) }
         return query
     }
 }
@@ -34,22 +34,22 @@ struct PageQueryOptions: ParsableArguments {
 
     var isEmpty: Bool { choice.isEmpty && !missing }
 
-    func query(_ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> PageQuery {
-        var query = try choice.query(session, in: project, book)
+    func query(_ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> PageQuery {
+        var query = try choice.query(session, in: project, view)
         query.isMissing = missing
         return query
     }
 
     /// The pages that are named, each once, or those that fit.
-    func pages(_ words: [String], _ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> [PapersView.Page] {
-        try pages(named: words.isEmpty ? nil : session.words(words), session, in: project, book)
+    func pages(_ words: [String], _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
+        try pages(named: words.isEmpty ? nil : session.words(words), session, in: project, view)
     }
 
     /// The same of words among which those from standard input are already; `nil` where none was to be read.
-    func pages(named words: [String]?, _ session: Session, in project: Project, _ book: PapersView) throws(ShedError) -> [PapersView.Page] {
+    func pages(named words: [String]?, _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
         if let words {
             guard isEmpty else { throw ShedError(.usage, "pages are named, and others are asked for", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
-            let finder = PageFinder(book)
+            let finder = PageFinder(view)
             var seen: Set<NodeID> = []
             var pages: [PapersView.Page] = []
             for word in words {
@@ -59,6 +59,6 @@ struct PageQueryOptions: ParsableArguments {
             return pages
         }
         guard !isEmpty else { throw ShedError(.usage, "no page is named", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
-        return try project.pages(try query(session, in: project, book), in: book)
+        return try view.pages(try query(session, in: project, view))
     }
 }

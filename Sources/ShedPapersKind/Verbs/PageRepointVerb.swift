@@ -3,6 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 import ShedPapers
+import ShedReconcile
 
 struct PageRepointVerb: PageSubverb {
     static let configuration = CommandConfiguration(
@@ -31,29 +32,31 @@ struct PageRepointVerb: PageSubverb {
     var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try query.pages(pages, session, in: project, book)
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let found = try query.pages(pages, session, in: project, view)
         guard !found.isEmpty else {
             session.say("no page fits; nothing was changed")
             return .findings
         }
-        let targets = try targets(found, session, project, book)
+        let targets = try targets(found, session, project, view)
         let changes = zip(found, targets).filter { $0.0.reference != $0.1 }.map { (page: $0.0.id, to: $0.1) }
         let dryRun = change.dryRun
-        defer { session.sayRejectedEdits(in: project, dryRun: dryRun) }
-        let changed = try session.editing(found, state.ifState, in: project) { () throws(ShedError) in
-            changes.isEmpty ? [] : try project.repoint(changes, cause: .repointed, dryRun: dryRun)
+        var rejected: [Move] = []
+        defer { session.sayRejectedEdits(rejected, dryRun: dryRun) }
+        let changed = try session.editing(found, state.ifState, in: project) { transaction throws(ShedError) in
+            changes.isEmpty ? [] : try transaction.repoint(changes, cause: .repointed, dryRun: dryRun, rejected: &rejected)
         }
-        try session.sayPages(changed, "repointed", in: project, book, dryRun: dryRun)
+        try session.sayPages(changed, "repointed", in: project, view, dryRun: dryRun)
         if changed.isEmpty { session.say("nothing to change: they show that already") }
         return .done
     }
 
-    private func targets(_ pages: [PapersView.Page], _ session: Session, _ project: Project, _ book: PapersView) throws(ShedError) -> [PageReference] {
-        let wanted = try bundle.map { word throws(ShedError) in try session.bundle(word, in: project, book) }
+    private func targets(_ pages: [PapersView.Page], _ session: Session, _ project: Project, _ view: PapersView) throws(ShedError) -> [PageReference] {
+        let wanted = try bundle.map { word throws(ShedError) in try session.bundle(word, in: project, view) }
         let numbers = try page.map { text throws(ShedError) in
             // Of several bundles, which has them is said below, with its name.
-            let counts = Set(pages.compactMap { $0.reference?.bundle }).map { book.bundle($0)?.pageCount ?? PageMapping.longest }
+            let counts = Set(pages.compactMap { $0.reference?.bundle }).map { view.bundle($0)?.pageCount ?? PageMapping.longest }
             return try session.pageNumbers(text, of: wanted?.pageCount ?? counts.max() ?? PageMapping.longest, "--page")
         }
         if let numbers, numbers.count != 1, numbers.count != pages.count {
@@ -64,9 +67,9 @@ struct PageRepointVerb: PageSubverb {
             guard let current = page.reference else { throw ShedError(.refused, "\(page.path) has not become a page yet", remedy: "“shed sync” makes one of it.") }
             let number = numbers.map { $0.count == 1 ? $0[0] : $0[position] } ?? current.number
             let target = PageReference(bundle: wanted?.id ?? current.bundle, number: number)
-            guard let pages = (wanted ?? book.bundle(target.bundle))?.pageCount, number <= pages else {
-                let name = book.name(ofBundle: target.bundle)
-                guard let bundle = wanted ?? book.bundle(target.bundle) else {
+            guard let pages = (wanted ?? view.bundle(target.bundle))?.pageCount, number <= pages else {
+                let name = view.name(ofBundle: target.bundle)
+                guard let bundle = wanted ?? view.bundle(target.bundle) else {
                     throw ShedError(.refused, "\(page.path): the bundle “\(name)” is not there", remedy: "Name another with --bundle.")
                 }
                 // A number that was typed is a slip; without one, another bundle just has not what the page shows.

@@ -3,6 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 import ShedPapers
+import ShedReconcile
 
 struct PageRestoreVerb: PageSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
@@ -21,39 +22,42 @@ struct PageRestoreVerb: PageSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToChange(dryRun: change.dryRun)
-        let found = try session.page(page, in: project, PageFinder(book))
-        let (number, wanted) = try session.version(version, of: found, book)
-        let target = PageReference(bundle: book.model.resolve(wanted.reference.bundle), number: wanted.reference.number)
-        let isReplaced = book.isReplaced(wanted)
-        if isReplaced { try requireThere(target, of: found, number, session, book) }
+        let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
+        let project = reading.project
+        let found = try session.page(page, in: project, PageFinder(view))
+        let (number, wanted) = try session.version(version, of: found, view)
+        let target = PageReference(bundle: view.model.resolve(wanted.reference.bundle), number: wanted.reference.number)
+        let isReplaced = view.isReplaced(wanted)
+        if isReplaced { try requireThere(target, of: found, number, session, view) }
         let dryRun = change.dryRun
-        defer { session.sayRejectedEdits(in: project, dryRun: dryRun) }
-        let changed = try session.editing([found], state.ifState, in: project) { () throws(ShedError) in
-            found.reference == target ? [] : try project.repoint([(page: found.id, to: target)], cause: .restored, dryRun: dryRun)
+        var rejected: [Move] = []
+        defer { session.sayRejectedEdits(rejected, dryRun: dryRun) }
+        let changed = try session.editing([found], state.ifState, in: project) { transaction throws(ShedError) in
+            found.reference == target
+                ? [] : try transaction.repoint([(page: found.id, to: target)], cause: .restored, dryRun: dryRun, rejected: &rejected)
         }
-        try session.sayPages(changed, "restored", in: project, book, dryRun: dryRun)
+        try session.sayPages(changed, "restored", in: project, view, dryRun: dryRun)
         if changed.isEmpty { session.say("nothing to change: it shows that already") }
-        if !changed.isEmpty, isReplaced { session.output.note("shed: \(saw(number, target, book)), and the page shows the one of now. \(look(number, session))") }
+        if !changed.isEmpty, isReplaced { session.output.note("shed: \(saw(number, target, view)), and the page shows the one of now. \(look(number, session))") }
         return .done
     }
 
     /// A page shows its bundle as it is now; a version that saw another display variant can be followed only as far as the
     /// present one has that page, and the page shows another by now.
-    private func requireThere(_ target: PageReference, of page: PapersView.Page, _ number: Int, _ session: Session, _ book: PapersView) throws(ShedError) {
-        guard let count = book.bundle(target.bundle)?.pageCount else { return }
+    private func requireThere(_ target: PageReference, of page: PapersView.Page, _ number: Int, _ session: Session, _ view: PapersView) throws(ShedError) {
+        guard let count = view.bundle(target.bundle)?.pageCount else { return }
         if target.number > count {
             throw ShedError(
-                .refused, "\(page.path): \(saw(number, target, book)), and the one of now has only \(Style.count(count, "page"))", remedy: look(number, session))
+                .refused, "\(page.path): \(saw(number, target, view)), and the one of now has only \(Style.count(count, "page"))", remedy: look(number, session))
         }
         if page.reference == target {
             throw ShedError(
-                .refused, "\(page.path): \(saw(number, target, book)), and the page shows that page of the one of now already", remedy: look(number, session))
+                .refused, "\(page.path): \(saw(number, target, view)), and the page shows that page of the one of now already", remedy: look(number, session))
         }
     }
 
-    private func saw(_ number: Int, _ target: PageReference, _ book: PapersView) -> String {
-        "version \(number) saw page \(target.number) of an older display.pdf of “\(book.name(ofBundle: target.bundle))”"
+    private func saw(_ number: Int, _ target: PageReference, _ view: PapersView) -> String {
+        "version \(number) saw page \(target.number) of an older display.pdf of “\(view.name(ofBundle: target.bundle))”"
     }
 
     private func look(_ number: Int, _ session: Session) -> String {

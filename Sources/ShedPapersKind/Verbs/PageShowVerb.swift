@@ -18,22 +18,22 @@ struct PageShowVerb: PageSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
-        let found = try session.page(page, in: project, PageFinder(book))
+        let (reading, view) = try session.papersToShow()
+        let found = try session.page(page, in: reading.project, PageFinder(view))
         if global.json {
-            let listing = found.stands ? try project.listing(of: found.path, depth: 0) : nil
-            session.output.json(PaperShapes(book: book, listing: listing).whole(found))
+            let listing = found.stands ? try reading.project.listing(of: found.path, depth: 0) : nil
+            session.output.json(PaperShapes(view: view, listing: listing).whole(found))
         } else if global.zero {
             session.output.path(found.path.bytes)
         } else {
             let output = session.output
             output.line(session.style.heading(found.name.escaped) + session.style.faint("  \(found.id)"))
             output.line("path          \(found.path)" + (found.stands ? "" : session.style.warning("  missing")))
-            output.line("shows         \(session.title(found.reference, book))")
-            session.showLabels(book.model.nodes[found.id]?.details?.labels ?? NodeLabels(), book)
-            VersionLines(session, book).print(found)
+            output.line("shows         \(session.title(found.reference, view))")
+            session.showLabels(view.model.nodes[found.id]?.details?.labels ?? NodeLabels(), view)
+            VersionLines(session, view).print(found)
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 }

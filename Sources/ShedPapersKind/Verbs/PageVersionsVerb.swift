@@ -19,16 +19,16 @@ struct PageVersionsVerb: PageSubverb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let (project, book) = try session.papersToShow()
-        let found = try session.page(page, in: project, PageFinder(book))
+        let (reading, view) = try session.papersToShow()
+        let found = try session.page(page, in: reading.project, PageFinder(view))
         if global.json {
-            session.output.json(PaperShapes(book: book).versions(found))
+            session.output.json(PaperShapes(view: view).versions(found))
         } else if global.zero {
             session.output.path(found.path.bytes)
         } else {
-            VersionLines(session, book).print(found)
+            VersionLines(session, view).print(found)
         }
-        session.warnOfRest(in: project)
+        session.warnOfRest(in: reading.project)
         return .done
     }
 }

@@ -6,23 +6,24 @@ import ShedModel
 /// the word is.
 struct PageWordReader: WordReader {
     private let session: Session
-    private let project: Project
+    private let transaction: Transaction
     /// Made by the first word that needs it.
     private var finder: PageFinder?
 
-    init(_ session: Session, in project: Project) {
+    init(_ session: Session, in transaction: Transaction) {
         self.session = session
-        self.project = project
+        self.transaction = transaction
     }
 
+    private var project: Project { transaction.project }
+
     mutating func path(_ word: String) throws(ShedError) -> RelativePath? {
-        if let path = try? session.path(word, in: project), project.hasEntry(at: path) { return nil }
+        if let path = try? session.path(word, in: project), transaction.hasEntry(at: path) { return nil }
         let pages: PageFinder
         if let finder {
             pages = finder
         } else {
-            try project.takeInPapers()
-            pages = PageFinder(try project.papers())
+            pages = PageFinder(try project.refreshPapers().papers())
             finder = pages
         }
         if let page = try? session.page(word, in: project, pages), page.stands { return page.path }
@@ -34,11 +35,11 @@ struct PageWordReader: WordReader {
 
     /// A doc, group or bundle that is named as the verbs for pages read it: itself may be meant, or its pages.
     private func refusePlace(_ word: String) throws(ShedError) {
-        guard let book = try? project.papers() else { return }
+        guard let view = try? transaction.papers() else { return }
         let found: (what: String, path: RelativePath, option: String)
-        if let (doc, group) = try? session.docOrGroup(word, in: project, book), let path = doc?.path ?? group?.path {
+        if let (doc, group) = try? session.docOrGroup(word, in: project, view), let path = doc?.path ?? group?.path {
             found = (doc == nil ? "a page group" : "a doc", path, "--in")
-        } else if let bundle = try? session.bundle(word, in: project, book) {
+        } else if let bundle = try? session.bundle(word, in: project, view) {
             found = ("a bundle", bundle.path, "--of")
         } else {
             return

@@ -5,7 +5,7 @@ import ShedPapers
 
 /// The shapes of bundles, docs, groups and pages in JSON, as Documentation/JSON.md describes them.
 struct PaperShapes {
-    let book: PapersView
+    let view: PapersView
     /// For times, tags and values; `nil` for lists.
     var listing: Listing?
     /// Whether what is shown would only be made, and has no ID yet.
@@ -63,7 +63,7 @@ struct PaperShapes {
     private func addFacts(_ page: PapersView.Page, to object: inout JSONBuilder) {
         object.add("missing", .bool(!page.stands))
         object.add("bundle", page.reference?.bundle)
-        object.add("bundleName", bytes: page.reference.map { book.name(ofBundle: $0.bundle).bytes })
+        object.add("bundleName", bytes: page.reference.map { view.name(ofBundle: $0.bundle).bytes })
         object.add("number", page.reference.map { .integer(Int64($0.number)) } ?? .null)
     }
 
@@ -74,7 +74,7 @@ struct PaperShapes {
         var object = JSONBuilder()
         addFacts(bundle, to: &object)
         object.add("faults", .array(bundle.alignment.faults.map { .string($0.sentence) }))
-        let uses = book.uses(of: bundle.id).map { use -> JSONValue in
+        let uses = view.uses(of: bundle.id).map { use -> JSONValue in
             var object = JSONBuilder()
             object.add("id", use.id)
             object.add("path", use.path)
@@ -118,18 +118,18 @@ struct PaperShapes {
 
     /// A page's versions, oldest first, each with what is otherwise than in the one before.
     func versions(_ page: PapersView.Page) -> JSONValue {
-        let versions = book.model.nodes[page.id]?.pageVersions ?? []
+        let versions = view.model.nodes[page.id]?.pageVersions ?? []
         return .array(versions.enumerated().map { position, version in
             var object = JSONBuilder()
             object.add("version", .integer(Int64(position + 1)))
             object.add("id", version.id)
             object.add("time", time: version.time)
             object.add("cause", .string(version.cause.rawValue))
-            object.add("bundle", book.model.resolve(version.reference.bundle))
-            object.add("bundleName", bytes: book.name(ofBundle: version.reference.bundle).bytes)
+            object.add("bundle", view.model.resolve(version.reference.bundle))
+            object.add("bundleName", bytes: view.name(ofBundle: version.reference.bundle).bytes)
             object.add("number", .integer(Int64(version.reference.number)))
             object.add("source", JSONValue(version.source?.description))
-            object.add("replaced", .bool(book.isReplaced(version)))
+            object.add("replaced", .bool(view.isReplaced(version)))
             object.add("tags", .array(version.tags.map { .string($0) }))
             object.add("variables", .object(JSONObject(version.values.map { .init($0.name, $0.value.json) })))
             object.add("changes", .array(version.changes(since: position > 0 ? versions[position - 1] : nil).map(\.json)))
@@ -138,7 +138,7 @@ struct PaperShapes {
     }
 
     private func addState(_ id: NodeID, to object: inout JSONBuilder) {
-        object.add("state", isForeseen ? .null : JSONValue(book.model.nodes[id].map { EditState($0, book.model).word }))
+        object.add("state", isForeseen ? .null : JSONValue(view.model.nodes[id].map { EditState($0, view.model).word }))
     }
 
     /// The shape of `show --json` with more members; what is not on the disk has its labels and no times.
@@ -146,9 +146,9 @@ struct PaperShapes {
         var members = (try? listing?.view(at: path))?.json.object?.members ?? []
         if members.isEmpty {
             var object = head(id, path, type)
-            let labels = book.model.nodes[id]?.details?.labels ?? NodeLabels()
-            object.add("tags", .array(book.model.labels.tags(of: labels).map { .string($0.title) }))
-            object.add("variables", .object(JSONObject(book.model.labels.values(of: labels).map { .init($0.variable.name, $0.value.json) })))
+            let labels = view.model.nodes[id]?.details?.labels ?? NodeLabels()
+            object.add("tags", .array(view.model.labels.tags(of: labels).map { .string($0.title) }))
+            object.add("variables", .object(JSONObject(view.model.labels.values(of: labels).map { .init($0.variable.name, $0.value.json) })))
             members = object.value.object?.members ?? []
         }
         return .object(JSONObject(members + (more.value.object?.members ?? [])))

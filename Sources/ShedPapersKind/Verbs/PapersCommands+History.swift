@@ -5,15 +5,15 @@ import ShedPapers
 
 /// Pages and groups that shed numbered anew, and pages that it made anew.
 extension PapersCommands {
-    func folds(_ entry: HistoryEntry) -> Bool {
+    package func folds(_ entry: HistoryEntry) -> Bool {
         switch entry.event {
-        case .renamed: entry.message == Project.numberedAnew && entry.from?.parent == entry.path?.parent
-        case .modified: entry.message == Project.madeAnew
+        case .renamed: entry.message == PaperReason.numberedAnew && entry.from?.parent == entry.path?.parent
+        case .modified: entry.message == PaperReason.madeAnew
         default: false
         }
     }
 
-    func line(folding entries: [HistoryEntry], _ style: Style) -> String {
+    package func line(folding entries: [HistoryEntry], _ style: Style) -> String {
         entries.first?.event == .renamed ? line(numbered: entries, style) : line(remade: entries, style)
     }
 
@@ -30,6 +30,6 @@ extension PapersCommands {
 
     private func line(remade entries: [HistoryEntry], _ style: Style) -> String {
         let folder = entries.first?.path?.parent.description ?? ""
-        return "\(folder): \(Style.count(Set(entries.map(\.path)).count, "page")) " + style.warning("were made anew by shed") + ": \(Project.madeAnew.dropLast())"
+        return "\(folder): \(Style.count(Set(entries.map(\.path)).count, "page")) " + style.warning("were made anew by shed") + ": \(PaperReason.madeAnew.dropLast())"
     }
 }

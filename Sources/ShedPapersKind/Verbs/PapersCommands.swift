@@ -3,50 +3,72 @@ import ShedCommand
 import ShedProject
 import ShedModel
 import ShedPapers
+import ShedRules
 
 /// What projects of bundles and docs add to the verbs of all projects.
-struct PapersCommands: KindCommands {
-    static let verbs = CommandGroup(name: "Papers", subcommands: [BundleVerb.self, DocVerb.self, PageVerb.self, OCRVerb.self])
-
-    func includes(_ project: Project) -> Bool { project.hasPapers }
-
-    func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { PageWordReader(session, in: project) }
-
-    /// The state for `--if-state`.
-    func members(of view: NodeView, in project: Project) throws(ShedError) -> [JSONObject.Member] {
-        guard [.bundle, .doc, .pageGroup, .page].contains(view.type), let id = view.id, !project.isProvisional(id) else { return [] }
-        return [JSONObject.Member("state", JSONValue(try project.editState(of: id)))]
+package struct PapersCommands: KindCommands {
+    package var verbs: CommandGroup? {
+        CommandGroup(name: "Papers", subcommands: [BundleVerb.self, DocVerb.self, PageVerb.self, OCRVerb.self])
     }
 
-    func furtherHits(of result: SearchResult) -> [any FurtherHit] { result.pages }
+    package init() {}
+
+    package var module: any KindModule { PapersKind() }
+
+    package func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? {
+        PageWordReader(session, in: transaction)
+    }
+
+    /// The state for `--if-state`.
+    package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
+        guard [.bundle, .doc, .pageGroup, .page].contains(view.type), let id = view.id, !reading.isProvisional(id) else { return [] }
+        return [JSONObject.Member("state", JSONValue(try reading.editState(of: id)))]
+    }
+
+    package func furtherHits(of result: SearchResult) -> [any FurtherHit] { result.contents.compactMap { $0 as? PageHit } }
 
     // MARK: Texts
 
-    func lines(on status: Status) -> [String] {
-        guard let text = status.text, text.queued > 0 else { return [] }
+    package func lines(on status: Status) -> [String] {
+        guard let text = status.ofKind as? TextCounts, text.queued > 0 else { return [] }
         return ["Text: \(Style.count(text.queued, "OCR variant")) still to be read, \(text.done) done."]
     }
 
-    func members(of status: Status) -> [JSONObject.Member] {
-        guard let text = status.text else { return [] }
+    package func members(of status: Status) -> [JSONObject.Member] {
+        guard let text = status.ofKind as? TextCounts else { return [] }
         return [JSONObject.Member("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))])]
     }
 
     // MARK: Pages
 
-    func lines(on outcome: Outcome) -> [String] {
-        outcome.remadePages > 0 ? ["made \(Style.count(outcome.remadePages, "page")) anew, from display.pdf as it is now"] : []
+    package func lines(on outcome: Outcome) -> [String] { outcome.remarks }
+
+    package func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? {
+        try project.asKnown.knownComplaint(at: path).map { "\($0) It may stay, and nothing is made from it." }
     }
 
-    func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? {
-        try project.knownComplaint(at: path).map { "\($0) It may stay, and nothing is made from it." }
+    package func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile] {
+        try project.write { transaction throws(ShedError) in try transaction.repair(dryRun: dryRun) }.map(RepairedFile.init)
     }
 
-    func prune(_ project: Project, dryRun: Bool) throws(ShedError) -> [PrunedFile] {
-        try project.prune(dryRun: dryRun).map { file in
+    package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
+        let (done, left) = try project.repairBySyncing()
+        return (done.map(RepairedFile.init), left.map(RepairedFile.init))
+    }
+
+    package func prune(_ transaction: Transaction, _ sidecar: [Finding], dryRun: Bool) throws(ShedError) -> [PrunedFile] {
+        try transaction.prune(sidecar, dryRun: dryRun).map { file in
             PrunedFile(
                 sort: file.sort.rawValue, what: file.sort.words, path: file.path, size: file.size, isDone: file.isDone, failure: file.failure)
         }
+    }
+}
+
+extension RepairedFile {
+    fileprivate init(_ repair: Repair) {
+        self.init(
+            sort: repair.sort.rawValue, path: repair.path, id: repair.id, fault: repair.fault, remedy: repair.remedy,
+            isPossible: repair.isPossible, isDone: repair.isDone, failure: repair.failure)
     }
 }
 

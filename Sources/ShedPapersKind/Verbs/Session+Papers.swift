@@ -5,40 +5,38 @@ import ShedPapers
 
 extension Session {
     /// The project that is worked in with what it holds, to be changed.
-    func papersToChange(dryRun: Bool) throws -> (project: Project, book: PapersView) {
-        let project = try openToChange(dryRun: dryRun)
-        try project.takeInPapers()
-        return (project, try project.papers())
+    func papersToChange(dryRun: Bool) throws -> (reading: Reading, view: PapersView) {
+        let reading = try openToChange(dryRun: dryRun).refreshPapers()
+        return (reading, try reading.papers())
     }
 
     /// The same to be looked at.
-    func papersToShow() throws -> (project: Project, book: PapersView) {
-        let project = try openToShow()
-        try project.takeInPapers()
-        return (project, try project.papers())
+    func papersToShow() throws -> (reading: Reading, view: PapersView) {
+        let reading = try openToShow().refreshPapers()
+        return (reading, try reading.papers())
     }
 
-    func bundle(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> PapersView.Bundle {
-        if let path = here(argument, in: project), let bundle = book.bundles.first(where: { $0.path == path }) { return bundle }
-        return try project.bundle(RawArguments.bytes(of: argument), in: book)
+    func bundle(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> PapersView.Bundle {
+        if let path = here(argument, in: project), let bundle = view.bundles.first(where: { $0.path == path }) { return bundle }
+        return try view.bundle(RawArguments.bytes(of: argument))
     }
 
-    func doc(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> PapersView.Doc {
-        if let path = here(argument, in: project), let doc = book.docs.first(where: { $0.path == path }) { return doc }
-        return try project.doc(RawArguments.bytes(of: argument), in: book)
+    func doc(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> PapersView.Doc {
+        if let path = here(argument, in: project), let doc = view.docs.first(where: { $0.path == path }) { return doc }
+        return try view.doc(RawArguments.bytes(of: argument))
     }
 
     /// - Returns: `nil` where there is none, or where the argument names a doc: a word means the same in all verbs.
-    func group(_ argument: String, in project: Project, _ book: PapersView) -> PapersView.Group? {
-        guard (try? doc(argument, in: project, book)) == nil else { return nil }
-        if let path = here(argument, in: project), let group = book.groups.first(where: { $0.path == path }) { return group }
-        return project.group(RawArguments.bytes(of: argument), in: book)
+    func group(_ argument: String, in project: Project, _ view: PapersView) -> PapersView.Group? {
+        guard (try? doc(argument, in: project, view)) == nil else { return nil }
+        if let path = here(argument, in: project), let group = view.groups.first(where: { $0.path == path }) { return group }
+        return view.group(RawArguments.bytes(of: argument))
     }
 
     /// The doc that an argument names, or else one of the groups: `DOC/GROUP`.
-    func docOrGroup(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> (doc: PapersView.Doc?, group: PapersView.Group?) {
-        do throws(ShedError) { return (try doc(argument, in: project, book), nil) } catch {
-            guard let group = group(argument, in: project, book) else { throw error }
+    func docOrGroup(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> (doc: PapersView.Doc?, group: PapersView.Group?) {
+        do throws(ShedError) { return (try doc(argument, in: project, view), nil) } catch {
+            guard let group = group(argument, in: project, view) else { throw error }
             return (nil, group)
         }
     }
@@ -54,10 +52,10 @@ extension Session {
     }
 
     /// The one page group of a place that need not be there yet: `DOC/GROUP`.
-    func groupPath(_ argument: String, in project: Project, _ book: PapersView) throws(ShedError) -> RelativePath {
-        if let group = group(argument, in: project, book) { return group.path }
+    func groupPath(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> RelativePath {
+        if let group = group(argument, in: project, view) { return group.path }
         let word = RawArguments.bytes(of: argument)
-        if let doc = try? doc(argument, in: project, book) {
+        if let doc = try? doc(argument, in: project, view) {
             let example = doc.groups.first.map { "; for example \(doc.name)/\($0.name)" } ?? ""
             throw ShedError(
                 .usage, "“\(EscapedText.escape(word))” is a doc, and a page group is needed",
@@ -67,7 +65,7 @@ extension Session {
             throw ShedError(
                 .usage, "“\(EscapedText.escape(word))” names no page group", remedy: "Name one as DOC/GROUP; the group is made if it is not there.")
         }
-        return try project.doc(path.parent.bytes, in: book).path.appending(name)
+        return try view.doc(path.parent.bytes).path.appending(name)
     }
 
     /// A PDF that an argument names.
@@ -86,15 +84,15 @@ extension Session {
     }
 
     /// What a page shows, in a few words.
-    func title(_ reference: PageReference?, _ book: PapersView) -> String {
-        reference.map { "\(book.name(ofBundle: $0.bundle)) p\($0.number)" } ?? "no page yet"
+    func title(_ reference: PageReference?, _ view: PapersView) -> String {
+        reference.map { "\(view.name(ofBundle: $0.bundle)) p\($0.number)" } ?? "no page yet"
     }
 
     /// The version of a page that an argument names, with its number.
-    func version(_ argument: String, of page: PapersView.Page, _ book: PapersView) throws(ShedError) -> (number: Int, version: PageVersion) {
+    func version(_ argument: String, of page: PapersView.Page, _ view: PapersView) throws(ShedError) -> (number: Int, version: PageVersion) {
         let word = try text(argument, of: "the version")
-        if let found = book.version(word, of: page) { return found }
-        let count = book.model.nodes[page.id]?.pageVersions.count ?? 0
+        if let found = view.version(word, of: page) { return found }
+        let count = view.model.nodes[page.id]?.pageVersions.count ?? 0
         throw ShedError(
             .usage, "\(page.path) has no version “\(style.label(word))”",
             remedy: count == 0 ? "It has no versions yet." : "It has versions 1 to \(count); “shed page versions” shows them.")

@@ -2,44 +2,45 @@ import ShedCommand
 import ShedProject
 import ShedModel
 import ShedPapers
+import ShedReconcile
 
 extension Session {
     /// Prints a bundle that was changed, or would be, and what is wrong with how its pages belong together.
     func sayChanged(_ bundle: PapersView.Bundle, in project: Project) throws(ShedError) {
-        if options.json { output.json(PaperShapes(book: try project.papers()).bundle(bundle)) }
+        if options.json { output.json(PaperShapes(view: try project.asKnown.papers()).bundle(bundle)) }
         if options.zero { output.path(bundle.path.bytes) }
         for fault in bundle.alignment.faults { output.note("shed: \(bundle.path): \(fault.sentence)") }
         warnOfRest(in: project)
     }
 
     /// The variants of a bundle that are there and do not count, and why; none where that cannot be told.
-    func unusable(in bundle: PapersView.Bundle, _ project: Project) -> [PDFVariant: String] { (try? project.unusable(in: bundle)) ?? [:] }
+    func unusable(in bundle: PapersView.Bundle, _ reading: Reading) -> [PDFVariant: String] { (try? reading.unusable(in: bundle)) ?? [:] }
 
     /// Tags and values of a node, a line each.
-    func showLabels(_ labels: NodeLabels, _ book: PapersView) {
-        let tags = book.model.labels.tags(of: labels)
+    func showLabels(_ labels: NodeLabels, _ view: PapersView) {
+        let tags = view.model.labels.tags(of: labels)
         if !tags.isEmpty { output.line("tags          \(tags.map { style.label($0.title) }.joined(separator: ", "))") }
-        for (variable, value) in book.model.labels.values(of: labels) {
+        for (variable, value) in view.model.labels.values(of: labels) {
             output.line("variable      \(style.label(variable.name)) = \(style.label(value.description))")
         }
     }
 
     /// Says what was done to pages, one by one where they are few.
     /// - Parameters:
-    ///   - book: with their bundles; it may be from before.
+    ///   - view: with their bundles; it may be from before.
     ///   - areNew: whether a dry run made up their IDs.
-    func sayPages(_ pages: [PapersView.Page], _ verb: String, in project: Project, _ book: PapersView, dryRun: Bool, areNew: Bool = false) throws(ShedError) {
-        if options.json { output.json(.array(pages.map(PaperShapes(book: try project.papers(), isForeseen: areNew && dryRun).page))) }
+    func sayPages(_ pages: [PapersView.Page], _ verb: String, in project: Project, _ view: PapersView, dryRun: Bool, areNew: Bool = false) throws(ShedError) {
+        if options.json { output.json(.array(pages.map(PaperShapes(view: try project.asKnown.papers(), isForeseen: areNew && dryRun).page))) }
         if options.zero { for page in pages { output.path(page.path.bytes) } }
-        for page in pages.prefix(20) { say("\(done(verb, dryRun)) \(page.path): \(title(page.reference, book))") }
+        for page in pages.prefix(20) { say("\(done(verb, dryRun)) \(page.path): \(title(page.reference, view))") }
         if pages.count > 20 { say("and \(pages.count - 20) more") }
         warnOfRest(in: project)
     }
 
     /// Says on stderr what somebody had written into the files of pages, and where it is now.
-    func sayRejectedEdits(in project: Project, dryRun: Bool) {
+    func sayRejectedEdits(_ rejected: [Move], dryRun: Bool) {
         let most = 10
-        for move in project.rejectedEdits.prefix(most) { output.note("shed: \(MoveLine.text(move, style, isDone: !dryRun))") }
-        if project.rejectedEdits.count > most { output.note("shed: and \(project.rejectedEdits.count - most) more; “shed status” lists them.") }
+        for move in rejected.prefix(most) { output.note("shed: \(MoveLine.text(move, style, isDone: !dryRun))") }
+        if rejected.count > most { output.note("shed: and \(rejected.count - most) more; “shed status” lists them.") }
     }
 }

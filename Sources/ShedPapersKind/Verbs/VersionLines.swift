@@ -6,20 +6,20 @@ import ShedPapers
 /// A page's versions for people.
 struct VersionLines {
     let session: Session
-    let book: PapersView
+    let view: PapersView
 
-    init(_ session: Session, _ book: PapersView) {
+    init(_ session: Session, _ view: PapersView) {
         self.session = session
-        self.book = book
+        self.view = view
     }
 
     func print(_ page: PapersView.Page) {
-        let versions = book.model.nodes[page.id]?.pageVersions ?? []
+        let versions = view.model.nodes[page.id]?.pageVersions ?? []
         for (position, version) in versions.enumerated() {
             let changes = version.changes(since: position > 0 ? versions[position - 1] : nil).compactMap(text)
             let more = changes.isEmpty ? "" : "; \(changes.joined(separator: ", "))"
-            let old = book.isReplaced(version) ? "; of a display.pdf that was replaced since (\(version.source?.description.prefix(12) ?? "")…)" : ""
-            let line = "version \(position + 1)  \(Style.time(version.time))  \(version.cause.rawValue): \(session.title(version.reference, book))\(more)" + session.style.warning(old)
+            let old = view.isReplaced(version) ? "; of a display.pdf that was replaced since (\(version.source?.description.prefix(12) ?? "")…)" : ""
+            let line = "version \(position + 1)  \(Style.time(version.time))  \(version.cause.rawValue): \(session.title(version.reference, view))\(more)" + session.style.warning(old)
             session.output.line(line + (session.options.verbose ? session.style.faint("  \(version.id)") : ""))
         }
         if versions.isEmpty { session.output.line(session.style.faint("No versions yet")) }

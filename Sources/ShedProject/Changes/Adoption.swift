@@ -143,11 +143,12 @@ extension Transaction {
 
     /// The state that a fold of the one batch would give.
     private func adopted(_ model: Model, _ batch: FirstBatch) -> ProjectState {
-        var meta = IndexMeta(
-            project: id, clock: batch.clock.last, batches: [FoldedBatch(batch.file, id: batch.id)], heads: [batch.id.bytes])
-        meta.extra["sequence"] = Array("1".utf8)
+        var meta = IndexMeta(project: id, clock: batch.clock.last, fold: FoldSummary(heads: [batch.id.bytes]))
+        meta.fold.sequence = 1
+        var batches = FoldedBatches()
+        batches.insert(FoldedBatch(batch.file, id: batch.id))
         return ProjectState(
             model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, incomplete: [],
-            hasOtherReplicas: false, wasIndexed: false)
+            hasOtherReplicas: false, wasIndexed: false, batches: batches)
     }
 }

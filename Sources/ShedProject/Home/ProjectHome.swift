@@ -1,8 +1,8 @@
 import ShedDisk
+import ShedKinds
 import ShedModel
 import ShedRules
 import ShedSidecar
-import ShedWriting
 
 /// Where a project is and what it is: its root, the files of its sidecar that people may edit, and the folder that this
 /// machine keeps of it.
@@ -52,7 +52,7 @@ public final class ProjectHome {
 
     /// The names for the folder of what is refused, in the order in which they are tried.
     package var rejectedNames: [Name] {
-        let name = WritingKinds.strings(language).rejected
+        let name = Languages.strings(language).rejected
         return [Name(name), Name("\(name) (shed)")]
     }
 

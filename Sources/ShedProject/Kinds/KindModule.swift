@@ -91,6 +91,9 @@ public struct KindModules: Sendable {
         fields = FieldTraits(all.map(\.fields))
     }
 
+    /// The kinds of project that can be made: the blank one, and those that ship with the modules.
+    public var kinds: Kinds { Kinds(all.flatMap(\.kinds)) }
+
     /// The module that is asked about projects of a template; `nil`: there is nothing special about them.
     /// - Throws: ``ShedError`` where two would be: the template claims two kinds at once.
     public func module(for template: Template) throws(ShedError) -> (any KindModule)? {

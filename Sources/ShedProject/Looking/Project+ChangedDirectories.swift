@@ -18,8 +18,9 @@ extension Project {
     func changedDirectories(besides leftover: Leftover? = .news, atMost mostChanged: Int = 100) throws(ShedError) -> Set<RelativePath>? {
         guard let index = store.index else { return nil }
         do {
-            guard let meta = try index.meta(), meta.project == home.id, meta.intents.isEmpty, meta.pending.isEmpty, meta.awaited.isEmpty,
-                store.isFolded(try home.sidecar.listing(), in: meta), meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover
+            guard let (meta, batches) = try index.metaAndBatches(), meta.project == home.id, meta.intents.isEmpty, meta.pending.isEmpty,
+                meta.awaited.isEmpty, meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover,
+                store.isFolded(try home.sidecar.listing(), in: meta, batches)
             else { return nil }
             let records = try index.folders()
             let snapshot = try Crawler.crawl(home.root, options: Crawler.Options(listsFiles: false, ignore: home.configuration.ignore))

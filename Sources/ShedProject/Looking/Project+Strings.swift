@@ -1,7 +1,7 @@
 import ShedModel
-import ShedWriting
+import ShedKinds
 
 extension Project {
     /// The texts of the language that the settings choose, else of the one that the project was made in.
-    public var strings: Strings { WritingKinds.strings(home.language) }
+    public var strings: Strings { Languages.strings(home.language) }
 }

@@ -31,18 +31,19 @@ extension ModelStore {
 
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
-            if let state, changeSource?.isSidecarQuiet == true, try index?.generation() == state.meta.generation { return state }
-            let meta = try index?.meta()
+            let generation = try index?.generation()
+            if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation { return state }
             let listing = try home.sidecar.listing()
             changeSource?.isSidecarQuiet = true
-            if let state, meta?.generation == state.meta.generation, isFolded(listing, in: state.meta) { return state }
-            if let meta, meta.project == home.id, !meta.batches.isEmpty, listing.batches.isEmpty, listing.bases.isEmpty,
-                listing.unreadable.isEmpty {
+            if let state, generation == state.meta.generation, isFolded(listing, in: state.meta, state.batches) { return state }
+            if listing.batches.isEmpty, listing.bases.isEmpty, listing.unreadable.isEmpty,
+                let (meta, batches) = try index?.metaAndBatches(), meta.project == home.id, !batches.isEmpty {
                 throw ShedError.rootLost(.noBatches, home.path, remedy: "Bring .shed/ops back. If it is gone for good, delete .shed and adopt the folder anew.")
             }
-            let contents = try meta?.project == home.id ? index?.load() : nil
+            var contents = try index?.load()
+            if contents?.meta.project != home.id { contents = nil }
             var loaded: ProjectState
-            if let contents, contents.meta.labels != nil, isFolded(listing, in: contents.meta) {
+            if let contents, contents.meta.labels != nil, isFolded(listing, in: contents.meta, contents.batches) {
                 loaded = fromIndex(contents)
             } else {
                 loaded = try fold(listing, remembered: contents)
@@ -59,14 +60,27 @@ extension ModelStore {
     /// Whether the model holds all batches that are there.
     package var isUpToDate: Bool {
         guard let state, let listing = try? home.sidecar.listing() else { return false }
-        return isFolded(listing, in: state.meta)
+        return isFolded(listing, in: state.meta, state.batches)
     }
 
-    /// Whether the index has folded just the batches that are listed.
-    package func isFolded(_ listing: SidecarListing, in meta: IndexMeta) -> Bool {
-        guard listing.unreadable.isEmpty, meta.knowsGaps, listing.batches.count + listing.bases.count == meta.batches.count else { return false }
-        let known = Set(meta.batches.map(Fingerprint.init))
-        return (listing.batches + listing.bases).allSatisfy { known.contains(Fingerprint($0)) }
+    /// Whether the model holds what is there at these paths of the sidecar, and nothing that is not. They are relative to
+    /// `.shed/`. Costs as much as there are.
+    package func isUpToDate(at paths: [RelativePath]) -> Bool {
+        guard let state, state.meta.fold.gaps.namesBatches else { return false }
+        do {
+            return try paths.allSatisfy { path in
+                let known = state.batches.files[path]
+                guard let file = try home.sidecar.file(at: path) else { return known == nil }
+                return known?.isSame(file) == true
+            }
+        } catch { return false }
+    }
+
+    /// Whether just the batches that are listed are folded. Costs as much as there are.
+    package func isFolded(_ listing: SidecarListing, in meta: IndexMeta, _ batches: FoldedBatches) -> Bool {
+        guard listing.unreadable.isEmpty, meta.fold.gaps.namesBatches, listing.batches.count + listing.bases.count == batches.count
+        else { return false }
+        return (listing.batches + listing.bases).allSatisfy { batches.files[$0.path]?.isSame($0) == true }
     }
 
     private func fromIndex(_ contents: IndexContents) -> ProjectState {
@@ -74,36 +88,36 @@ extension ModelStore {
             model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
             clock: HybridClock(replica: home.replica, last: contents.meta.clock),
             incomplete: contents.meta.waitedFor,
-            hasOtherReplicas: contents.meta.extra["others"] != nil, wasIndexed: true)
+            hasOtherReplicas: contents.meta.fold.hasOtherReplicas, wasIndexed: true, batches: contents.batches)
     }
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
-        var folded: [FoldedBatch] = []
+        var folded = FoldedBatches()
         var others = false
-        let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now()) { batchFile, batch in
-            folded.append(FoldedBatch(batchFile, id: batch?.id))
+        let surroundings = home.surroundings
+        let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, batch in
+            folded.insert(FoldedBatch(batchFile, id: batch?.id))
             // What the original of a copy wrote is history, not another device's.
             if let header = batch?.header, header.project == home.id, header.replica != home.replica { others = true }
         }
         let result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: home.id)
-        meta.batches = folded
-        meta.heads = fold.heads.map(\.bytes)
-        meta.future = result.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
+        meta.fold.heads = fold.heads.map(\.bytes)
+        meta.fold.future = result.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
         meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
         meta.aliases = result.model.aliases
         meta.labels = result.model.labels.sortedRecords
         meta.setGaps(fold)
-        meta.extra["others"] = others ? [1] : nil
-        meta.extra["doubled"] = result.doubled.isEmpty ? nil : Array(result.doubled.prefix(200).map { "\($0.older) \($0.younger)" }.joined(separator: "\n").utf8)
-        meta.extra["unknown"] = fold.unknownOperations == 0 ? nil : Array(String(fold.unknownOperations).utf8)
-        meta.extra["sequence"] = Array(String(max(fold.sequences[home.replica] ?? 0, meta.sequence)).utf8)
+        meta.fold.hasOtherReplicas = others
+        meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
+        meta.fold.unknownOperations = fold.unknownOperations
+        meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
         var memory = transferred(contents?.memory, to: result.model)
         if let contents { memory.awaited = awaited(from: contents, to: result.model, fold) }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: home.replica, last: meta.clock), incomplete: meta.waitedFor, hasOtherReplicas: others,
-            wasIndexed: contents != nil)
+            wasIndexed: contents != nil, batches: folded)
     }
 
     /// What was remembered, for the nodes of a model that was folded anew: aliases go to their targets.
@@ -161,39 +175,21 @@ extension ModelStore {
     }
 }
 
-/// What tells one state of a batch file from another.
-private struct Fingerprint: Hashable {
-    var directory: Name
-    var name: Name
-    var size: Int64
-    var modified: Int64
-    var inode: UInt64
-
-    init(_ file: BatchFile) {
-        directory = file.replicaDirectory ?? file.area
-        name = file.name
-        size = file.evidence.size
-        modified = file.evidence.modified
-        inode = file.evidence.inode
-    }
-
-    init(_ batch: FoldedBatch) {
-        directory = batch.directory
-        name = batch.name
-        size = batch.size
-        modified = batch.modified
-        inode = batch.inode
-    }
-}
-
 extension FoldedBatch {
     /// - Parameter id: `nil` for a file that could not be folded, or is a base.
     init(_ file: BatchFile, id: BatchID?) {
         self.init(
-            directory: file.replicaDirectory ?? file.area, name: file.name, size: file.evidence.size,
-            modified: file.evidence.modified, inode: file.evidence.inode,
+            path: file.path, size: file.evidence.size, modified: file.evidence.modified, inode: file.evidence.inode,
             id: id?.bytes ?? [UInt8](repeating: 0, count: 32))
     }
+
+    /// Whether the file is in the same state as when it was folded, as far as its evidence tells.
+    func isSame(_ file: BatchFile) -> Bool {
+        size == file.evidence.size && modified == file.evidence.modified && inode == file.evidence.inode
+    }
+
+    /// Whether it could not be folded, or is a base.
+    package var hasNoID: Bool { id.allSatisfy { $0 == 0 } }
 }
 
 extension BatchID {

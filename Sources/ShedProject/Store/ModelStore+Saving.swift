@@ -13,12 +13,9 @@ extension ModelStore {
         do throws(IndexError) {
             if state.digests.isEmpty || !state.wasIndexed {
                 state.digests = digests
-                state.meta.extra["format"] = [1]
-                let contents = IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: digests)
-                try index.replace(with: contents)
-                state.wasIndexed = true
+                try index.replace(with: &state)
             } else {
-                var changes = IndexChanges(meta: state.meta)
+                var changes = IndexChanges(meta: state.meta, batches: state.batches)
                 var touched = ModelStore.touched(state, changed, plan)
                 touched.parents.formUnion(left)
                 for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
@@ -30,11 +27,8 @@ extension ModelStore {
                 }
                 changes.removed = touched.removed
                 for folder in touched.parents { changes.files[folder] = ModelStore.files(in: folder, state) }
-                if changes.folders.isEmpty, changes.files.isEmpty, changes.removed.isEmpty, state.meta == savedMeta { return }
-                try index.update(changes)
+                state.noteSaved(try index.update(changes))
             }
-            state.meta = try index.meta() ?? state.meta
-            savedMeta = state.meta
         } catch { throw ShedError(error) }
     }
 
@@ -144,13 +138,9 @@ extension ModelStore {
         let index = try writableIndex()
         do throws(IndexError) {
             guard state.wasIndexed, !state.digests.isEmpty else {
-                try index.replace(
-                    with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: state.digests))
-                state.meta = try index.meta() ?? state.meta
-                state.wasIndexed = true
-                return
+                return try index.replace(with: &state)
             }
-            var changes = IndexChanges(meta: state.meta)
+            var changes = IndexChanges(meta: state.meta, batches: state.batches)
             var parents = left
             for id in Set(ids) {
                 guard let node = state.model.nodes[id] else {
@@ -165,9 +155,7 @@ extension ModelStore {
                 }
             }
             for folder in parents { changes.files[folder] = ModelStore.files(in: folder, state) }
-            try index.update(changes)
-            state.meta = try index.meta() ?? state.meta
-            savedMeta = state.meta
+            state.noteSaved(try index.update(changes))
         } catch { throw ShedError(error) }
     }
 }
@@ -176,10 +164,8 @@ extension ModelStore {
     /// Writes everything anew, without digests: the next scan looks at everything.
     func saveAnew(_ state: inout ProjectState, by access: WriteAccess) throws(ShedError) {
         let index = try writableIndex()
-        do throws(IndexError) {
-            try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: state.meta, digests: [:]))
-            state.meta = try index.meta() ?? state.meta
-        } catch { throw ShedError(error) }
+        state.digests = [:]
+        do throws(IndexError) { try index.replace(with: &state) } catch { throw ShedError(error) }
     }
 
     /// Writes down moves that are about to be made.
@@ -187,19 +173,19 @@ extension ModelStore {
         guard let state else { return }
         let index = try writableIndex()
         do throws(IndexError) {
-            // The index's own notes: what was folded since it was saved is not in it, and it must not say that it is.
-            if state.wasIndexed, var meta = try index.meta() {
-                meta.intents = intents
-                try index.update(IndexChanges(meta: meta))
+            let writes: IndexWrites
+            // Nothing else: what was folded since the index was saved is not in it, and it must not say that it is.
+            if state.wasIndexed, let written = try index.write(intents) {
+                writes = written
             } else {
                 var meta = state.meta
                 meta.intents = intents
-                try index.replace(with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:]))
+                writes = try index.replace(
+                    with: IndexContents(model: state.model, memory: state.memory, meta: meta, digests: [:], batches: state.batches))
             }
-            let written = try index.meta()
             changeMeta { meta in
                 meta.intents = intents
-                if let written { meta.takeGeneration(of: written) }
+                meta.takeGeneration(of: writes)
             }
         } catch { throw ShedError(error) }
     }
@@ -208,10 +194,30 @@ extension ModelStore {
     /// - Returns: `nil` where the index was damaged.
     func savedIntents() throws(ShedError) -> [Intent]? {
         let index = try writableIndex()
-        do throws(IndexError) { return try index.meta()?.intents } catch {
+        do throws(IndexError) { return try index.intents() } catch {
             guard error.code == .corrupt else { throw ShedError(error) }
             try abandonIndex()
             return nil
         }
+    }
+}
+
+extension ProjectIndex {
+    /// Writes everything anew.
+    fileprivate func replace(with state: inout ProjectState) throws(IndexError) {
+        let contents = IndexContents(
+            model: state.model, memory: state.memory, meta: state.meta, digests: state.digests, batches: state.batches)
+        let writes = try replace(with: contents)
+        state.meta = contents.settledMeta
+        state.wasIndexed = true
+        state.noteSaved(writes)
+    }
+}
+
+extension ProjectState {
+    /// The index holds its meta and its batches now.
+    fileprivate mutating func noteSaved(_ writes: IndexWrites) {
+        meta.takeGeneration(of: writes)
+        batches.markSaved()
     }
 }

@@ -15,8 +15,6 @@ package final class ModelStore {
     package private(set) var state: ProjectState?
     /// Raised with every change of the model, of what was seen, or of the index behind them.
     package private(set) var generation: UInt64 = 0
-    /// What the index holds beside the nodes, as it was last read or written.
-    var savedMeta: IndexMeta?
     var hashes = HashQueue()
     /// Asked whether batches came or went; `nil` where nobody watches the project.
     weak var changeSource: (any ChangeSource)?
@@ -122,6 +120,9 @@ package final class ModelStore {
         guard let folder = home.stateFolder else { return }
         do throws(IndexError) { try ProjectIndex.discard(path: folder.index) } catch { throw ShedError(error) }
     }
+
+    /// Empties the log of the index, in idle moments. Where that fails, the next one does it.
+    package func checkpointIndex() { _ = try? index?.checkpoint() }
 
     /// Does without an index that is damaged.
     func abandonIndex() throws(ShedError) {

@@ -15,6 +15,8 @@ package struct ProjectState {
     package var hasOtherReplicas: Bool
     /// Whether an index was there to load.
     package var wasIndexed: Bool
+    /// The files of the sidecar that the model is the fold of.
+    package var batches: FoldedBatches
 
     /// What the index has of folders, but for their digests.
     package var folderRecords: [FolderRecord] {

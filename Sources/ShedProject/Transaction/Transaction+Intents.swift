@@ -43,7 +43,6 @@ extension Transaction {
             try write(operations, into: &state)
             state.meta.intents = []
             // The scan that follows writes whatever else differs; without digests it writes everything.
-            state.digests = [:]
             try store.saveAnew(&state, by: access)
             return .everything
         }

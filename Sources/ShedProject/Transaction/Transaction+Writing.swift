@@ -88,20 +88,20 @@ extension Transaction {
     func write(_ operations: [Operation], into state: inout ProjectState) throws(ShedError) {
         guard !operations.isEmpty else { return }
         let stamp = state.clock.tick(now: surroundings.now())
-        let future = Dictionary(state.meta.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
+        let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
         // A hostile batch in this replica's name may have the highest number that a reader takes.
-        let sequence = min(state.meta.sequence, UInt64(Int64.max) - 1) + 1
+        let sequence = min(state.meta.fold.sequence, UInt64(Int64.max) - 1) + 1
         let header = Batch.Header(
-            project: id, replica: home.replica, sequence: sequence, parents: state.meta.heads.compactMap { BatchID(bytes: $0) },
+            project: id, replica: home.replica, sequence: sequence, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
             without: state.meta.absentBatches)
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch { throw ShedError(error) }
         state.apply(stamped)
-        state.meta.batches.append(FoldedBatch(written, id: encoded.batch.id))
-        state.meta.heads = [encoded.batch.id.bytes]
-        state.meta.extra["sequence"] = Array(String(sequence).utf8)
+        state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
+        state.meta.fold.heads = [encoded.batch.id.bytes]
+        state.meta.fold.sequence = sequence
     }
 }
 
@@ -109,7 +109,7 @@ extension ProjectState {
     /// Takes over what was just written.
     fileprivate mutating func apply(_ stamped: [StampedOperation]) {
         let set = Set(stamped.flatMap { item in item.operation.set.map { FieldKey(id: item.operation.id, field: $0.name) } })
-        meta.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
+        meta.fold.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
         for item in stamped where item.operation.label == nil { model.apply(item.operation) }
         if stamped.contains(where: { $0.operation.label != nil }) {
             model.labels.apply(stamped.map { ($0.operation, $0.at) })

@@ -5,7 +5,9 @@ import ShedModel
 
 /// What projects of collections add to the verbs of all projects.
 package struct RecordsCommands: KindCommands {
-    package static let verbs = CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self])
+    package var verbs: CommandGroup? {
+        CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self])
+    }
 
     package init() {}
 

@@ -63,15 +63,33 @@ extension Sidecar {
                 }
             }
         }
-        listing.batches.sort { $0.path < $1.path }
         return listing
+    }
+
+    /// The file at a path relative to `.shed/`, if ``listing()`` has a batch or a base there.
+    public func file(at path: RelativePath) throws(SidecarError) -> BatchFile? {
+        let names = path.names
+        guard let name = names.last, !names.contains(where: \.isHidden), names.count == 2 || names.count == 3 && names[0] == Sidecar.ops,
+            [Sidecar.ops, Sidecar.base].contains(names[0]), var directory = try area(names[0])
+        else { return nil }
+        let replica = names.count == 3 ? names[1] : nil
+        do throws(DiskError) {
+            if let replica { directory = try directory.openDirectory(replica, create: false) }
+            guard try directory.kind(of: name) == .file else { return nil }
+        } catch {
+            if error.code == .notFound { return nil }
+            throw .disk(error)
+        }
+        return try file(name, in: directory, names[0], replica)
     }
 
     private func replica(_ name: Name, in ops: DirectoryHandle, into listing: inout SidecarListing) {
         let path = RelativePath([Sidecar.ops, name])
         do throws(DiskError) {
             let directory = try ops.openDirectory(name, create: false)
-            for entry in try directory.list(atMost: Sidecar.mostEntries) where !entry.name.isHidden {
+            // The directories come in order, and so do the files in each: then all paths do.
+            let entries = try directory.list(atMost: Sidecar.mostEntries).filter { !$0.name.isHidden }
+            for entry in entries.sorted(by: { $0.name < $1.name }) {
                 if entry.kind != .file {
                     listing.odd.append(path.appending(entry.name))
                 } else if let evidence = try directory.evidence(of: entry.name) {

@@ -1,15 +1,18 @@
 import Glibc
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
 
-@testable import ShedEngine
+@testable import ShedCheck
 
 @Suite struct `A check over projects` {
     private let shelf: Shelf
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try Shelf(kinds: ProgramKinds.all)
         for name in ["Odes", "Songs"] { _ = try shelf.project(named: name) }
         try shelf.shell("touch Odes/stray.txt && touch 'Songs/Draft/odd.' && mkdir Songs/Draft/Refused")
     }
@@ -57,9 +60,9 @@ import Testing
 
     @Test func `asks some rule, or says that nothing can be found`() throws {
         var layer = CheckLayer()
-        layer.ignore = RuleBook.all.map { RuleWord($0.info) }
+        layer.ignore = shelf.surroundings.kinds.rules.infos.map(RuleWord.init)
         #expect(throws: ShedError.self) { try self.run(self.targets(), layer) }
-        try shelf.shell("printf '[check]\\nignore = [\"\(RuleBook.all.map { $0.info.name }.joined(separator: "\", \""))\"]\\n' > Odes/.shed/settings.toml")
+        try shelf.shell("printf '[check]\\nignore = [\"\(shelf.surroundings.kinds.rules.infos.map(\.name).joined(separator: "\", \""))\"]\\n' > Odes/.shed/settings.toml")
         var told: [String] = []
         _ = try run(targets("Odes")) { told.append($0) }
         #expect(told.count == 1)
@@ -102,7 +105,7 @@ import Testing
 
 @Suite struct `A file that an option names` {
     @Test func `is replaced in one step, if it is a file`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         try shelf.shell("mkdir folder && ln -s nowhere link")
         let file = try NamedFile(Array("\(shelf.path)/out.json".utf8), of: "--output")
         #expect(!file.isThere)
@@ -118,7 +121,7 @@ import Testing
     }
 
     @Test func `is nobody's document where a report goes`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         _ = try shelf.project(named: "Poems")
         try shelf.shell("mkdir .git && touch Poems/Draft/Ode.txt")
         for name in ["Poems/Draft/Ode.txt", "Poems/.shed/x", ".git/x", "shed.toml", "Poems/.shedignore"] {

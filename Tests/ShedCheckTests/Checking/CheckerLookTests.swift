@@ -1,14 +1,17 @@
 import ShedDisk
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
 
-@testable import ShedEngine
+@testable import ShedCheck
 
 /// Checker skips folders in which a look in passing found nothing to see. That may save work only.
 struct `The quick look` {
     @Test func `changes no finding`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project(named: "P")
         try shelf.shell(
             """
@@ -25,14 +28,14 @@ struct `The quick look` {
         let (drive, name) = (LongPath.drive, 1)
         func scan(_ listed: Set<Name>?) throws -> Snapshot {
             let brevity = listed.map { Brevity(listed: $0, longestPath: LongPath.longest - drive - name) }
-            return try Crawler.crawl(opened.root, options: .init(evidence: false, countsLinks: true, looks: true, brevity: brevity))
+            return try Crawler.crawl(opened.home.root, options: .init(evidence: false, countsLinks: true, looks: true, brevity: brevity))
         }
         func findings(_ snapshot: Snapshot) throws -> [Finding]? {
-            let index = try #require(opened.index)
-            let binding = try #require(QuickBinding(index.folders(), project: opened.id).folders(snapshot))
-            var checker = Checker(snapshot: snapshot, folders: binding, template: opened.template) { _ in nil }
+            let index = try #require(opened.store.index)
+            let folders = try #require(QuickBinding(index.folders(), project: opened.home.id).folders(snapshot))
+            var checker = Checker(BoundScan(snapshot, folders: folders) { _ in nil }, rules: opened.home.rules)
             checker.rootLength = name
-            return checker.findingsIfListed(root: opened.root)?.sorted { ($0.path, $0.rule, $0.message) < ($1.path, $1.rule, $1.message) }
+            return checker.findingsIfListed(root: opened.home.root)?.sorted { ($0.path, $0.rule, $0.message) < ($1.path, $1.rule, $1.message) }
         }
         var snapshot = try scan(nil)
         let quick = try #require(try findings(snapshot))

@@ -1,8 +1,11 @@
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
 import Testing
 
-@testable import ShedEngine
+@testable import ShedCheck
 
 /// `check --fix`: what is put right, and that nothing is lost by it.
 struct `Putting right` {
@@ -10,7 +13,7 @@ struct `Putting right` {
 
     private func mend(_ shelf: Shelf, _ project: Project, dryRun: Bool = false) throws -> [Mending] {
         let findings = try shelf.reopen(project, purpose: .look).check()
-        return try shelf.reopen(project, purpose: dryRun ? .look : .change).mend(findings, dryRun: dryRun)
+        return try shelf.reopen(project, purpose: dryRun ? .look : .change).change { try $0.mend(findings, dryRun: dryRun) }
     }
 
     private func contents(_ shelf: Shelf) throws -> String {
@@ -18,7 +21,7 @@ struct `Putting right` {
     }
 
     @Test func `normalises names and takes off dots and spaces, and keeps the IDs`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems'; echo a > 'Draft/Ode. '; echo b > \"$(printf 'Draft/cafe\\314\\201.txt')\"; mkdir 'Collections/Spring.'; echo c > 'Collections/Spring./Rain '")
         try project.sync()
@@ -28,14 +31,14 @@ struct `Putting right` {
         #expect(mendings.map(\.failure) == [nil, nil, nil, nil])
         #expect(mendings.map(\.to) == ["Collections/Spring", "Draft/Ode", "Draft/caf\u{e9}.txt", "Collections/Spring/Rain"])
         let again = try shelf.reopen(project)
-        try again.takeIn()
+        _ = try again.refresh()
         #expect(try [again.id("Draft/Ode"), again.id("Draft/caf\u{e9}.txt"), again.id("Collections/Spring"), again.id("Collections/Spring/Rain")] == ids)
         #expect(try shelf.reopen(project, purpose: .look).check().isEmpty)
         #expect(try contents(shelf) == before)
     }
 
     @Test func `says the command that takes each renaming back`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems'; mkdir 'Collections/It is.'; echo c > 'Collections/It is./Rain '")
         try project.sync()
@@ -47,13 +50,13 @@ struct `Putting right` {
         for mending in mendings.reversed() {
             let from = try #require(mending.to)
             let name = try #require(mending.from.last)
-            _ = try again.move([from], to: from.parent.appending(name), isRename: true)
+            try again.change { try $0.move([from], to: from.parent.appending(name), isRename: true) }
         }
         #expect(try shelf.shell("cat 'My Poems/Collections/It is./Rain '") == "c\n")
     }
 
     @Test func `never renames over another, and says so`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems/Draft'; echo one > Ode; echo two > 'ode '; echo three > 'A.'; echo four > 'a '")
         try project.sync()
@@ -63,7 +66,7 @@ struct `Putting right` {
         #expect(findings.filter(\.isFixable).map(\.path) == ["Draft/A.", "Draft/a "])
         // Asked all the same, as by a check that is old.
         for index in findings.indices where findings[index].path == "Draft/ode " { findings[index].fix = .rename(to: "ode") }
-        let mendings = try shelf.reopen(project).mend(findings)
+        let mendings = try shelf.reopen(project).change { try $0.mend(findings) }
         #expect(mendings.map(\.from) == ["Draft/A.", "Draft/a ", "Draft/ode "])
         #expect(mendings.map(\.to) == ["Draft/A", nil, nil])
         #expect(mendings[1].failure?.contains("Draft/a") == true && mendings[2].failure?.contains("Ode") == true)
@@ -72,7 +75,7 @@ struct `Putting right` {
     }
 
     @Test func `takes away an empty Rejected, and leaves one that was filled meanwhile`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems'; echo a > shopping.txt")
         try project.sync()
@@ -80,16 +83,16 @@ struct `Putting right` {
         let findings = try shelf.reopen(project, purpose: .look).check()
         #expect(findings.map(\.rule) == ["empty-rejected"])
         try shelf.shell("cd 'My Poems'; echo hidden > Rejected/.note")
-        let refused = try shelf.reopen(project).mend(findings)
+        let refused = try shelf.reopen(project).change { try $0.mend(findings) }
         #expect(refused.count == 1 && refused[0].failure != nil)
         #expect(try shelf.shell("cat 'My Poems/Rejected/.note'") == "hidden\n")
         try shelf.shell("rm 'My Poems/Rejected/.note'")
-        #expect(try shelf.reopen(project).mend(findings).map(\.failure) == [nil])
+        #expect(try shelf.reopen(project).change { try $0.mend(findings) }.map(\.failure) == [nil])
         #expect(try shelf.shell("ls 'My Poems' | grep -c Rejected || true") == "0\n")
     }
 
     @Test func `only says what it would do in a dry run`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems'; echo a > 'Draft/Ode '")
         try project.sync()
@@ -105,14 +108,14 @@ struct `Putting right` {
         ("rm 'Ode '", ""), ("mv 'Ode ' Elsewhere", "a\n"), ("echo b > Ode", "a\nb\n"), ("rm 'Ode '; mkdir 'Ode '; echo b > 'Ode /b'", "b\n"),
         ("mkdir Ode; echo b > Ode/b", "a\nb\n"), ("ln -s /etc/hosts Ode", "a\n"), ("mv 'Ode ' x; ln -s x 'Ode '", "a\n"),
     ]) func `loses nothing where something else came before it`(change: String, left: String) throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems/Research'; echo a > 'Ode '")
         try project.sync()
         let findings = try shelf.reopen(project, purpose: .look).check()
         #expect(findings.map(\.rule) == ["trailing-dot-or-space"])
         try shelf.shell("cd 'My Poems/Research'; \(change)")
-        let mendings = try shelf.reopen(project).mend(findings)
+        let mendings = try shelf.reopen(project).change { try $0.mend(findings) }
         #expect(mendings.count == 1)
         #expect(try contents(shelf) == left)
     }

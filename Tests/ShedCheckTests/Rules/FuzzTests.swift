@@ -1,9 +1,12 @@
 import Glibc
+import ShedCheck
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedRuleExamples
 import ShedRules
+import ShedTestSupport
 import Testing
-
-@testable import ShedEngine
 
 /// Anything may stand in the files of a sidecar: `check` ends with findings or an error that says what to do, never with a
 /// crash, and changes none of them.
@@ -20,7 +23,7 @@ struct `Random bytes in the sidecar` {
         case replaced, flipped, cut, doubled, inserted, nested
     }
 
-    private static func damaged(_ bytes: [UInt8], _ damage: Damage, _ chance: inout Chance) -> [UInt8] {
+    private static func damaged(_ bytes: [UInt8], _ damage: Damage, _ chance: inout SeededRandom) -> [UInt8] {
         var bytes = bytes
         let place = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &chance)
         switch damage {
@@ -40,7 +43,7 @@ struct `Random bytes in the sidecar` {
     ]
 
     @Test(.timeLimit(.minutes(60))) func `end in findings or in an error, and change nothing`() throws {
-        let shelf = try Shelf()
+        let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project(named: "P")
         try shelf.shell("cd P; echo a > Draft/a.txt; mkdir Collections/A; echo '*.log' > .shedignore; printf 'bulk = 10\\nquiet = \"2 s\"\\n' > .shed/settings.toml")
         try shelf.reopen(project).sync()
@@ -50,7 +53,7 @@ struct `Random bytes in the sidecar` {
         try #require(batches.count >= 2)
         let files = [".shed/project.json", ".shed/template.json", ".shed/settings.toml", ".shedignore"] + batches
         let whole = files.map { RuleScript.read("\(shelf.path)/P/\($0)") ?? [] }
-        var chance = Chance(state: Self.seed)
+        var chance = SeededRandom(Self.seed)
         var (errors, found, clean) = (0, 0, 0)
         for number in 0..<Self.cases {
             let position = Int.random(in: 0..<files.count, using: &chance)
@@ -60,7 +63,7 @@ struct `Random bytes in the sidecar` {
             let what: Comment = "case \(number) of seed \(Self.seed): \(files[position]) \(damage)"
             do throws(ShedError) {
                 let findings = try Project.open(
-                    containing: project.rootPath, surroundings: shelf.surroundings, purpose: .look).check()
+                    containing: project.home.path, surroundings: shelf.surroundings, purpose: .look).check()
                 if findings.isEmpty { clean += 1 } else { found += 1 }
                 // A batch has a checksum, and random bytes are neither of the two JSON files.
                 let mustShow = position > 3 && bytes != whole[position] || position < 2 && damage == .replaced
@@ -82,18 +85,5 @@ struct `Random bytes in the sidecar` {
         let file = try #require(fopen(path, "w"))
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
-    }
-
-    /// SplitMix64: the same seed, the same numbers.
-    private struct Chance: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ mixed >> 31
-        }
     }
 }

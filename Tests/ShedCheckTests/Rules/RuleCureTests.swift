@@ -1,4 +1,5 @@
 import ShedModel
+import ShedRuleExamples
 import ShedRules
 import ShedTestSupport
 import Testing
@@ -28,16 +29,16 @@ struct `The cure of each rule` {
             .filter { $0.contains(" ") && programs.contains($0.prefix { $0 != " " }) }
     }
 
-    @Test(arguments: RuleBook.all.map { $0.info.name }) func `says what to type`(name: String) throws {
-        let entry = try #require(RuleManual.entry(name))
+    @Test(arguments: ProgramKinds.rules.infos.map(\.name)) func `says what to type`(name: String) throws {
+        let entry = try #require(ProgramKinds.rules.manual(name))
         #expect(!Self.commands(in: entry.cure).isEmpty, "its cure has no command")
     }
 
-    @Test(arguments: RuleBook.all.map { $0.info.name }.filter { apart[$0] == nil })
+    @Test(arguments: ProgramKinds.rules.infos.map(\.name).filter { apart[$0] == nil })
     func `ends what its example shows, with the first command`(name: String) throws {
         let bench = try RuleBench()
         let findings = try bench.findings(in: RuleScript(of: name, "fails"))
-        let entry = try #require(RuleManual.entry(name))
+        let entry = try #require(ProgramKinds.rules.manual(name))
         let command = try #require(Self.commands(in: entry.cure).first)
         let path = bench.shelf.path
         let left = try bench.shelf.shell("""

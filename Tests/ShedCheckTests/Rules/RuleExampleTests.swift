@@ -1,13 +1,14 @@
 import ShedModel
+import ShedRuleExamples
 import ShedRules
 import Testing
 
 /// Every rule has an example that it finds and one that it does not.
 struct `Each rule` {
-    static let names = RuleBook.all.map { $0.info.name }
+    static let names = ProgramKinds.rules.infos.map(\.name)
 
     @Test(arguments: names) func `finds its example, and nothing else is found in it`(name: String) throws {
-        let rule = try #require(RuleBook.info(named: name))
+        let rule = try #require(ProgramKinds.rules.info(named: name))
         let findings = try RuleBench().findings(in: RuleScript(of: name, "fails"))
         #expect(Set(findings.map(\.rule)) == [name], "\(findings.map { "\($0.path): \($0.message)" })")
         for finding in findings {

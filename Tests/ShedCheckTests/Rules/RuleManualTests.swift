@@ -1,32 +1,24 @@
 import Glibc
-import ShedModel
+import ShedRuleExamples
 import ShedRules
+import ShedTestSupport
 import Testing
 
-/// The manual of the rules is what their doc comments and their examples say.
-///
-/// With `SHED_WRITE_RULES=1` (`make rules`) the manual is written anew instead of compared.
+/// The manual of the rules is what their doc comments and their examples say: what `make rules` would write.
 struct `The manual of the rules` {
-    private static let package = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    private static let pages = package + "/Documentation/rules"
-    private static let source = package + "/Sources/ShedRules/Manual/RuleManual.swift"
-    static let isWriting = getenv("SHED_WRITE_RULES").map { String(cString: $0) } == "1"
+    private static let infos = ProgramKinds.rules.infos.sorted { $0.code < $1.code }
 
-    private static let infos = RuleBook.all.map { $0.info }.sorted { $0.code < $1.code }
-
-    @Test(.enabled(if: !isWriting), arguments: infos.map(\.name))
-    func `has a page of every rule that is true`(name: String) throws {
-        let info = try #require(RuleBook.info(named: name))
-        let entry = try RuleSource.entry(info)
-        #expect(RuleManual.entry(name) == entry, "run “make rules”")
-        let page = RuleScript.read("\(Self.pages)/\(name).md")
-        #expect(page.map { String(decoding: $0, as: UTF8.self) } == RulePage(info, entry).markdown, "run “make rules”")
+    @Test(arguments: infos.map(\.name)) func `has a page of every rule that is true`(name: String) throws {
+        let info = try #require(ProgramKinds.rules.info(named: name))
+        let page = try ManualWriter.page(of: info)
+        #expect(ProgramKinds.rules.manual(name) == page.entry, "run “make rules”")
+        #expect(ProgramKinds.rules.page(named: name) == page, "run “make rules”")
+        #expect(Self.text("\(ManualWriter.pages)/\(name).md") == page.markdown, "run “make rules”")
     }
 
-    @Test(.enabled(if: !isWriting)) func `lists every rule, and has a page of nothing else`() throws {
-        let index = RuleScript.read(Self.pages + "/README.md").map { String(decoding: $0, as: UTF8.self) }
-        #expect(index == RulePage.index(Self.infos), "run “make rules”")
-        #expect(try Self.names(in: Self.pages).sorted() == (Self.infos.map { $0.name + ".md" } + ["README.md"]).sorted())
+    @Test func `lists every rule, and has a page of nothing else`() throws {
+        #expect(Self.text(ManualWriter.pages + "/README.md") == RulePage.index(Self.infos), "run “make rules”")
+        #expect(try Self.names(in: ManualWriter.pages).sorted() == (Self.infos.map { $0.name + ".md" } + ["README.md"]).sorted())
         #expect(try Self.names(in: RuleScript.folder).sorted() == (Self.infos.map(\.name) + ["README.md"]).sorted())
     }
 
@@ -39,55 +31,25 @@ struct `The manual of the rules` {
         }
     }
 
-    @Test(.enabled(if: isWriting)) func `is written anew`() throws {
-        var text = """
-            // Made by “make rules” from the doc comments of the rules and from Fixtures/rules: not to be edited.
-
-            /// What the manual says of each rule.
-            public enum RuleManual {
-                /// The entry of a rule; `nil` for a name that none has.
-                public static func entry(_ rule: String) -> RuleEntry? {
-                    switch rule {
-
-            """
+    @Test func `names its rules and their codes in one form, each once`() {
+        #expect(Set(Self.infos.map(\.code)).count == Self.infos.count)
+        #expect(Set(Self.infos.map(\.name)).count == Self.infos.count)
         for info in Self.infos {
-            let entry = try RuleSource.entry(info)
-            try Self.write(RulePage(info, entry).markdown, to: "\(Self.pages)/\(info.name).md")
-            func list(_ texts: [String]) -> String { "[" + texts.map(Self.literal).joined(separator: ", ") + "]" }
-            text += """
-                        case \(Self.literal(info.name)):
-                            RuleEntry(
-                                why: \(list(entry.why)),
-                                cure: \(Self.literal(entry.cure)),
-                                fails: \(Self.literal(entry.fails)),
-                                says: \(list(entry.says)),
-                                passes: \(Self.literal(entry.passes)))
-
-                """
+            #expect(info.code.utf8.count == 6 && info.code.prefix(3).allSatisfy(\.isUppercase) && info.code.suffix(3).allSatisfy(\.isNumber), "\(info.code)")
+            #expect(info.name.utf8.allSatisfy { ($0 > 96 && $0 < 123) || $0 == 45 || ($0 > 47 && $0 < 58) }, "\(info.name)")
+            #expect(info.summary.hasSuffix(".") && info.cure.hasSuffix("."), "\(info.name)")
+            #expect(ProgramKinds.rules.info(named: info.name) == info)
         }
-        text += "        default: nil\n        }\n    }\n}\n"
-        try Self.write(text, to: Self.source)
-        try Self.write(RulePage.index(Self.infos), to: Self.pages + "/README.md")
     }
 
-    private static func literal(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            default: result.unicodeScalars.append(scalar)
-            }
+    @Test func `tells of every placement rule of the kinds`() {
+        let all = Set(Self.infos)
+        for kind in ProgramKinds.all {
+            for rule in kind.rules.first + kind.rules.last { #expect(all.contains(rule.info)) }
         }
-        return result + "\""
     }
 
-    private static func write(_ text: String, to path: String) throws {
-        let file = try #require(fopen(path, "w"), "cannot write \(path)")
-        fwrite(text, 1, text.utf8.count, file)
-        fclose(file)
-    }
+    private static func text(_ path: String) -> String { String(decoding: TestFile.read(path), as: UTF8.self) }
 
     private static func names(in folder: String) throws -> [String] {
         let directory = try #require(opendir(folder), "\(folder) is not there")
@@ -100,70 +62,5 @@ struct `The manual of the rules` {
             if !name.hasPrefix(".") { names.append(name) }
         }
         return names
-    }
-}
-
-/// A rule's entry in the manual, put together from its source.
-enum RuleSource {
-    private static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Sources/ShedRules/Rules"
-
-    static func entry(_ info: RuleInfo) throws -> RuleEntry {
-        let paragraphs = try docComment(info).dropFirst()
-        let mark = "To cure it: "
-        let cure = paragraphs.first { $0.hasPrefix(mark) }.map { $0.dropFirst(mark.count) } ?? ""
-        let (fails, passes) = (try RuleScript(of: info.name, "fails"), try RuleScript(of: info.name, "passes"))
-        let bench = try RuleBench()
-        let findings = try bench.findings(in: fails)
-        let says = findings.prefix(5).map { finding in
-            shown("\(finding.path)\(finding.line.map { ":\($0)" } ?? ""): \(finding.severity.rawValue): \(finding.message) [\(info.code) \(info.name)]", bench)
-        }
-        return RuleEntry(
-            why: paragraphs.filter { !$0.hasPrefix(mark) }, cure: cure.prefix(1).uppercased() + cure.dropFirst(),
-            fails: fails.text, says: says, passes: passes.text)
-    }
-
-    /// The paragraphs of the doc comment above the rule's type, without the lines that name the seeds.
-    private static func docComment(_ info: RuleInfo) throws -> [String] {
-        for file in try files() {
-            let lines = String(decoding: RuleScript.read(file) ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            guard lines.contains(where: { $0.hasPrefix("        \"\(info.name)\", \"\(info.code)\"") }),
-                let type = lines.firstIndex(where: { $0.hasPrefix("public enum ") })
-            else { continue }
-            let comment = lines[..<type].reversed().prefix { $0.hasPrefix("///") }.reversed().map { $0.dropFirst(3).drop { $0 == " " } }
-            return comment.split(separator: "").map { paragraph in
-                paragraph.filter { !$0.hasPrefix("Source: seed") }.joined(separator: " ")
-                    .split(separator: " Source: seed").first.map(String.init) ?? ""
-            }
-        }
-        Issue.record("no source of \(info.name)")
-        return []
-    }
-
-    private static func files() throws -> [String] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        try #require(glob(folder + "/*.swift", 0, nil, &found) == 0)
-        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
-    }
-
-    /// A line with what differs from run to run, and what is too long to read, left out.
-    private static func shown(_ line: String, _ bench: RuleBench) -> String {
-        var result = ""
-        var word = ""
-        func end() {
-            let isRandom = word.count >= 16 && word.contains(where: \.isNumber)
-            let isRepeated = word.count > 20 && Set(word).count == 1
-            result += isRandom ? "…" : isRepeated ? word.prefix(3) + "…" : word
-            word = ""
-        }
-        let place = bench.shelf.path
-        let text = line.split(separator: place, omittingEmptySubsequences: false).joined(separator: "/home/ann")
-        for character in text {
-            let isOne = ("0"..."9").contains(character) || ("a"..."f").contains(character) || character == "-" || character == word.last
-            if !isOne, !word.isEmpty { end() }
-            if isOne || character == "あ" { word.append(character) } else { result.append(character) }
-        }
-        end()
-        return result
     }
 }

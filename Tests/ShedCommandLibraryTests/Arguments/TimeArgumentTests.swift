@@ -1,5 +1,5 @@
 import ShedCommand
-import ShedEngine
+import ShedProject
 import Testing
 
 @Suite struct `Times and sizes of a command line` {

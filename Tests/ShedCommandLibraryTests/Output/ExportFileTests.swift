@@ -1,6 +1,6 @@
 import Glibc
 import ShedCommand
-import ShedEngine
+import ShedProject
 import ShedTestSupport
 import Testing
 

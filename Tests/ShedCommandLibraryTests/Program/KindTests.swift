@@ -1,14 +1,15 @@
 import ShedControl
+import ShedProject
 import Testing
 
 @testable import ShedCommand
 
 @Suite struct `What a kind of project adds` {
-    private let kind = SampleKind(name: "Poems")
+    private let kind = SampleKind()
 
     @Test func `is asked of projects that are of it, and of no other`() throws {
-        #expect(try Desk("Poems").ask("name", "first", "Ready", kinds: [kind]) == .done(output: Array("Draft\nReady\n".utf8), errors: [], exitCode: 0))
-        #expect(try Desk("Other").ask("name", "first", "Ready", kinds: [kind]) == .done(output: Array("first\nReady\n".utf8), errors: [], exitCode: 0))
+        #expect(try Desk("sample").ask("name", "first", "Ready", kinds: [kind]) == .done(output: Array("Draft\nReady\n".utf8), errors: [], exitCode: 0))
+        #expect(try Desk("blank").ask("name", "first", "Ready", kinds: [kind]) == .done(output: Array("first\nReady\n".utf8), errors: [], exitCode: 0))
     }
 
     @Test func `may refuse a word that means several things`() throws {
@@ -29,9 +30,11 @@ import Testing
     @Test func `is nothing unless it says so`() throws {
         let desk = try Desk()
         let listing = try desk.open.listing()
-        #expect(try kind.members(of: listing.view(at: .root), in: desk.open).isEmpty)
+        #expect(try kind.members(of: listing.view(at: .root), desk.open.asKnown).isEmpty)
         #expect(try kind.emptiness(of: listing.view(at: .root), desk.open.strings) == nil)
-        #expect(try kind.prune(desk.open, dryRun: true).isEmpty)
+        #expect(try desk.open.write { transaction throws(ShedError) in try kind.prune(transaction, [], dryRun: true) }.isEmpty)
+        #expect(try kind.repair(desk.open, dryRun: true).isEmpty)
+        #expect(kind.verbs == nil)
         #expect(try kind.reservation(about: .root, in: desk.open) == nil)
     }
 }

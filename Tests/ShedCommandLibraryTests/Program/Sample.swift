@@ -1,8 +1,8 @@
 import ArgumentParser
 import ShedCommand
 import ShedControl
-import ShedEngine
 import ShedModel
+import ShedProject
 
 /// A program of a few verbs, for tests.
 struct SampleRoot: ParsableCommand {
@@ -24,7 +24,7 @@ struct NameVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let edited = try paths.edit(session, in: project) { paths throws(ShedError) in paths }
+        let edited = try paths.edit(session, in: project) { _, paths throws(ShedError) in paths }
         guard let edited else {
             session.say(PathsArgument<SampleChoice>.nothingFits)
             return .findings
@@ -63,20 +63,42 @@ struct SampleChoice: PathChoice {
 
     var isEmpty: Bool { !whole && !none }
 
-    func paths(_ session: Session, in project: Project) throws(ShedError) -> [RelativePath] { whole ? [.root] : [] }
+    func paths(_ session: Session, in transaction: Transaction) throws(ShedError) -> [RelativePath] { whole ? [.root] : [] }
 
     func edit<Result>(
-        _ paths: [RelativePath], in project: Project, _ body: () throws(ShedError) -> Result
+        _ paths: [RelativePath], in transaction: Transaction, _ body: () throws(ShedError) -> Result
     ) throws(ShedError) -> Result { try body() }
 }
 
-/// What a kind of projects with a name of its own adds: `first` is its first folder, `both` may mean two things.
+/// The kind of project `sample`.
+struct SampleModule: KindModule {
+    var name: String { "sample" }
+    var kinds: [Kind] { [SampleModule.kind].compactMap { $0 } }
+    func serves(_ template: Template) -> Bool { template.kind == name }
+
+    private static let kind = try? Kinds().kind(fromTOML: Array("""
+        name = "sample"
+        root = "folders"
+        [[section]]
+        key = "work"
+        title = "Work"
+        [[folder]]
+        role = "draft"
+        section = "work"
+        accepts = "files"
+        [[folder]]
+        role = "ready"
+        section = "work"
+        accepts = "nothing"
+        filling = "moves"
+        """.utf8), path: "sample.toml")
+}
+
+/// What it adds: `first` is its first folder, `both` may mean two things.
 struct SampleKind: KindCommands {
-    let name: Name
+    var module: any KindModule { SampleModule() }
 
-    func includes(_ project: Project) -> Bool { project.name == name }
-
-    func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { Reader() }
+    func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? { Reader() }
 
     private struct Reader: WordReader {
         func path(_ word: String) throws(ShedError) -> RelativePath? {
@@ -93,11 +115,11 @@ struct Desk: WatchedProjects {
 
     private var path: String { directory.path }
 
-    /// - Parameter name: of the project.
-    init(_ name: Name = "Poems") throws {
+    /// - Parameter kind: of the project.
+    init(_ kind: String = "sample") throws {
         directory = try TemporaryDirectory()
-        let surroundings = try Surroundings(environment: Desk.environment(directory.path))
-        open = try Project.new(WritingKinds.kind(named: "poetry"), named: name, in: Array(directory.path.utf8), language: .english, surroundings: surroundings)
+        let surroundings = try Surroundings(environment: Desk.environment(directory.path), kinds: KindModules([SampleModule()]))
+        open = try Project.new(surroundings.kinds.kinds.kind(named: kind), named: "Poems", in: Array(directory.path.utf8), language: .english, surroundings: surroundings)
     }
 
     private static func environment(_ path: String) -> [String: String] {
@@ -117,7 +139,7 @@ struct Desk: WatchedProjects {
     func ask(_ words: String..., kinds: [any KindCommands] = [], state: String? = nil) -> ControlReply {
         var environment = Desk.environment(path)
         if let state { environment["SHED_STATE_DIR"] = state }
-        return carryOut(ControlRequest(arguments: words.map { Array($0.utf8) }, directory: open.rootPath, environment: environment), kinds: kinds)
+        return carryOut(ControlRequest(arguments: words.map { Array($0.utf8) }, directory: open.home.path, environment: environment), kinds: kinds)
     }
 
     func carryOut(_ request: ControlRequest, kinds: [any KindCommands] = []) -> ControlReply {

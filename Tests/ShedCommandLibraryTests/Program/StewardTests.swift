@@ -1,5 +1,5 @@
 import ShedControl
-import ShedEngine
+import ShedProject
 import ShedModel
 import Testing
 
@@ -27,7 +27,7 @@ import Testing
     @Test func `is left to the asker where it is not for a daemon, or cannot be read`() throws {
         let desk = try Desk()
         for words in [["name", "Draft", "--dry-run"], ["outer"], ["bogus"], ["name", "--bogus"], ["--help"], []] {
-            let request = ControlRequest(arguments: words.map { Array($0.utf8) }, directory: desk.open.rootPath)
+            let request = ControlRequest(arguments: words.map { Array($0.utf8) }, directory: desk.open.home.path)
             #expect(desk.carryOut(request) == .declined("this is not for the daemon"), "\(words)")
         }
     }

@@ -45,4 +45,10 @@ extension Shelf {
         "$SHED" page add Finals/Integration --from Calculus --pages 4-5,9 -q
 
         """
+
+    /// Makes `$T/bin`: a `PATH` with what is needed to start programs, and none that reads PDFs.
+    static let withoutPDFPrograms = """
+        mkdir "$T/bin"; for name in prlimit setpriv; do ln -s "$(command -v $name)" "$T/bin/$name"; done
+
+        """
 }

@@ -1,7 +1,8 @@
 import ShedModel
+import ShedProjectTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 /// Tags and variables through what happens to the files that have them.
 @Suite struct `Tags and variables` {
@@ -13,11 +14,11 @@ import Testing
         project = try shelf.project()
         try shelf.shell("cd 'My Poems/Draft'; echo ode > Ode.txt; echo sea > Sea.txt")
         try project.sync()
-        _ = try project.makeTag("Status/lent", colour: Colour("red"), scope: nil)
-        _ = try project.makeVariable("rating", options: nil, scope: .file)
-        _ = try project.addTag("lent", to: ["Draft/Ode.txt"])
-        _ = try project.addTag("urgent", to: ["Draft/Ode.txt"], creating: true)
-        _ = try project.setVariable("rating", to: "5", of: ["Draft/Ode.txt"])
+        try project.change { try $0.makeTag("Status/lent", colour: Colour("red"), scope: nil) }
+        try project.change { try $0.makeVariable("rating", options: nil, scope: .file) }
+        try project.change { try $0.addTag("lent", to: ["Draft/Ode.txt"]) }
+        try project.change { try $0.addTag("urgent", to: ["Draft/Ode.txt"], creating: true) }
+        try project.change { try $0.setVariable("rating", to: "5", of: ["Draft/Ode.txt"]) }
     }
 
     /// The tags and values at a path, as they are shown.
@@ -44,9 +45,9 @@ import Testing
 
     @Test func `go to another project where it has tags of the same group and name, and variables of the same name`() throws {
         let other = try shelf.project("blank", named: "Other")
-        _ = try other.makeTag("status/LENT", colour: nil, scope: nil)
-        _ = try other.makeTag("Another/urgent", colour: nil, scope: nil)
-        _ = try other.makeVariable("Rating", options: nil, scope: nil)
+        try other.change { try $0.makeTag("status/LENT", colour: nil, scope: nil) }
+        try other.change { try $0.makeTag("Another/urgent", colour: nil, scope: nil) }
+        try other.change { try $0.makeVariable("Rating", options: nil, scope: nil) }
         let id = try project.id("Draft/Ode.txt")
         try shelf.shell("mv 'My Poems/Draft/Ode.txt' Other/Files/")
         try other.sync()
@@ -58,11 +59,11 @@ import Testing
     }
 
     @Test func `the index that was kept up and one that is made anew say the same`() throws {
-        _ = try project.removeTag("urgent", from: ["Draft/Ode.txt"])
-        _ = try project.changeTag("lent", Project.TagChange(title: "/borrowed", colour: .some(nil), scope: .file))
-        _ = try project.setVariable("rating", to: "-2", of: ["Draft/Sea.txt", "Draft/Ode.txt"])
+        try project.change { try $0.removeTag("urgent", from: ["Draft/Ode.txt"]) }
+        try project.change { try $0.changeTag("lent", Transaction.TagChange(title: "/borrowed", colour: .some(nil), scope: .file)) }
+        try project.change { try $0.setVariable("rating", to: "-2", of: ["Draft/Sea.txt", "Draft/Ode.txt"]) }
         let kept = try shelf.reopen(project).load().model
-        let seat = try #require(project.seat)
+        let seat = try #require(project.home.stateFolder)
         try shelf.shell("rm -f '\(seat.index)' '\(seat.index)-wal' '\(seat.index)-shm'")
         let made = try shelf.reopen(project).load().model
         #expect(made.labels.records == kept.labels.records)
@@ -76,9 +77,9 @@ import Testing
         try project.sync()
         try shelf.shell("echo other > 'My Poems/Draft/New.txt'")
         try project.sync()
-        _ = try project.addTag("fresh", to: ["Draft/New.txt"], creating: true)
-        _ = try project.setVariable("rating", to: "1", of: ["Draft/New.txt"])
-        try project.relink("Draft/New.txt", to: old)
+        try project.change { try $0.addTag("fresh", to: ["Draft/New.txt"], creating: true) }
+        try project.change { try $0.setVariable("rating", to: "1", of: ["Draft/New.txt"]) }
+        try project.change { try $0.relink("Draft/New.txt", to: old) }
         #expect(try labels(project, "Draft/New.txt") == ["Status/lent", "fresh", "urgent", "rating=5"])
         #expect(try shelf.reopen(project).load().model.nodes == project.load().model.nodes)
     }
@@ -87,67 +88,59 @@ import Testing
         try shelf.shell("mkdir elsewhere; cp -a 'My Poems' elsewhere/")
         let there = try Project.open(
             containing: Array("\(shelf.path)/elsewhere/My Poems".utf8), surroundings: shelf.elsewhere(), purpose: .change)
-        _ = try project.addTag("draft", to: ["Draft/Ode.txt"], creating: true)
-        _ = try there.addTag("DRAFT", to: ["Draft/Sea.txt"], creating: true)
-        _ = try there.addTag("lent", to: ["Draft/Sea.txt"])
-        _ = try there.removeTag("urgent", from: ["Draft/Ode.txt"])
-        _ = try project.setVariable("rating", to: "2", of: ["Draft/Sea.txt"])
+        try project.change { try $0.addTag("draft", to: ["Draft/Ode.txt"], creating: true) }
+        try there.change { try $0.addTag("DRAFT", to: ["Draft/Sea.txt"], creating: true) }
+        try there.change { try $0.addTag("lent", to: ["Draft/Sea.txt"]) }
+        try there.change { try $0.removeTag("urgent", from: ["Draft/Ode.txt"]) }
+        try project.change { try $0.setVariable("rating", to: "2", of: ["Draft/Sea.txt"]) }
         try shelf.shell("cp -a -n 'elsewhere/My Poems/.shed/ops/.' 'My Poems/.shed/ops/'; cp -a -n 'My Poems/.shed/ops/.' 'elsewhere/My Poems/.shed/ops/'")
         for side in [project, there] {
             try side.sync()
             #expect(try labels(side, "Draft/Ode.txt").map { $0.lowercased() } == ["status/lent", "draft", "rating=5"])
             #expect(try labels(side, "Draft/Sea.txt").map { $0.lowercased() } == ["status/lent", "draft", "rating=2"])
         }
-        #expect(try project.labels().sortedTags == there.labels().sortedTags)
+        #expect(try project.asKnown.labels().sortedTags == there.asKnown.labels().sortedTags)
         // Taken away under both names.
-        _ = try project.removeTag("draft", from: ["Draft/Ode.txt", "Draft/Sea.txt"])
-        #expect(try project.uses().values.reduce(0, +) == 4)
+        try project.change { try $0.removeTag("draft", from: ["Draft/Ode.txt", "Draft/Sea.txt"]) }
+        #expect(try project.asKnown.uses().values.reduce(0, +) == 4)
         // Renamed, it takes the other with it for good.
-        _ = try there.changeTag("draft", Project.TagChange(title: "raw"))
-        #expect(try there.labels().sortedTags.map(\.title).filter { $0.lowercased() == "draft" } == [])
+        try there.change { try $0.changeTag("draft", Transaction.TagChange(title: "raw")) }
+        #expect(try there.asKnown.labels().sortedTags.map(\.title).filter { $0.lowercased() == "draft" } == [])
         #expect(try labels(there, "Draft/Sea.txt").contains("raw"))
         #expect(try labels(there, "Draft/Ode.txt").contains("raw"))
     }
 
     @Test func `what is deleted is gone from everything that had it, and of a group all`() throws {
-        _ = try project.deleteTag("urgent")
+        try project.change { try $0.deleteTag("urgent") }
         #expect(try labels(project, "Draft/Ode.txt") == ["Status/lent", "rating=5"])
-        let gone = try project.deleteTagGroup("status")
+        let gone = try project.change { try $0.deleteTagGroup("status") }
         #expect(gone.tags.map(\.title) == ["Status/lent"])
-        _ = try project.deleteVariable("rating")
+        try project.change { try $0.deleteVariable("rating") }
         #expect(try labels(project, "Draft/Ode.txt") == [])
         // A new one of the name is another one.
-        _ = try project.makeTag("urgent", colour: nil, scope: nil)
+        try project.change { try $0.makeTag("urgent", colour: nil, scope: nil) }
         #expect(try labels(project, "Draft/Ode.txt") == [])
     }
 
     @Test func `all or none get what has a scope`() throws {
-        #expect(throws: ShedError.self) { try project.setVariable("rating", to: "3", of: ["Draft/Sea.txt", "Draft"]) }
+        #expect(throws: ShedError.self) { try project.change { try $0.setVariable("rating", to: "3", of: ["Draft/Sea.txt", "Draft"]) } }
         #expect(try labels(project, "Draft/Sea.txt") == [])
-        _ = try project.addTag("urgent", to: [.root, "Draft"])
+        try project.change { try $0.addTag("urgent", to: [.root, "Draft"]) }
         #expect(try labels(project, .root) == ["urgent"])
     }
 
     @Test(arguments: ["", "a/b/c", "/", "x\n", "Status/", "Status/LENT", "URGENT"])
     func `a name that is taken, or cannot be written again, is refused`(name: String) throws {
-        #expect(throws: ShedError.self) { try project.makeTag(name, colour: nil, scope: nil) }
+        #expect(throws: ShedError.self) { try project.change { try $0.makeTag(name, colour: nil, scope: nil) } }
     }
 
     @Test func `a dry run changes nothing`() throws {
         let before = try project.load().model.labels.records
         let look = try shelf.reopen(project, purpose: .look)
-        #expect(try look.addTag("new", to: ["Draft/Sea.txt"], creating: true, dryRun: true).nodes.map(\.isChanged) == [true])
-        _ = try look.deleteTagGroup("Status", dryRun: true)
-        #expect(try look.setVariable("rating", to: "5", of: ["Draft/Ode.txt", "Draft/Sea.txt"], dryRun: true).nodes.map(\.isChanged) == [false, true])
+        #expect(try look.change { try $0.addTag("new", to: ["Draft/Sea.txt"], creating: true, dryRun: true) }.nodes.map(\.isChanged) == [true])
+        try look.change { try $0.deleteTagGroup("Status", dryRun: true) }
+        #expect(try look.change { try $0.setVariable("rating", to: "5", of: ["Draft/Ode.txt", "Draft/Sea.txt"], dryRun: true) }.nodes.map(\.isChanged) == [false, true])
         #expect(try shelf.reopen(project).load().model.labels.records == before)
         #expect(try labels(project, "Draft/Sea.txt") == [])
-    }
-}
-
-extension Shelf {
-    /// What another device keeps.
-    fileprivate func elsewhere() throws -> Surroundings {
-        let place = path + "/elsewhere"
-        return try Surroundings(environment: ["HOME": place, "SHED_STATE_DIR": place + "/state", "XDG_DATA_HOME": place + "/data"])
     }
 }

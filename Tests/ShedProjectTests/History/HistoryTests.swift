@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedProjectTestSupport
 import ShedReconcile
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 @Suite("The history's files")
 struct HistoryTests {

@@ -1,10 +1,10 @@
 import Glibc
 import ShedModel
+import ShedProjectTestSupport
 import ShedReconcile
-import ShedWriting
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 @Suite("What a walk writes into the history")
 struct HistoryWalkTests {
@@ -34,16 +34,16 @@ struct HistoryWalkTests {
         return entries
     }
 
-    private func walk(_ command: String, _ change: (inout Errand) -> Void = { _ in }) throws -> [String] {
+    private func walk(_ command: String) throws -> [String] {
         let before = try entries().count
         try shelf.shell("cd 'My Poems'; \(command)")
-        try project.sync(change)
+        try project.sync()
         return try entries().dropFirst(before).map(Self.text)
     }
 
     @Test func `a new project's first line says that it was made`() throws {
         #expect(try log() == ["made ."])
-        #expect(try entries().first?.id == project.id)
+        #expect(try entries().first?.id == project.home.id)
     }
 
     @Test func `each thing that happens is one line, and nothing is one when nothing happened`() throws {
@@ -72,15 +72,15 @@ struct HistoryWalkTests {
 
     @Test func `verbs that move nothing write a line too`() throws {
         _ = try walk("echo x > Ready/x.txt; echo lost > Draft/lost.txt")
-        let lost = try project.id("Draft/lost.txt")
+        let lost = try #require(try project.id("Draft/lost.txt"))
         _ = try walk("rm Draft/lost.txt; echo found > Draft/found.txt")
         let before = try entries().count
-        _ = try project.accept(["Ready/x.txt"], to: nil)
-        try project.allow(.both, in: "Research")
-        try project.setDetails("For the spring competition")
-        try project.relink("Draft/found.txt", to: try #require(lost))
-        _ = try project.trash(["Draft/found.txt"])
-        _ = try project.emptyTrash()
+        try project.change { try $0.accept(["Ready/x.txt"], to: nil) }
+        try project.change { try $0.allow(.both, in: "Research") }
+        try project.change { try $0.setDetails("For the spring competition") }
+        try project.change { try $0.relink("Draft/found.txt", to: lost) }
+        try project.change { try $0.trash(["Draft/found.txt"]) }
+        try project.change { try $0.emptyTrash() }
         #expect(try entries().dropFirst(before).map(Self.text) == [
             "accepted Ready/x.txt", "allowed Research", "described .", "relinked Draft/lost.txt→Draft/found.txt",
             "moved Draft/found.txt→Trash/found.txt", "deleted Trash/found.txt",
@@ -106,7 +106,7 @@ struct HistoryWalkTests {
     @Test func `an adoption of many files is one line`() throws {
         try shelf.shell("mkdir Old Old/Draft; for i in $(seq 300); do echo $i > Old/Draft/$i.txt; done")
         let adoption = try Adoption(
-            of: Array((shelf.path + "/Old").utf8), kind: WritingKinds.kind(named: "poetry"), language: .english, surroundings: shelf.surroundings)
+            of: Array((shelf.path + "/Old").utf8), kind: shelf.surroundings.kinds.kinds.kind(named: "poetry"), language: .english, surroundings: shelf.surroundings)
         let adopted = try adoption.perform()
         var reader = try HistoryReader(try #require(adopted.history))
         #expect(reader.next().map(Self.text) == "adopted . files=300,folders=1")
@@ -174,25 +174,25 @@ struct HistorySubjectTests {
     @Test func `it follows the ID, by the path now, the path then and the ID`() throws {
         try walk("echo one > Draft/a.txt; echo two > Draft/other.txt", "mv Draft/a.txt Draft/b.txt", "mv Draft/b.txt Ready/", "echo more > Ready/b.txt")
         let expected = ["modified Ready/b.txt", "moved Ready/b.txt", "renamed Draft/b.txt", "added Draft/a.txt"]
-        #expect(try log(project.historySubject(at: "Ready/b.txt")) == expected)
-        #expect(try log(project.historySubject(at: "Draft/a.txt")) == expected)
-        #expect(try log(project.historySubject(at: "Draft/b.txt")) == expected)
-        #expect(try log(project.historySubject(of: try #require(try project.id("Ready/b.txt")))) == expected)
+        #expect(try log(project.asKnown.historySubject(at: "Ready/b.txt")) == expected)
+        #expect(try log(project.asKnown.historySubject(at: "Draft/a.txt")) == expected)
+        #expect(try log(project.asKnown.historySubject(at: "Draft/b.txt")) == expected)
+        #expect(try log(project.asKnown.historySubject(of: try #require(try project.id("Ready/b.txt")))) == expected)
     }
 
     @Test func `moves of the folders above it belong to it, and what stood there before does not`() throws {
         try walk(
             "mkdir Collections/Book; echo one > Collections/Book/1.txt", "mv Collections/Book Collections/Livre",
             "mv Collections/Livre/1.txt Draft/1.txt", "echo other > Collections/Livre/1.txt", "mv Collections/Livre Collections/Buch")
-        #expect(try log(project.historySubject(at: "Draft/1.txt")) == ["moved Draft/1.txt", "renamed Collections/Livre", "added Collections/Book/1.txt"])
-        #expect(try log(project.historySubject(at: "Collections/Buch/1.txt")) == ["renamed Collections/Buch", "added Collections/Livre/1.txt"])
+        #expect(try log(project.asKnown.historySubject(at: "Draft/1.txt")) == ["moved Draft/1.txt", "renamed Collections/Livre", "added Collections/Book/1.txt"])
+        #expect(try log(project.asKnown.historySubject(at: "Collections/Buch/1.txt")) == ["renamed Collections/Buch", "added Collections/Livre/1.txt"])
     }
 
     @Test func `a folder's history shows what happened in it, under the names that it had`() throws {
         try walk(
             "mkdir Collections/Book", "echo one > Collections/Book/1.txt", "mv Collections/Book Collections/Livre",
             "mv Collections/Livre/1.txt Draft/")
-        #expect(try log(project.historySubject(at: "Collections/Livre")) == [
+        #expect(try log(project.asKnown.historySubject(at: "Collections/Livre")) == [
             "moved Draft/1.txt", "renamed Collections/Livre", "added Collections/Book/1.txt", "added Collections/Book",
         ])
     }
@@ -201,15 +201,15 @@ struct HistorySubjectTests {
         try walk("echo lost > Draft/lost.txt")
         let lost = try #require(try project.id("Draft/lost.txt"))
         try walk("rm Draft/lost.txt; echo something quite different > Draft/found.txt")
-        try project.relink("Draft/found.txt", to: lost)
-        #expect(try Set(log(project.historySubject(at: "Draft/found.txt"))) == [
+        try project.change { try $0.relink("Draft/found.txt", to: lost) }
+        #expect(try Set(log(project.asKnown.historySubject(at: "Draft/found.txt"))) == [
             "relinked Draft/found.txt", "removed Draft/lost.txt", "added Draft/found.txt", "added Draft/lost.txt",
         ])
     }
 
     @Test func `forward, it goes the same ways`() throws {
         try walk("mkdir Collections/Book; echo one > Collections/Book/1.txt")
-        var subject = try project.historySubject(at: "Collections/Book/1.txt")
+        var subject = try project.asKnown.historySubject(at: "Collections/Book/1.txt")
         var tail = HistoryTail(try #require(project.history), after: try HistoryReader(try #require(project.history)))
         try walk("mv Collections/Book Collections/Livre", "echo x > Draft/x.txt", "mv Collections/Livre Collections/Buch", "mv Collections/Buch/1.txt Draft/")
         let lines = tail.next().filter { subject.takesNewer($0) }.compactMap { $0.path.map { "\($0)" } }
@@ -217,7 +217,7 @@ struct HistorySubjectTests {
     }
 
     @Test func `what nobody knows is an error`() throws {
-        #expect(throws: ShedError.self) { _ = try project.historySubject(at: "Draft/never.txt") }
-        #expect(throws: ShedError.self) { _ = try project.historySubject(of: NodeID(high: 1, low: 2)) }
+        #expect(throws: ShedError.self) { _ = try project.asKnown.historySubject(at: "Draft/never.txt") }
+        #expect(throws: ShedError.self) { _ = try project.asKnown.historySubject(of: NodeID(high: 1, low: 2)) }
     }
 }

@@ -1,8 +1,9 @@
 import Glibc
 import ShedModel
+import ShedProjectTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 @Suite struct `Paths as people give them` {
     private let reader = PathReader(base: Array("/home/me/Poems/Draft".utf8), root: Array("/home/me/Poems".utf8))

@@ -1,9 +1,10 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedProjectTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 /// One file searched for text: what a hostile or an odd one comes to.
 @Suite struct `Search reads files` {

@@ -1,10 +1,11 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedProjectTestSupport
 import ShedTestSupport
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 /// What is compared, and how: without a project.
 @Suite struct `Search compares characters` {

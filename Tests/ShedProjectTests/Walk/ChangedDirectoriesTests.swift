@@ -1,9 +1,11 @@
 import Glibc
 import ShedModel
+import ShedProjectTestSupport
 import ShedReconcile
 import ShedTestSupport
 import Testing
-@testable import ShedEngine
+
+@testable import ShedProject
 
 /// Without a daemon a verb compares the digests of all directories, and looks only into those that differ.
 struct `What changed while nobody watched` {
@@ -41,22 +43,20 @@ struct `What changed while nobody watched` {
             let steps = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.step(&random) }
             try shelf.shell("cd 'My Poems' && { \(steps.joined(separator: "; ")); } 2>/dev/null; true")
             let context = "seed \(seed), round \(round): \(steps)"
-            var errand = Errand()
-            errand.judgement = .later
             let onlooker = try shelf.reopen(project, purpose: .look)
-            let (situation, plan, facts) = try onlooker.preview(errand)
+            let (situation, plan, facts) = try onlooker.preview(.refresh())
             let held = Set(plan.held.map(situation.snapshot.path(of:)))
             let expected = plan.changes.filter { $0.kind == .removed || !held.contains($0.path) }
             if let changed = try onlooker.changedDirectories(), !changed.isEmpty { short += 1 }
             project = try shelf.reopen(project)
-            let outcome = try project.takeIn()
+            let outcome = try project.refresh().outcome
             #expect(Set(outcome.changes.map { Self.text($0, facts.model) }) == Set(expected.map { Self.text($0, facts.model) }), "\(context)")
             #expect(Set(outcome.vanished) == Set(plan.vanished), "\(context)")
             let now = try project.load()
             for (index, id) in plan.binding.enumerated() {
                 let path = situation.snapshot.path(of: index)
                 guard let id, facts.model.nodes[id] != nil, !held.contains(path) else { continue }
-                #expect(project.node(at: path, now) == id, "\(context): \(path)")
+                #expect(now.node(at: path) == id, "\(context): \(path)")
             }
             // What is refused is looked at each time until it is sent away.
             if round % 3 == 2 { try project.sync() }
@@ -70,10 +70,10 @@ struct `What changed while nobody watched` {
         var project = try shelf.project()
         try shelf.shell("cd 'My Poems/Collections' && mkdir One Two && echo a > One/a.txt")
         try project.sync()
-        let id = try #require(project.node(at: "Collections/One/a.txt", project.load()))
+        let id = try #require(project.load().node(at: "Collections/One/a.txt"))
         // What changed in the last two seconds is doubted. Only the clock can say that they are over.
-        let end = project.surroundings.now() + 2_100
-        while project.surroundings.now() < end { usleep(20_000) }
+        let end = shelf.surroundings.now() + 2_100
+        while shelf.surroundings.now() < end { usleep(20_000) }
         project = try shelf.reopen(project)
         try project.sync()
         #expect(try shelf.reopen(project, purpose: .look).changedDirectories() == [])
@@ -81,9 +81,9 @@ struct `What changed while nobody watched` {
         project = try shelf.reopen(project)
         let outcome = try Interruption.$visitor.withValue({ [path = shelf.path] point in
             if point == "compared" { rename("\(path)/My Poems/Collections/One/a.txt", "\(path)/My Poems/Collections/Two/a.txt") }
-        }) { try project.takeIn() }
+        }) { try project.refresh().outcome }
         #expect(outcome.vanished == [])
         #expect(outcome.changes.map { "\($0.kind) \($0.path)" }.sorted() == ["added Collections/One/new.txt", "moved Collections/Two/a.txt"])
-        #expect(try project.node(at: "Collections/Two/a.txt", project.load()) == id)
+        #expect(try project.load().node(at: "Collections/Two/a.txt") == id)
     }
 }

@@ -1,9 +1,11 @@
+import ShedCheck
 import ShedIndex
 import ShedModel
+import ShedProjectTestSupport
 import ShedReconcile
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 @Suite("IDs survive what people do to files while no daemon runs")
 struct IdentityTests {
@@ -100,12 +102,12 @@ struct IdentityTests {
         #expect(try other.id("Files/a.txt") == id)
         let missing = try shelf.reopen(project, purpose: .look).status().missing
         #expect(missing.map(\.id) == [id])
-        #expect(missing.map(\.movedOut) == [other.rootPath])
+        #expect(missing.map(\.movedOut) == [other.home.path])
     }
 
     @Test func `a damaged index is made anew, and looking goes on without it`() throws {
         let id = try project.id("Draft/a.txt")
-        let seat = try #require(project.seat)
+        let seat = try #require(project.home.stateFolder)
         let size = try shelf.shell("stat -c %s '\(seat.index)'; cat '\(seat.index)-wal' >/dev/null 2>&1; rm -f '\(seat.index)-wal' '\(seat.index)-shm'")
         #expect(!size.isEmpty)
         for offset in [0, 20_000, 40_000] {
@@ -128,7 +130,7 @@ struct IdentityTests {
         ] {
             try shelf.shell("cd 'My Poems'; \(step)")
             try project.sync()
-            let seat = try #require(project.seat)
+            let seat = try #require(project.home.stateFolder)
             let index = try #require(try ProjectIndex.open(path: seat.index, access: .readOnly))
             let state = try project.load()
             let stored = try #require(try index.load())
@@ -143,7 +145,7 @@ struct IdentityTests {
     @Test func `all IDs are the same after the index was deleted`() throws {
         let before = try project.id("Draft/a.txt")
         let folder = try project.id("Collections/Book")
-        let seat = try #require(project.seat)
+        let seat = try #require(project.home.stateFolder)
         try shelf.shell("rm -r '\(seat.path)'")
         let again = try shelf.reopen(project)
         let outcome = try again.sync()
@@ -154,13 +156,13 @@ struct IdentityTests {
 
     @Test func `a file that moved while nothing was remembered can be joined with its ID by hand`() throws {
         let id = try #require(try project.id("Draft/a.txt"))
-        let seat = try #require(project.seat)
+        let seat = try #require(project.home.stateFolder)
         try shelf.shell("rm -r '\(seat.path)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
         let again = try shelf.reopen(project)
         try again.sync()
         let missing = try shelf.reopen(again, purpose: .look).status(all: true).missing
         #expect(missing.map(\.id) == [id])
-        try again.relink("Ready/a.txt", to: id)
+        try again.change { try $0.relink("Ready/a.txt", to: id) }
         #expect(try again.id("Ready/a.txt") == id)
         #expect(try shelf.reopen(again, purpose: .look).status(all: true).missing.isEmpty)
     }
@@ -188,15 +190,15 @@ struct IdentityTests {
 
     @Test func `a project that was put back from a backup keeps its IDs and writes under a new replica`() throws {
         let id = try project.id("Draft/a.txt")
-        let replica = try #require(project.seat).record.replica
+        let replica = try #require(project.home.stateFolder).record.replica
         try shelf.shell("cp -a 'My Poems' Backup; echo later > 'My Poems/Draft/later.txt'")
         try project.sync()
         try shelf.shell("rm -rf 'My Poems'; mv Backup 'My Poems'")
         let restored = try Project.open(containing: Array((shelf.path + "/My Poems").utf8), surroundings: shelf.surroundings, purpose: .change)
-        #expect(restored.id == project.id)
+        #expect(restored.home.id == project.home.id)
         try restored.sync()
         #expect(try restored.id("Draft/a.txt") == id)
-        #expect(try #require(restored.seat).record.replica != replica)
+        #expect(try #require(restored.home.stateFolder).record.replica != replica)
         try shelf.shell("echo more > 'My Poems/Draft/more.txt'")
         #expect(try restored.sync().changes.map(\.kind) == [.added])
         #expect(try shelf.reopen(restored, purpose: .look).check().isEmpty)
@@ -216,13 +218,13 @@ struct IdentityTests {
         try shelf.shell("cp -a 'My Poems' Copy")
         let copy = try Project.open(containing: Array((shelf.path + "/Copy").utf8), surroundings: shelf.surroundings, purpose: .change)
         try copy.sync()
-        #expect(copy.id != project.id)
-        #expect(copy.file.copiedFrom == [project.id])
+        #expect(copy.home.id != project.home.id)
+        #expect(copy.home.file.copiedFrom == [project.home.id])
         #expect(try copy.id("Draft/a.txt") != id)
         #expect(try copy.sync().changes.isEmpty)
         try shelf.shell("mv 'My Poems' Moved")
         let moved = try Project.open(containing: Array((shelf.path + "/Moved").utf8), surroundings: shelf.surroundings, purpose: .change)
-        #expect(moved.id == project.id)
+        #expect(moved.home.id == project.home.id)
         #expect(try moved.sync().changes.isEmpty)
         #expect(try moved.id("Draft/a.txt") == id)
     }

@@ -1,11 +1,14 @@
 import Glibc
+import ShedCheck
 import ShedModel
+import ShedProjectTestSupport
 import ShedReconcile
 import Testing
-@testable import ShedEngine
+
+@testable import ShedProject
 
 /// A daemon that says of each question what it was told to say.
-private final class Told: Attendant {
+private final class Told: ChangeSource {
     private var answers: [Set<RelativePath>]
 
     init(_ answers: Set<RelativePath>...) { self.answers = answers }
@@ -24,20 +27,15 @@ private final class Told: Attendant {
 
     var isSidecarQuiet = false
     var since: Int64 { 0 }
-    var carried: Set<RelativePath> { [] }
-    var renamed: [RelativePath: [RelativePath]] { [:] }
-    var standing: [Report] { [] }
+    var sightings: WatchSightings { WatchSightings() }
+    var unresolved: [Report] { [] }
     var unsettled: [Change] { [] }
     var health: WatchHealth { WatchHealth() }
 }
 
 /// Walks that look at some directories only, as the daemon's do.
 struct `A walk over some directories` {
-    private func errand(_ dirty: Set<RelativePath>) -> Errand {
-        var errand = Errand()
-        errand.dirty = dirty
-        return errand
-    }
+    private func judging(_ directories: Set<RelativePath>) -> WalkRequest { .daemonJudging(.init(in: directories, busy: [])) }
 
     @Test func `takes in what changed deep in a folder that it sends home`() throws {
         let shelf = try Shelf()
@@ -45,7 +43,7 @@ struct `A walk over some directories` {
         try shelf.shell("cd 'My Poems'; mkdir Collections/Book; echo a > Collections/Book/a.txt")
         try project.sync()
         try shelf.shell("cd 'My Poems'; mv Collections/Book Draft/; echo b > Draft/Book/b.txt")
-        let outcome = try project.reconcile(errand([.root, "Draft", "Collections"]))
+        let outcome = try project.reconcile(judging([.root, "Draft", "Collections"]))
         #expect(outcome.moves.map(\.to) == ["Collections/Book"])
         _ = try project.find("Collections/Book/b.txt").node
         #expect(try shelf.reopen(project).status().isClean)
@@ -59,7 +57,7 @@ struct `A walk over some directories` {
         let id = try project.find("Draft/a.txt").node.id
         try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/; echo other > Draft/a.txt")
         // Draft was not looked at: as far as the walk knows its place is free.
-        let outcome = try project.reconcile(errand([.root, "Collections"]))
+        let outcome = try project.reconcile(judging([.root, "Collections"]))
         #expect(outcome.moves.map(\.to) == ["Rejected/a.txt"] && outcome.failures.isEmpty)
         #expect(try project.find("Rejected/a.txt").node.id == id)
         #expect(try shelf.shell("cd 'My Poems'; cat Draft/a.txt Rejected/a.txt") == "other\na\n")
@@ -74,8 +72,8 @@ struct `A walk over some directories` {
         let id = try project.find("Draft/a.txt").node.id
         try shelf.shell("cd 'My Poems'; mv Draft/a.txt Ready/a.txt; echo other > Draft/a.txt")
         let daemon = Told(["Draft"], ["Draft", "Ready"])
-        project.attendant = daemon
-        let outcome = try project.takeIn()
+        project.changeSource = daemon
+        let outcome = try project.refresh().outcome
         #expect(try project.find("Ready/a.txt").node.id == id)
         #expect(try project.find("Draft/a.txt").node.id != id)
         #expect(outcome.changes.count == 2)
@@ -89,8 +87,8 @@ struct `A walk over some directories` {
         let id = try project.find("Collections/One").node.id
         try shelf.shell("cd 'My Poems'; echo b > Collections/One/b.txt; mv Collections 'My Collections'")
         let daemon = Told(["Collections/One"], [.root, "My Collections"])
-        project.attendant = daemon
-        _ = try project.takeIn()
+        project.changeSource = daemon
+        _ = try project.refresh()
         #expect(try project.find("My Collections/One").node.id == id)
         _ = try project.find("My Collections/One/b.txt").node
     }
@@ -104,11 +102,11 @@ struct `A walk over some directories` {
         // As editors save: another file of the same name.
         try shelf.shell("cd 'My Poems/Draft'; echo saved > new; mv new a.txt")
         let daemon = Told(["Draft"], ["Draft"])
-        project.attendant = daemon
+        project.changeSource = daemon
         daemon.meanwhile = { [path = shelf.path] in
             if let file = fopen("\(path)/My Poems/Draft/b.txt", "w") { fclose(file) }
         }
-        _ = try project.takeIn()
+        _ = try project.refresh()
         _ = try project.find("Draft/b.txt").node
     }
 }

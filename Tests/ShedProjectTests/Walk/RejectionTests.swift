@@ -1,8 +1,10 @@
+import ShedCheck
 import ShedModel
+import ShedProjectTestSupport
 import ShedReconcile
 import Testing
 
-@testable import ShedEngine
+@testable import ShedProject
 
 @Suite("What a folder does not accept")
 struct RejectionTests {
@@ -41,7 +43,7 @@ struct RejectionTests {
         #expect(try project.sync().reports.map(\.rule.name) == ["unexplained-addition"])
         #expect(try project.sync().reports.map(\.rule.name) == ["unexplained-addition"])
         let path = RelativePath([Name(folder), "x.txt"])
-        _ = try project.accept([path], to: nil)
+        try project.change { try $0.accept([path], to: nil) }
         #expect(try !project.sync().hasFindings)
     }
 
@@ -60,7 +62,7 @@ struct RejectionTests {
             #expect(try !project.sync().hasFindings)
         }
         #expect(try project.id("Trash/a.txt") == id)
-        _ = try project.restore(["Trash/a.txt"])
+        try project.change { try $0.restore(["Trash/a.txt"]) }
         #expect(try project.id("Published/a.txt") == id)
     }
 
@@ -81,8 +83,8 @@ struct RejectionTests {
     @Test func `accept brings back what was refused`() throws {
         try shelf.shell("cd 'My Poems'; echo x > Collections/x.txt")
         try project.sync()
-        #expect(throws: ShedError.self) { try project.accept(["Rejected/x.txt"], to: nil) }
-        _ = try project.accept(["Rejected/x.txt"], to: "Draft")
+        #expect(throws: ShedError.self) { try project.change { try $0.accept(["Rejected/x.txt"], to: nil) } }
+        try project.change { try $0.accept(["Rejected/x.txt"], to: "Draft") }
         #expect(try shelf.shell("cd 'My Poems'; ls -d Draft/x.txt Rejected 2>&1 || true").contains("Draft/x.txt"))
         #expect(try shelf.shell("test -e 'My Poems/Rejected' || echo gone") == "gone\n")
         #expect(try !project.sync().hasFindings)
@@ -102,7 +104,7 @@ struct RejectionTests {
         let outcome = try project.sync()
         #expect(outcome.moves.isEmpty)
         #expect(outcome.reports.contains { $0.rule.name == "bulk-addition" })
-        #expect(try project.sync { $0.rejectsAll = true }.moves.count == 101)
+        #expect(try project.sync(.init(rejectsAll: true)).moves.count == 101)
     }
 
     @Test func `status and check write nothing`() throws {
@@ -128,7 +130,7 @@ struct TornSidecarTests {
         let batch = try shelf.shell("grep -l a.txt 'My Poems'/.shed/ops/*/*.jsonl").split(separator: "\n")[0]
         try shelf.shell("cp -a '\(batch)' whole; head -c 300 whole > '\(batch)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
         let again = try shelf.reopen(project)
-        try again.allow(.both, in: "Research")
+        try again.change { try $0.allow(.both, in: "Research") }
         try shelf.shell("cp -a whole '\(batch)'")
         let whole = try shelf.reopen(project)
         try whole.sync()

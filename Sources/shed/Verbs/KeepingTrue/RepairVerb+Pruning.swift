@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedCheck
 import ShedProject
 import ShedModel
 
@@ -6,8 +7,14 @@ extension RepairVerb {
     /// Removes what the project's kind keeps and nothing needs (`--prune`), after a confirmation.
     func prune(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let kinds = session.kinds(of: project)
-        let found = try kinds.flatMap { try $0.prune(project, dryRun: true) }
+        func prune(dryRun: Bool) throws(ShedError) -> [PrunedFile] {
+            try project.write { transaction throws(ShedError) in
+                var items: [PrunedFile] = []
+                for kind in session.kinds(of: project) { items += try kind.prune(transaction, try project.checkSidecar(), dryRun: dryRun) }
+                return items
+            }
+        }
+        let found = try prune(dryRun: true)
         guard !change.dryRun, !found.isEmpty else {
             show(found, session)
             return .done
@@ -16,7 +23,7 @@ extension RepairVerb {
             for item in found { session.output.line(line(item, session)) }
         }
         try session.confirm("Removing \(Self.sum(found)) for good")
-        let done = try kinds.flatMap { try $0.prune(project, dryRun: false) }
+        let done = try prune(dryRun: false)
         show(done, session)
         return done.allSatisfy(\.isDone) ? .done : .findings
     }

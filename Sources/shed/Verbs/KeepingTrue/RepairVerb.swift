@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShedCommand
 import ShedCheck
-import ShedPapersKind
 import ShedProject
 import ShedModel
 
@@ -31,13 +30,22 @@ struct RepairVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         if prune { return try prune(session) }
         let project = try session.openToChange(dryRun: change.dryRun)
+        let kinds = session.kinds(of: project)
         guard !change.dryRun else {
-            let found = try project.repair(dryRun: true)
+            _ = try project.refresh()
+            let found = try sidecarFaults(project) + kinds.flatMap { try $0.repair(project, dryRun: true) }
             show(found, session)
             return found.isEmpty ? .done : .findings
         }
         // What a sync puts right by itself, it puts right first.
-        let (mended, found) = try project.repairBySyncing()
+        var (mended, found) = ([RepairedFile](), [RepairedFile]())
+        if kinds.isEmpty { _ = try project.reconcile(.sync()) }
+        for kind in kinds {
+            let (done, left) = try kind.repairBySyncing(project)
+            mended += done
+            found += left
+        }
+        found = try sidecarFaults(project) + found
         let possible = found.count { $0.isPossible }
         guard possible > 0 else {
             show(mended + found, session)
@@ -47,12 +55,22 @@ struct RepairVerb: Verb {
             for repair in found { session.output.line(line(repair, session)) }
         }
         try session.confirm("Repair \(Style.count(possible, "thing"))")
-        let done = try project.repair(dryRun: false)
+        let repaired = try kinds.flatMap { try $0.repair(project, dryRun: false) }
+        let done = try sidecarFaults(project) + repaired
         show(mended + done, session)
         return done.allSatisfy(\.isDone) ? .done : .findings
     }
 
-    private func show(_ repairs: [Repair], _ session: Session) {
+    /// What is wrong with the sidecar itself. The rest of a project is never made from it, so nothing is invented here.
+    private func sidecarFaults(_ project: Project) throws(ShedError) -> [RepairedFile] {
+        try project.checkSidecar().filter { $0.severity != .note }.map { finding in
+            RepairedFile(
+                sort: "sidecar", path: finding.path, id: finding.id, fault: finding.message,
+                remedy: Installed.rules.info(named: finding.rule)?.cure ?? finding.help, isPossible: false)
+        }
+    }
+
+    private func show(_ repairs: [RepairedFile], _ session: Session) {
         if global.json {
             session.output.json(.array(repairs.map { shape($0) }))
         } else if global.zero {
@@ -64,14 +82,14 @@ struct RepairVerb: Verb {
         for repair in repairs { if let failure = repair.failure { session.output.note("shed: \(repair.path): \(failure)") } }
     }
 
-    private func line(_ repair: Repair, _ session: Session) -> String {
+    private func line(_ repair: RepairedFile, _ session: Session) -> String {
         let state = repair.isDone ? session.style.good("repaired") : repair.failure != nil ? session.style.warning("failed") : repair.isPossible ? "to repair" : session.style.warning("lost")
         return "\(state)  \(repair.path): \(repair.fault) \(repair.remedy)"
     }
 
-    private func shape(_ repair: Repair) -> JSONValue {
+    private func shape(_ repair: RepairedFile) -> JSONValue {
         var object = JSONBuilder()
-        object.add("sort", .string(repair.sort.rawValue))
+        object.add("sort", .string(repair.sort))
         object.add("path", repair.path)
         object.add("id", repair.id)
         object.add("fault", .string(repair.fault))

@@ -16,7 +16,7 @@ struct RuleVerb: Verb {
             Example: shed rule file-at-root
             """)
 
-    @Argument(help: ArgumentHelp("A rule's name, such as file-at-root, its code, such as PLC001, or the beginning of codes, such as NAM.", valueName: "rule"), completion: .list(Kinds.rules.infos.map(\.name)))
+    @Argument(help: ArgumentHelp("A rule's name, such as file-at-root, its code, such as PLC001, or the beginning of codes, such as NAM.", valueName: "rule"), completion: .list(Installed.rules.infos.map(\.name)))
     var rules: [String] = []
     @Flag(help: "All rules.") var all = false
     @OptionGroup var global: GlobalOptions
@@ -28,10 +28,10 @@ struct RuleVerb: Verb {
     }
 
     func perform(_ session: Session) throws -> Ending {
-        let custom = all || rules.allSatisfy { Kinds.rules.page(named: $0) != nil } ? [] : try RuleVerb.custom(session)
+        let custom = all || rules.allSatisfy { Installed.rules.page(named: $0) != nil } ? [] : try RuleVerb.custom(session)
         var (pages, isList) = ([RulePage](), false)
         if all {
-            pages = Kinds.rules.pages
+            pages = Installed.rules.pages
         } else {
             for word in rules {
                 let (found, isFamily) = try RuleVerb.pages(word, custom)
@@ -56,7 +56,7 @@ struct RuleVerb: Verb {
 
     /// The pages of the rules that a word means, and whether it means a family of them.
     private static func pages(_ text: String, _ custom: [RulePage]) throws(ShedError) -> (pages: [RulePage], isFamily: Bool) {
-        let pages = Kinds.rules.pages + custom
+        let pages = Installed.rules.pages + custom
         if let page = pages.first(where: { RuleWord(text, among: [$0.info])?.exactness(for: $0.info) == Int.max && $0.info.code != CustomRule.code }) {
             return ([page], false)
         }

@@ -27,7 +27,7 @@ struct TagChangeVerb: TagSubverb, ChangingVerb {
         var wanted = Transaction.TagChange(scope: try session.scope(scope))
         if let colour { wanted.colour = .some(colour == "none" ? nil : try ColourArgument.colour(colour)) }
         return try session.changeLabel(change) { project in
-            let tag = try project.write { transaction throws(ShedError) in try transaction.changeTag(try session.text(tag, of: "the tag"), wanted, dryRun: change.dryRun) }
+            let tag = try project.write { transaction throws(ShedError) in try transaction.changeTag(try session.text(self.tag, of: "the tag"), wanted, dryRun: change.dryRun) }
             return LabelChange("changed", "the tag \(session.style.label(tag.title))", try project.asKnown.json(of: tag))
         }
     }

@@ -16,7 +16,7 @@ struct VariableChangeVerb: VariableSubverb, ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let wanted = Transaction.VariableChange(scope: try session.scope(scope))
         return try session.changeLabel(change) { project in
-            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(try session.text(variable, of: "the variable"), wanted, dryRun: change.dryRun) }
+            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(try session.text(self.variable, of: "the variable"), wanted, dryRun: change.dryRun) }
             return LabelChange("changed", "the variable \(session.style.label(variable.name))", try project.asKnown.json(of: variable))
         }
     }

@@ -24,14 +24,14 @@ struct VariableOptionsVerb: VariableSubverb {
         guard let options else { return try show(session) }
         let wanted = Transaction.VariableChange(options: try session.options(options))
         return try session.changeLabel(change) { project in
-            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(try session.text(variable, of: "the variable"), wanted, dryRun: change.dryRun) }
+            let variable = try project.write { transaction throws(ShedError) in try transaction.changeVariable(try session.text(self.variable, of: "the variable"), wanted, dryRun: change.dryRun) }
             return LabelChange("set", "the options of \(session.style.label(variable.name))", try project.asKnown.json(of: variable))
         }
     }
 
     private func show(_ session: Session) throws -> Ending {
         let reading = try session.openToShowLabels()
-        let variable = try reading.labels().variable(try session.text(variable, of: "the variable"))
+        let variable = try reading.labels().variable(try session.text(self.variable, of: "the variable"))
         if global.json {
             session.output.json(try reading.json(of: variable))
         } else {

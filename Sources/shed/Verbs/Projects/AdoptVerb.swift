@@ -39,7 +39,7 @@ struct AdoptVerb: Verb {
         if let declaration { return try declare(declaration, session) }
         guard let kind else { return .done }
         let adoption = try Adoption(
-            of: session.absolute(directory), kind: try KindArgument.kind(kind, base: session.base),
+            of: session.absolute(directory), kind: try KindArgument.kind(kind, session),
             language: try KindArgument.language(language, session.surroundings), surroundings: session.surroundings)
         if !global.json, !global.quiet, !global.zero { describe(adoption, session) }
         var project: Project?
@@ -80,7 +80,7 @@ struct AdoptVerb: Verb {
         let most = global.verbose ? Int.max : 20
         // Which folders are missing has just been said.
         let findings = adoption.findings().filter { $0.rule != MissingTemplateFolder.info.name }
-        for finding in findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Kinds.rules))") }
+        for finding in findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Installed.rules))") }
         if findings.count > most { output.line("  and \(findings.count - most) more findings; --verbose lists them") }
     }
 

@@ -6,18 +6,19 @@ import ShedModel
 /// Turns KIND and `--language` into what they mean.
 enum KindArgument {
     /// A shipped kind by its name, or a person's own by the path of its file, which ends in `.toml`.
-    static func kind(_ argument: String, base: [UInt8]) throws(ShedError) -> Kind {
+    static func kind(_ argument: String, _ session: Session) throws(ShedError) -> Kind {
         let bytes = RawArguments.bytes(of: argument)
+        let kinds = session.surroundings.kinds.kinds
         do {
-            guard argument.hasSuffix(".toml") else { return try WritingKinds.kind(named: argument) }
-            let content = try read(PathReader.absolute(bytes, base: base))
-            return try WritingKinds.kind(fromTOML: content, path: EscapedText.escape(bytes))
+            guard argument.hasSuffix(".toml") else { return try kinds.kind(named: argument) }
+            let content = try read(PathReader.absolute(bytes, base: session.base))
+            return try kinds.kind(fromTOML: content, path: EscapedText.escape(bytes))
         } catch let error as ShedError { throw error } catch { throw ShedError(.usage, Sentence.uncapped("\(error)")) }
     }
 
     /// The language to name folders in.
     static func language(_ option: String?, _ surroundings: Surroundings) throws(ShedError) -> Language {
-        do { return try WritingKinds.language(option: option, environment: surroundings.environment) } catch {
+        do { return try Languages.chosen(option: option, environment: surroundings.environment) } catch {
             throw ShedError(.usage, Sentence.uncapped("\(error)"))
         }
     }

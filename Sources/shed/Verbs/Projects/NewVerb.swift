@@ -24,7 +24,7 @@ struct NewVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let kind = try KindArgument.kind(kind, base: session.base)
+        let kind = try KindArgument.kind(kind, session)
         let language = try KindArgument.language(language, session.surroundings)
         let details = try details.map { text throws(ShedError) in try session.text(text, of: "--details") }
         let directory = parent.map(session.absolute) ?? session.base

@@ -40,7 +40,7 @@ struct ProjectsVerb: Verb {
     private func shape(_ project: KnownProject) -> JSONValue {
         var object = JSONBuilder()
         object.add("id", project.id)
-        object.add("name", bytes: project.home.name.bytes)
+        object.add("name", bytes: project.name.bytes)
         object.add("path", bytes: project.path)
         object.add("kind", JSONValue(project.kind))
         object.add("live", .bool(project.isLive))

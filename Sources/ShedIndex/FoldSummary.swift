@@ -1,0 +1,78 @@
+import ShedModel
+
+/// What a fold of the batches found, apart from the model and the list of the batches.
+public struct FoldSummary: Hashable, Sendable {
+    /// The IDs of the batches that no other batch names as parent, 32 bytes each.
+    public var heads: [[UInt8]]
+    /// The number of the last batch that this replica is known to have written, also if that is lost; 0: none.
+    public var sequence: UInt64
+    /// Whether there are batches of other replicas.
+    public var hasOtherReplicas: Bool
+    /// How many operations this version does not know.
+    public var unknownOperations: Int
+    /// Fields that were set by stamps from the future.
+    public var future: [FutureField]
+    /// IDs that claim one path.
+    public var doubled: [DoubledIDs]
+    /// What of the sidecar is missing.
+    public var gaps: SidecarGaps
+
+    public init(heads: [[UInt8]] = []) {
+        self.heads = heads
+        sequence = 0
+        hasOtherReplicas = false
+        unknownOperations = 0
+        future = []
+        doubled = []
+        gaps = SidecarGaps()
+    }
+}
+
+/// What of the sidecar is missing.
+public struct SidecarGaps: Hashable, Sendable {
+    /// Why the sidecar is not whole, a sentence for each gap; empty where it is whole.
+    public var reasons: [String]
+    /// Whether it says which batches are missing; one that was read from an index of an earlier version may say only
+    /// that something is.
+    public var namesBatches: Bool
+    /// The IDs of batches that others name as parents, that are not there and that nobody gave up, 32 bytes each.
+    public var absentParents: [[UInt8]]
+    /// The IDs of all batches that are known to be missing, sorted, 32 bytes each.
+    public var missingBatches: [[UInt8]]
+    /// The reasons that this machine has gone on without.
+    public var waived: [String]
+
+    /// Nothing is missing.
+    public init() {
+        reasons = []
+        namesBatches = true
+        absentParents = []
+        missingBatches = []
+        waived = []
+    }
+}
+
+/// A field whose present value was set by a stamp more than a day ahead.
+public struct FutureField: Hashable, Sendable {
+    public var id: NodeID
+    /// The field's name in the sidecar.
+    public var field: String
+    public var stamp: Stamp
+
+    public init(id: NodeID, field: String, stamp: Stamp) {
+        self.id = id
+        self.field = field
+        self.stamp = stamp
+    }
+}
+
+/// Two IDs that claim one path and cannot be the same node.
+public struct DoubledIDs: Hashable, Sendable {
+    public var older: NodeID
+    public var younger: NodeID
+
+    public init(older: NodeID, younger: NodeID) {
+        self.older = older
+        self.younger = younger
+    }
+}

@@ -1,0 +1,50 @@
+import ShedTestSupport
+import Testing
+
+@Suite struct `PDFs that cannot be looked into` {
+    @Test func `check names PDFs that wait, and why`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + Shelf.withoutPDFPrograms + """
+            cp ../short.pdf Bundles/new.pdf; cp ../short.pdf Bundles/Calculus/ocr.pdf; cp ../short.pdf Docs/Finals/Integration/x.pdf
+            find . -newer ../marked.pdf | sort > ../before
+            "$SHED" check --select waiting-pdf --format concise; echo $?; PATH="$T/bin" "$SHED" check --select waiting-pdf --format concise; echo $?
+            find . -newer ../marked.pdf | sort | cmp - ../before && echo untouched
+            PATH="$T/bin" "$SHED" sync -q; PATH="$T/bin" "$SHED" check --select waiting-pdf --format concise; "$SHED" sync -q; "$SHED" check --select waiting-pdf -q; echo $?
+            """)
+        let waits = "“shed sync” looks into it and takes it in."
+        let lacks = "It cannot be looked into: the program qpdf is not installed; install it: apt install qpdf."
+        let places = ["Bundles/Calculus/ocr.pdf", "Bundles/new.pdf", "Docs/Finals/Integration/x.pdf"]
+        func found(_ text: String) -> String { places.map { "\($0):1:1: note: \(text) [PAP013 waiting-pdf]\n" }.joined() }
+        let lines = found(waits) + "0\n" + found(lacks) + "0\nuntouched\n" + places.map { "\($0): \(lacks) [waiting-pdf]\n" }.joined() + found(lacks) + "0\n"
+        #expect(output.hasPrefix(lines), "\(output)")
+    }
+
+    @Test func `what came back from the copies is told as put back, what cannot be looked into as waiting`() throws {
+        let shelf = try Shelf.withPapers()
+        let output = try shelf.exams(Shelf.finals + Shelf.withoutPDFPrograms + """
+            rm -r Bundles/Calculus; "$SHED" sync; rm Bundles/Calculus/display.pdf; "$SHED" sync --json | ids | grep -A5 '"rejected"'
+            cp ../exam.pdf Bundles/Calculus/display.pdf; PATH="$T/bin" "$SHED" sync; echo $?; "$SHED" sync; echo $?; text Docs/Finals/Integration/03*
+            """)
+        #expect(output.hasPrefix("""
+            removed  Bundles/Calculus/
+            removed  Bundles/Calculus/display.pdf
+            added    Bundles/Calculus/
+            added    Bundles/Calculus/display.pdf
+            put back Bundles/Calculus: Pages are made from it. It came from the protected copy. [bundle-in-use]
+              "rejected": [
+                {
+                  "path": "Bundles/Calculus/display.pdf",
+                  "origin": "Bundles/Calculus/display.pdf",
+                  "rule": "bundle-in-use",
+                  "time":
+            """), "\(output)")
+        #expect(output.hasSuffix("""
+            modified Bundles/Calculus/display.pdf
+            Bundles/Calculus/display.pdf: It cannot be looked into: the program qpdf is not installed; install it: apt install qpdf. [waiting-pdf]
+            1
+            made 3 pages anew, from display.pdf as it is now
+            0
+            Exam 9\u{20}
+
+            """), "\(output)")
+    }
+}

@@ -1,0 +1,17 @@
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// `repair` in a project of any kind.
+@Suite struct `A repair of the sidecar` {
+    @Test func `says what is the matter with batches, and does nothing about it`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems/.shed/ops; mkdir -p 0123456789abcdef stray; echo torn > 0123456789abcdef/0000000000000001-0123456789abcdef-0000000000000000.jsonl; cd ../..
+            "$SHED" repair --dry-run -q; echo $?; "$SHED" repair --yes -q; echo $?
+            """)
+        #expect(output == "1\n1\n")
+        let repairs = try #require(try shelf.shed("repair", "--dry-run", "--json", in: "Poems").json().array)
+        #expect(!repairs.isEmpty && repairs.allSatisfy { $0["sort"]?.string == "sidecar" && $0["possible"] == .bool(false) })
+    }
+}
