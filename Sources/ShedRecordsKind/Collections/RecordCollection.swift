@@ -57,5 +57,4 @@ extension ProjectState {
     func recordIDs(in collection: NodeID) -> [NodeID] {
         model.children(of: collection).filter { model.nodes[$0]?.type == .record && stands($0) }
     }
-
 }
