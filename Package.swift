@@ -190,6 +190,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "ShedGrowthTests",
+            dependencies: [
+                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedTestSupport", "ShedProjectTestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "ShedCommandTests",
             dependencies: ["ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(

@@ -10,8 +10,9 @@ extension PapersProject {
 
     func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {
         switch change {
-        // A display variant of another name, or in another place, would not be its bundle's any more.
         case .leaving(let paths): try reader.requireNoBundleInUse(paths)
+        // A display variant of another name, or in another place, would not be its bundle's any more.
+        case .moving(let file): if file.last == Name(PDFVariant.display.fileName) { try reader.requireNoBundleInUse([file]) }
         case .standing(let placed, let path): try PapersProject.requirePDFName(placed, at: path)
         case .accepting(let accepts, let placed): try PapersProject.requireWhatPapersNeed(accepts, of: placed)
         }

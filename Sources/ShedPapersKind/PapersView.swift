@@ -60,7 +60,9 @@ public struct PapersView: Sendable {
     }
 
     /// Those that stand in the folder of bundles, in the order of their names.
-    public internal(set) var bundles: [Bundle] = []
+    public private(set) var bundles: [Bundle] = []
+    /// The positions in ``bundles``.
+    private var bundlePositions: [NodeID: Int] = [:]
     /// Those that stand in the folder of docs, in the order of their names.
     public internal(set) var docs: [Doc] = []
     /// Pages whose files are not there, nor the groups that they were last seen in, in the order of their paths.
@@ -82,6 +84,7 @@ public struct PapersView: Sendable {
             if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
         }
         bundles = PapersView.ordered(bundles) { ($0.name, $0.id) }
+        for (position, bundle) in bundles.enumerated() { bundlePositions[bundle.id] = position }
         docs = PapersView.ordered(docs) { ($0.name, $0.id) }
         lost = lost(state)
     }
@@ -199,7 +202,7 @@ public struct PapersView: Sendable {
     /// All page groups of all docs.
     public var groups: [Group] { docs.flatMap(\.groups) }
 
-    public func bundle(_ id: NodeID) -> Bundle? { bundles.first { $0.id == id } }
+    public func bundle(_ id: NodeID) -> Bundle? { bundlePositions[id].map { bundles[$0] } }
 
     /// The contents that must not be lost: of the display variants that pages and their versions were made from.
     public var neededContents: Set<ContentHash> {

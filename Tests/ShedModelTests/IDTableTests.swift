@@ -65,7 +65,7 @@ import Testing
 }
 
 /// A small generator of numbers that look random (Lehmer's, modulus 2⁶¹ − 1).
-private struct Lehmer {
+struct Lehmer {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -21,7 +21,10 @@ public struct CheckScope: Hashable, Sendable {
     /// The findings that the check is about.
     func filtered(_ findings: [Finding]) -> [Finding] {
         var findings = findings
-        if !isWhole, let paths { findings.removeAll { finding in !paths.contains { finding.path.isInside($0) } } }
+        if !isWhole, let paths {
+            let whole = Set(paths)
+            findings.removeAll { !whole.holds($0.path) }
+        }
         guard let staged else { return findings }
         // A folder comes into a commit with what is in it; a submodule is one path.
         var held = Set(staged)
@@ -33,15 +36,7 @@ public struct CheckScope: Hashable, Sendable {
             }
         }
         let whole = Set(staged)
-        findings.removeAll { finding in
-            if held.contains(finding.path) { return false }
-            var folder = finding.path
-            while !folder.isRoot {
-                folder = folder.parent
-                if whole.contains(folder) { return false }
-            }
-            return true
-        }
+        findings.removeAll { !held.contains($0.path) && !whole.holds($0.path) }
         return findings
     }
 }

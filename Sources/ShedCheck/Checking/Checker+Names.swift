@@ -13,23 +13,22 @@ extension Checker {
 
     private mutating func checkOddNames(_ directory: Snapshot.Directory) {
         let look = Checker.look
+        // Most odd names have no fix that could collide.
+        lazy var names = Dictionary(directory.entries.map { (FoldKey(snapshot.name(of: $0)), 1) }, uniquingKeysWith: +)
+        func isTaken(_ name: Name, beside other: Name) -> Bool { names[FoldKey(name), default: 0] > (FoldKey(name) == FoldKey(other) ? 1 : 0) }
         for index in directory.entries where snapshot.withName(of: index, look.isOdd) {
-            let complaints = NameRules.complaints(about: snapshot.name(of: index)) { isTaken(FoldKey($0), beside: index, in: directory) }
-            for (rule, message, fix) in complaints {
-                add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index, in: directory) ? $0 : nil })
+            let name = snapshot.name(of: index)
+            for (rule, message, fix) in NameRules.complaints(about: name, isBeside: { isTaken($0, beside: name) }) {
+                add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index) { isTaken($0, beside: name) } ? $0 : nil })
             }
         }
     }
 
     /// Whether a fix can be made, as far as can be seen: of a known file or folder, and not to a name that is taken.
-    private func isPossible(_ fix: Fix, of index: Int, in directory: Snapshot.Directory) -> Bool {
+    private func isPossible(_ fix: Fix, of index: Int, _ isTaken: (Name) -> Bool) -> Bool {
         guard case .rename(let to) = fix else { return true }
         guard snapshot.entries[index].kind.nodeType != nil, node(index) != nil else { return false }
-        return !isTaken(FoldKey(to), beside: index, in: directory)
-    }
-
-    private func isTaken(_ key: FoldKey, beside index: Int, in directory: Snapshot.Directory) -> Bool {
-        directory.entries.contains { $0 != index && FoldKey(snapshot.name(of: $0)) == key }
+        return !isTaken(to)
     }
 
     private mutating func checkLengths(_ position: Int, _ directory: Snapshot.Directory) {

@@ -25,7 +25,7 @@ struct UnresolvedNotes {
             for directory in Array(notes.keys) {
                 if scanned.contains(directory) {
                     notes[directory] = nil
-                } else if scanned.contains(where: directory.isInside), (try? root.openDirectory(at: directory)) == nil {
+                } else if scanned.holds(directory), (try? root.openDirectory(at: directory)) == nil {
                     notes[directory] = nil
                 }
             }

@@ -2,23 +2,33 @@ import ShedModel
 import ShedPapers
 import ShedProject
 
-/// Finds pages by what people call them. Made once for many words: each takes a look-up where it is a path or an ID, else
-/// a pass over all pages.
+/// Finds pages by what people call them. Made once for many words.
 public struct PageFinder: Sendable {
-    private let view: PapersView
     private let standing: [PapersView.Page]
     private let missing: [PapersView.Page]
     private let byID: [NodeID: PapersView.Page]
     private let byPath: [RelativePath: NodeID]
+    /// Of those that stand, by their group's ID and the number before their names.
+    private let byNumber: [NodeID: [Int: NodeID]]
+    private let docPlaces: PlaceFinder
+    private let groupPlaces: PlaceFinder
+    private let standingPlaces: PlaceFinder
+    private let missingPlaces: PlaceFinder
 
     public init(_ view: PapersView) {
-        self.view = view
         let groups = view.groups
         standing = groups.flatMap(\.pages)
         missing = groups.flatMap(\.missing) + view.lost + view.rejected
         byID = Dictionary((standing + missing).map { ($0.id, $0) }) { first, _ in first }
         // What stands there comes before what did.
         byPath = Dictionary((standing + missing).map { ($0.path, $0.id) }) { first, _ in first }
+        byNumber = Dictionary(groups.map { group in
+            (group.id, Dictionary(group.pages.compactMap { page in OrderedName(page.name).number.map { ($0, page.id) } }) { first, _ in first })
+        }) { first, _ in first }
+        docPlaces = PlaceFinder(view.docs.map { ($0.id, $0.path) })
+        groupPlaces = PlaceFinder(groups.map { ($0.id, $0.path) })
+        standingPlaces = PlaceFinder(standing.map { ($0.id, $0.path) })
+        missingPlaces = PlaceFinder(missing.map { ($0.id, $0.path) })
     }
 
     /// All pages, doc by doc in their order; those whose files are not there behind the others.
@@ -34,10 +44,9 @@ public struct PageFinder: Sendable {
     public func page(_ word: [UInt8]) throws(ShedError) -> PapersView.Page {
         if let id = NodeID(String(decoding: word, as: UTF8.self)), let page = byID[id] { return page }
         if let path = RelativePath(bytes: word), let page = page(at: path) { return page }
-        for pages in [standing, missing] {
-            let places = pages.map { ($0.id, $0.path) }
+        for places in [standingPlaces, missingPlaces] {
             for suffix in ["", ".pdf"] {
-                if let id = PapersView.choose(word + Array(suffix.utf8), among: places) { return byID[id] ?? pages[0] }
+                if let page = places.choose(word + Array(suffix.utf8)).flatMap({ byID[$0] }) { return page }
             }
         }
         if let page = numbered(word) { return page }
@@ -48,11 +57,8 @@ public struct PageFinder: Sendable {
     /// `GROUP/2`: the page with that number before its name.
     private func numbered(_ word: [UInt8]) -> PapersView.Page? {
         guard let slash = word.lastIndex(of: UInt8(ascii: "/")), let number = Int(String(decoding: word[(slash + 1)...], as: UTF8.self)) else { return nil }
-        let groups = view.groups
         // A doc's name is no group's, also where another doc has a group of that name.
-        guard PapersView.choose(Array(word[..<slash]), among: view.docs.map { ($0.id, $0.path) }) == nil,
-            let id = PapersView.choose(Array(word[..<slash]), among: groups.map { ($0.id, $0.path) })
-        else { return nil }
-        return groups.first { $0.id == id }?.pages.first { OrderedName($0.name).number == number }
+        guard docPlaces.choose(Array(word[..<slash])) == nil, let group = groupPlaces.choose(Array(word[..<slash])) else { return nil }
+        return byNumber[group]?[number].flatMap { byID[$0] }
     }
 }

@@ -57,11 +57,10 @@ extension ProjectReader {
     func requireNoBundleInUse(_ paths: [RelativePath]) throws(ShedError) {
         guard !paths.isEmpty else { return }
         let view = try papers()
+        let removed = Set(paths)
         for bundle in view.users.keys.sorted() {
-            guard let path = view.model.path(of: bundle) else { continue }
-            let display = path.appending(Name(PDFVariant.display.fileName))
-            guard paths.contains(where: { display.isInside($0) }) else { continue }
-            let uses = view.uses(of: bundle).filter { use in !paths.contains { use.path.isInside($0) } }
+            guard let path = view.model.path(of: bundle), removed.holds(path.appending(Name(PDFVariant.display.fileName))) else { continue }
+            let uses = view.uses(of: bundle).filter { !removed.holds($0.path) }
             guard !uses.isEmpty else { continue }
             throw ShedError.inUse(path, uses)
         }

@@ -60,17 +60,17 @@ extension Transaction {
         let all = known.map { $0.pages + $0.missing } ?? []
         var number = all.compactMap { OrderedName($0.name).number }.max() ?? 0
         let count = number + pages.count
-        var taken = names
+        var taken = FreeNames(besides: names)
+        let state = try load()
+        var folders = FolderNames(root)
         var moves: [Arrival] = []
         for page in pages {
             number += 1
-            let placed = try find(page.path)
+            let placed = try find(page.path, state)
             let name = OrderedName(page.name).numbered(number, of: count, isFile: true)
-            let free = FreeName.of(name, isFile: true, besides: taken)
-            taken.insert(FoldKey(free))
-            let to = group.appending(free)
+            let to = group.appending(taken.take(name, keepsSuffix: true))
             // A new group takes any page; there is nothing yet that could be asked.
-            if known != nil { try mayStand(placed, at: to) } else { try isNoIgnoredName(to, .page) }
+            if known != nil { try mayStand(placed, at: to, state, &folders) } else { try isNoIgnoredName(to, .page) }
             moves.append((placed, to))
         }
         return moves

@@ -38,7 +38,7 @@ extension Transaction {
         guard !works.isEmpty else { return result }
         try make(works, view)
         try recordRejections(of: works, dryRun: false, &rejected)
-        for rename in renames { try follow(rename.id, rename.to) }
+        try follow(renames)
         let state = try load()
         return result.map { PapersView.page($0.id, state) ?? $0 }
     }
@@ -67,12 +67,17 @@ extension Transaction {
             rejecting: isOurs || there == nil ? nil : EditedPage.info.name, cause: cause)
     }
 
-    /// Gives a page's file another name. Where it cannot be, the old one stays: it is only a name.
-    private func follow(_ id: NodeID, _ name: Name) throws(ShedError) {
+    /// Gives pages' files other names. Where one cannot be given, the old one stays: it is only a name.
+    private func follow(_ wanted: [(id: NodeID, to: Name)]) throws(ShedError) {
         let state = try load()
-        guard let path = state.model.path(of: id), path.last != name else { return }
-        let free = try freeName(name, in: path.parent, isFile: true)
-        _ = try? move([path], to: path.parent.appending(free), isRename: true, reason: PageWork.showsAnother)
+        var names: [RelativePath: FreeNames] = [:]
+        var renames: [(from: RelativePath, to: RelativePath)] = []
+        for (id, name) in wanted {
+            guard let path = state.model.path(of: id), path.last != name else { continue }
+            if names[path.parent] == nil { names[path.parent] = FreeNames(besides: try self.names(in: path.parent)) }
+            renames.append((path, path.parent.appending(names[path.parent]?.take(name, keepsSuffix: true) ?? name)))
+        }
+        if !renames.isEmpty { try? rename(renames, reason: PageWork.showsAnother, leavesFailed: true) }
     }
 }
 

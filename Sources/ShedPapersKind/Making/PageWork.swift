@@ -62,14 +62,15 @@ extension ProjectReader {
         let looked = try papersProject.looked(at: file, tools)
         let folder = change.folder.directory
         let name = { (page: Int) in Name("page-\(batch)-\(page)") }
-        let pages = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
+        let extracted = try PDFPages.extract(works.map(\.reference.number), of: looked.file, looked.facts, tools) { page in
             Destination(folder, name(page), mode: PageWork.mode)
         }
+        let pages = Dictionary(extracted.map { ($0.page, $0) }) { first, _ in first }
         var staged: [StagedPage] = []
         // Where the first file of each page is: in a new group it has its last name already.
         var first: [Int: (directory: DirectoryHandle, name: Name)] = [:]
         for (number, work) in works.enumerated() {
-            guard let page = pages.first(where: { $0.page == work.reference.number }) else { continue }
+            guard let page = pages[work.reference.number] else { continue }
             var file = name(page.page)
             if let same = first[page.page] {
                 file = Name("copy-\(batch)-\(number)")

@@ -52,11 +52,10 @@ extension ProjectReader {
 
     fileprivate func foreseenRejections(of works: [PageWork]) throws(ShedError) -> [Move] {
         let folder = try self.folder(with: .rejected) ?? RelativePath([home.rejectedNames.first ?? "Rejected"])
-        var taken = hasEntry(at: folder) ? try names(in: folder) : []
+        var names = FreeNames(besides: hasEntry(at: folder) ? try names(in: folder) : [])
         return works.compactMap { work in
             guard work.rejecting != nil, let identity = work.replaced?.identity, let name = work.target.last else { return nil }
-            let free = FreeName.of(name, isFile: true, besides: taken)
-            taken.insert(FoldKey(free))
+            let free = names.take(name, keepsSuffix: true)
             return Move(
                 node: work.id, from: work.target, to: folder.appending(free), identity: identity, purpose: .reject, refusal: work.refusal("would be"))
         }

@@ -24,13 +24,12 @@ extension Transaction {
         if known == nil { try mayBeMade(group: group, view) }
         var number = known?.pages.compactMap { OrderedName($0.name).number }.max() ?? 0
         let last = number + numbers.count
-        var taken = known == nil ? [] : try names(in: group)
+        var names = FreeNames(besides: known == nil ? [] : try names(in: group))
         var works: [PageWork] = []
         for page in numbers {
             number += 1
             let name = OrderedName.name(number, of: last, PageWork.title(bundle.name, page), isFile: true)
-            let free = FreeName.of(name, isFile: true, besides: taken)
-            taken.insert(FoldKey(free))
+            let free = names.take(name, keepsSuffix: true)
             works.append(
                 PageWork(
                     id: newID(), reference: PageReference(bundle: bundle.id, number: page), target: group.appending(free), cause: .created))

@@ -37,19 +37,10 @@ extension Transaction {
     /// Renames what stands in a folder, one after the other.
     private func rename(_ changes: [Numbered], in folder: RelativePath, _ effects: inout WalkRequest.VerbEffects) throws(DiskError) {
         let directory = try root.openDirectory(at: folder)
-        var current = Dictionary(changes.map { (FoldKey($0.from), $0.id) }, uniquingKeysWith: { first, _ in first })
-        var waiting = changes
-        while !waiting.isEmpty {
-            // One whose new name is free; in a ring of names one gives way first.
-            let position = waiting.firstIndex { current[FoldKey($0.to)] == nil || current[FoldKey($0.to)] == $0.id }
-            let item = waiting[position ?? 0]
-            let to = position == nil ? Name(bytes: item.to.bytes.prefix(200) + Array(".\(item.id)".utf8)) : item.to
-            try directory.rename(item.from, to: directory, as: to, expecting: nil)
-            effects.moved[folder.appending(item.from)] = nil
-            effects.moved[folder.appending(to)] = item.id
-            current[FoldKey(item.from)] = nil
-            current[FoldKey(to)] = item.id
-            if let position { waiting.remove(at: position) } else { waiting[0].from = to }
+        for step in Numbered.steps(changes) {
+            try directory.rename(step.from, to: directory, as: step.to, expecting: nil)
+            effects.moved[folder.appending(step.from)] = nil
+            effects.moved[folder.appending(step.to)] = step.id
             Interruption.point("renumbered")
         }
     }

@@ -18,7 +18,7 @@ struct LoosePDF {
 /// Finds names for the pages that PDFs in page groups become.
 struct NewPageNames {
     /// What stands in the groups.
-    private var taken: [RelativePath: Set<FoldKey>] = [:]
+    private var taken: [RelativePath: FreeNames] = [:]
     /// The last number in each group.
     private var last: [RelativePath: Int] = [:]
 
@@ -32,19 +32,17 @@ struct NewPageNames {
     func knows(_ group: RelativePath) -> Bool { taken[group] != nil }
 
     /// - Parameter names: all that stand in the group.
-    mutating func note(_ names: Set<FoldKey>, in group: RelativePath) { taken[group] = names }
+    mutating func note(_ names: Set<FoldKey>, in group: RelativePath) { taken[group] = FreeNames(besides: names) }
 
     /// The names of the pages of a bundle that a PDF becomes, in their order. They are taken then, and the PDF's is free.
     mutating func take(for pdf: LoosePDF, _ bundle: PapersView.Bundle) -> [Name] {
-        var names = taken[pdf.group] ?? []
-        names.remove(FoldKey(pdf.name))
+        var names = taken.removeValue(forKey: pdf.group) ?? FreeNames()
+        names.remove(pdf.name)
         let before = pdf.start.map { $0 - 1 } ?? last[pdf.group] ?? 0
         let count = bundle.pageCount
         let pages = (1...count).map { page in
             let wanted = OrderedName.name(before + page, of: before + count, PageWork.title(bundle.name, page), isFile: true)
-            let free = FreeName.of(wanted, isFile: true, besides: names)
-            names.insert(FoldKey(free))
-            return free
+            return names.take(wanted, keepsSuffix: true)
         }
         taken[pdf.group] = names
         if pdf.start == nil { last[pdf.group] = before + count }

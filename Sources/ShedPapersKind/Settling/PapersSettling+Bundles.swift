@@ -12,9 +12,11 @@ extension PapersSettling {
     func makeBundles(of pdfs: [NodeID], _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) {
         var effects = WalkRequest.VerbEffects(reason: "It became a bundle.")
         var touched: Set<RelativePath> = []
+        let known = Dictionary(grouping: view.bundles, by: \.name)
+        var names: [RelativePath: FreeNames] = [:]
         for pdf in pdfs {
             try attempt(.makeBundle(pdf: pdf), view, &outcome) { _ throws(ShedError) in
-                guard let path = view.model.path(of: pdf), let display = try makeBundle(of: path, view) else { return false }
+                guard let path = view.model.path(of: pdf), let display = try makeBundle(of: path, known, &names) else { return false }
                 effects.moved[display] = pdf
                 touched.formUnion([path.parent, display.parent])
                 return true
@@ -25,19 +27,22 @@ extension PapersSettling {
     }
 
     /// - Returns: where the PDF is now; `nil` where it is not there any more.
-    private func makeBundle(of path: RelativePath, _ view: PapersView) throws(ShedError) -> RelativePath? {
+    private func makeBundle(
+        of path: RelativePath, _ known: [Name: [PapersView.Bundle]], _ names: inout [RelativePath: FreeNames]
+    ) throws(ShedError) -> RelativePath? {
         let display = Name(PDFVariant.display.fileName)
         guard let name = path.last else { return nil }
         do {
             let parent = try root.openDirectory(at: path.parent)
             guard let evidence = try parent.evidence(of: name) else { return nil }
             var folder = name.pdfStem
-            let isEmpty = try view.bundles.contains { bundle in
-                try bundle.name == folder && bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
+            let isEmpty = try known[folder, default: []].contains { bundle in
+                try bundle.users.isEmpty && root.openDirectory(at: bundle.path).list(atMost: 10).isEmpty
             }
             if !isEmpty {
                 try mayBeMade(bundle: folder, in: path.parent)
-                folder = try freeName(folder, in: path.parent, isFile: false)
+                if names[path.parent] == nil { names[path.parent] = FreeNames(besides: try self.names(in: path.parent)) }
+                folder = names[path.parent]?.take(folder, keepsSuffix: false) ?? folder
                 try parent.makeDirectory(folder)
                 Interruption.point("bundle-made")
             }

@@ -70,15 +70,14 @@ extension PapersSettling {
         guard pdfs.contains(where: { !known.contains($0.content) }) else { return }
         let tools = try tools()
         let parent = try transaction.bundlesFolder()
-        var taken = try names(in: parent)
+        var names = FreeNames(besides: try names(in: parent))
         var change = try stageChange()
         do {
             for pdf in pdfs where known.insert(pdf.content).inserted {
                 let wanted = OrderedName(pdf.name).title.pdfStem
                 try ShedError.requireBundleName(wanted)
                 try mayBeMade(bundle: wanted, in: parent)
-                let name = FreeName.of(wanted, isFile: false, besides: taken)
-                taken.insert(FoldKey(name))
+                let name = names.take(wanted, keepsSuffix: false)
                 let looked = try kind.looked(at: pdf.path, tools)
                 guard looked.hash == pdf.content else { continue }
                 try stage([.display: looked.file], expecting: [.display: looked.bundleFile], at: parent.appending(name), newID(), &change)

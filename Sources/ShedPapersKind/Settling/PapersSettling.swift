@@ -53,14 +53,26 @@ final class PapersSettling: Settling, ProjectReader {
             if !tries.isEmpty { try transaction.seeRejected() }
             return false
         }
-        // What has to be done again and again, a program undoes, or we do not do: either way it is not ours to go on.
-        tries[task, default: 0] += 1
-        if tries[task, default: 0] > PapersSettling.mostTries {
+        guard mayTry(task) else {
             failed.insert(task)
             outcome.failures.append((view.path(of: task), "it does not stay as it was put in order, and was left"))
-        } else {
+            return true
+        }
+        let moves = outcome.moves.count
+        try perform(task, among: tasks, view, &outcome)
+        // Where something moved, other things may stand elsewhere.
+        for task in PapersTask.together(tasks).dropFirst() {
+            guard outcome.moves.count == moves, mayTry(task) else { break }
             try perform(task, among: tasks, view, &outcome)
         }
+        return true
+    }
+
+    /// Counts that a task is done. What has to be done again and again, a program undoes, or we do not do: either way it is not ours
+    /// to go on.
+    private func mayTry(_ task: PapersTask) -> Bool {
+        guard tries[task, default: 0] < PapersSettling.mostTries else { return false }
+        tries[task, default: 0] += 1
         return true
     }
 

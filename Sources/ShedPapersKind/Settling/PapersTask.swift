@@ -19,4 +19,20 @@ enum PapersTask: Hashable {
     case remake(bundle: NodeID)
     /// Of a doc's page groups, or a group's pages, two have the same number.
     case renumber(folder: NodeID)
+
+    /// The first of some tasks, with those after it of its sort that are about bundles each by itself: what is done to one does not
+    /// change what is to be done to the others, so they are done before anybody asks again.
+    static func together(_ tasks: [PapersTask]) -> ArraySlice<PapersTask> {
+        guard let sort = tasks.first?.sortOfBundle else { return tasks.prefix(1) }
+        return tasks.prefix { $0.sortOfBundle == sort }
+    }
+
+    /// Which sort of tasks on single bundles it is; `nil`: none.
+    private var sortOfBundle: Int? {
+        switch self {
+        case .lookAt, .forget: 0
+        case .protect: 1
+        case .makeBundle, .returnBundle, .makePages, .remake, .renumber: nil
+        }
+    }
 }

@@ -23,17 +23,19 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
         let (reading, view) = try session.papersToChange(dryRun: change.dryRun)
         let project = reading.project
         let (path, items) = try items(session, project, view)
+        let finder = PlaceFinder(items)
         var order: [NodeID] = []
+        var named: Set<NodeID> = []
         for name in names {
             let word = RawArguments.bytes(of: name)
-            guard let id = PapersView.chosen(word, among: items) else {
+            guard let id = finder.chooseNumbered(word) else {
                 let shown = EscapedText.escape(word)
                 throw ShedError(.usage, "there is no “\(shown)” in \(path)", remedy: "“shed doc show” lists what there is.")
             }
-            guard !order.contains(id) else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
+            guard named.insert(id).inserted else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
             order.append(id)
         }
-        order += items.map(\.id).filter { !order.contains($0) }
+        order += items.map(\.id).filter { !named.contains($0) }
         let pairs = try reading.write { transaction throws(ShedError) in try transaction.renumber(order, in: path, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "renamed", in: project, dryRun: change.dryRun)
         if pairs.isEmpty { session.say("nothing to change: \(path) is in this order") }

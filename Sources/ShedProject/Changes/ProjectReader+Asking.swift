@@ -6,15 +6,25 @@ import ShedRules
 /// Whether something may be done, asked before it is done.
 extension ProjectReader {
     /// Asks the rules whether a node may be moved to a path.
-    package func mayStand(_ placed: PlacedNode, at path: RelativePath) throws(ShedError) {
+    /// - Parameters:
+    ///   - state: as it is before anything moves.
+    ///   - names: those on the disk then.
+    package func mayStand(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState, _ names: inout FolderNames) throws(ShedError) {
         guard let name = path.last, path != placed.path else { return }
+        try fits(placed, path, state)
+        try isFree(name, in: path.parent, except: path.parent == placed.path.parent ? placed.path.last : nil, &names)
+    }
+
+    /// The same, whatever stands there.
+    func fits(_ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState) throws(ShedError) {
+        guard let name = path.last else { return }
         try ShedError.requireName(name, of: "anything in a project", former: placed.path.last, kind: .refused)
         try isNoIgnoredName(path, placed.type)
-        let parent = try find(path.parent)
+        let parent = try find(path.parent, state)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
         let isRename = path.parent == placed.path.parent
         let isNew = placed.node.details?.rejection.map { !$0.known } ?? false
-        let facts = try facts(of: parent)
+        let facts = facts(of: parent, state)
         let candidate = Candidate(
             name: name, type: placed.type, standing: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
             role: placed.node.role, knownType: placed.node.type)
@@ -22,7 +32,6 @@ extension ProjectReader {
             throw ShedError.refused(refusal, path)
         }
         try mayBe(.standing(placed, at: path))
-        try isFree(name, in: path.parent, except: isRename ? placed.path.last : nil)
     }
 
     /// A name that the ignore rules cover would have no ID.
@@ -35,13 +44,15 @@ extension ProjectReader {
 
     /// Whether no other entry of a folder bears the name, or one that differs in case or normalisation alone.
     package func isFree(_ name: Name, in folder: RelativePath, except: Name?) throws(ShedError) {
-        do {
-            let key = FoldKey(name)
-            for entry in try root.openDirectory(at: folder).list(atMost: 1_000_000) where entry.name != except {
-                guard FoldKey(entry.name) == key else { continue }
-                let message = entry.name == name ? "there is something of that name already" : NameCollision.message(with: entry.name)
-                throw ShedError.refused(by: NameCollision.info, "\(folder.appending(name)): \(message)", remedy: "Choose another name.")
-            }
-        } catch { throw ShedError(error) }
+        var names = FolderNames(root)
+        try isFree(name, in: folder, except: except, &names)
+    }
+
+    private func isFree(_ name: Name, in folder: RelativePath, except: Name?, _ names: inout FolderNames) throws(ShedError) {
+        let alike: [Name]
+        do throws(DiskError) { alike = try names.alike(name, in: folder) } catch { throw ShedError(error) }
+        guard let other = alike.first(where: { $0 != except }) else { return }
+        let message = other == name ? "there is something of that name already" : NameCollision.message(with: other)
+        throw ShedError.refused(by: NameCollision.info, "\(folder.appending(name)): \(message)", remedy: "Choose another name.")
     }
 }

@@ -7,37 +7,78 @@ extension Transaction {
     /// Lets things stand (`accept`): what was rejected goes back to where it came from if that folder fills by moves,
     /// else to the folder that is named; what was taken in and reported is accepted where it is.
     public func accept(_ paths: [RelativePath], to folder: RelativePath?, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
-        var done: [(from: RelativePath, to: RelativePath)] = []
-        for path in paths {
-            if let rejected = try self.folder(with: .rejected), path.isInside(rejected), path != rejected {
-                done.append(try acceptRejected(path, to: folder, dryRun: dryRun))
-            } else if let folder {
-                done += try move([path], to: folder, dryRun: dryRun)
-            } else {
-                try acceptInPlace(path, dryRun: dryRun)
-                done.append((path, path))
-            }
+        var accepting = Accepting(state: try load(), target: folder, dryRun: dryRun)
+        do throws(ShedError) {
+            for path in paths { try accept(path, &accepting) }
+        } catch {
+            // What was accepted before the error is taken in all the same.
+            try? takeIn(&accepting)
+            throw error
         }
-        return done
+        try takeIn(&accepting)
+        return accepting.done
     }
 
-    /// Something that stands where it would be refused: it may stay.
-    private func acceptInPlace(_ path: RelativePath, dryRun: Bool) throws(ShedError) {
+    /// What `accept` has done so far.
+    private struct Accepting {
+        /// As it was when what was accepted was last taken in.
+        var state: ProjectState
+        /// The folder that is named.
+        let target: RelativePath?
+        let dryRun: Bool
+        var done: [(from: RelativePath, to: RelativePath)] = []
+        var moved = MovedNodes()
+        /// What may stand where it is now.
+        var accepted: Set<RelativePath> = []
+        /// Of that, what was not moved.
+        var inPlace: [RelativePath] = []
+        /// The names in the folders that something was put into.
+        var names: [RelativePath: FreeNames] = [:]
+    }
+
+    private func accept(_ path: RelativePath, _ accepting: inout Accepting) throws(ShedError) {
+        let rejected = folder(with: .rejected, accepting.state)
+        if let rejected, path.isInside(rejected), path != rejected { return try acceptRejected(path, &accepting) }
+        // Rejected itself goes when the last was taken out of it.
+        if path == rejected { try takeIn(&accepting) }
+        if let target = accepting.target {
+            try takeIn(&accepting)
+            accepting.done += try move([path], to: target, dryRun: accepting.dryRun)
+            accepting.state = try load()
+            return
+        }
+        // Something that stands where it would be refused: it may stay.
         do {
             guard let name = path.last, try root.openDirectory(at: path.parent).kind(of: name) != nil else { throw ShedError.notFound(path) }
         } catch { throw ShedError(error) }
-        guard !dryRun else { return }
-        try walk(.afterVerb(.init(accepted: [path])))
-        record(.accepted, try find(path))
+        accepting.done.append((path, path))
+        guard !accepting.dryRun else { return }
+        accepting.accepted.insert(path)
+        accepting.inPlace.append(path)
     }
 
-    private func acceptRejected(_ path: RelativePath, to folder: RelativePath?, dryRun: Bool) throws(ShedError) -> (from: RelativePath, to: RelativePath) {
-        let placed = try find(path)
+    /// Takes in what was accepted so far.
+    private func takeIn(_ accepting: inout Accepting) throws(ShedError) {
+        guard !accepting.moved.isEmpty || !accepting.accepted.isEmpty else { return }
+        let effects = WalkRequest.VerbEffects(moved: accepting.moved.places, accepted: accepting.accepted)
+        let inPlace = accepting.inPlace
+        (accepting.moved, accepting.accepted, accepting.inPlace, accepting.names) = (MovedNodes(), [], [], [:])
+        try walk(.afterVerb(effects))
+        accepting.state = try load()
+        for path in inPlace { record(.accepted, try find(path, accepting.state)) }
+        guard !effects.moved.isEmpty else { return }
+        try removeRejectedIfEmpty()
+        accepting.state = try load()
+    }
+
+    private func acceptRejected(_ path: RelativePath, _ accepting: inout Accepting) throws(ShedError) {
+        let placed = try find(path, accepting.state)
         guard let name = path.last else { throw ShedError.notFound(path) }
-        let target = if let folder { folder } else { try originFolder(of: placed) }
-        let parent = try find(target)
+        let folder = accepting.target
+        let target = if let folder { folder } else { try originFolder(of: placed, &accepting) }
+        let parent = try find(target, accepting.state)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(target) is no folder") }
-        let facts = try facts(of: parent)
+        let facts = facts(of: parent, accepting.state)
         let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, standing: .new, role: placed.node.role), in: facts)
         // Where a folder is named, the person has decided; back to where it came from only where that fills by moves.
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && placed.type == .file)
@@ -46,23 +87,25 @@ extension Transaction {
             throw ShedError.refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: "Name a folder: “shed accept … --to FOLDER”.")
         }
         let wanted = folder == nil ? placed.node.details?.rejection?.origin.last ?? name : name
-        let to = target.appending(dryRun ? wanted : try freeName(wanted, in: target, isFile: !placed.type.isDirectory))
-        guard !dryRun else { return (path, to) }
+        guard !accepting.dryRun else { return accepting.done.append((path, target.appending(wanted))) }
+        if accepting.names[target] == nil { accepting.names[target] = FreeNames(besides: try names(in: target)) }
+        let to = target.appending(accepting.names[target]?.take(wanted, keepsSuffix: !placed.type.isDirectory) ?? wanted)
         do throws(DiskError) { try relocate(path, to: to, expecting: placed.evidence.identity) } catch { throw ShedError(error) }
-        Interruption.point("accepted")
+        accepting.moved.insert(placed.node.id, at: to)
         // Where the folder takes it anyway, it stands there by right and needs no exception.
-        try walk(.afterVerb(.init(moved: [to: placed.node.id], accepted: refusal == nil ? [] : [to])))
-        try removeRejectedIfEmpty()
-        return (path, to)
+        if refusal != nil { accepting.accepted.insert(to) }
+        Interruption.point("accepted")
+        accepting.done.append((path, to))
     }
 
     /// The folder that a rejected thing was added to, if it can go back there as an exception.
-    private func originFolder(of placed: PlacedNode) throws(ShedError) -> RelativePath {
+    private func originFolder(of placed: PlacedNode, _ accepting: inout Accepting) throws(ShedError) -> RelativePath {
         guard let rejection = placed.node.details?.rejection else {
             throw ShedError(.refused, "nothing is recorded of where \(placed.path) came from", remedy: "Say where it belongs with --to FOLDER.")
         }
-        let state = try load()
-        if let id = rejection.folder, let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil { return path }
+        // It may have been taken out of Rejected just now.
+        if let id = rejection.folder, accepting.moved.hold(id, accepting.state.model) { try takeIn(&accepting) }
+        if let id = rejection.folder, let path = accepting.state.model.path(of: id), (try? root.openDirectory(at: path)) != nil { return path }
         return rejection.origin.parent
     }
 

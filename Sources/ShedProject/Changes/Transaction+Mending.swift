@@ -31,7 +31,9 @@ extension Transaction {
         // A folder before what is in it, so that a path that was renamed is known further down.
         let paths = rules.keys.sorted { ($0.names.count, $0) < ($1.names.count, $1) }
         var taken: Set<Target> = []
-        let wanted = paths.map { foresee($0, rules[$0, default: []], &taken) }
+        let state = try load()
+        var names = FolderNames(root)
+        let wanted = paths.map { foresee($0, rules[$0, default: []], &taken, state, &names) }
         var renamed: [RelativePath: RelativePath] = [:]
         if dryRun { return wanted.map { Transaction.foreseen($0, &renamed) } }
         var effects = WalkRequest.VerbEffects()
@@ -56,10 +58,10 @@ extension Transaction {
         var key: FoldKey
     }
 
-    private func foresee(_ path: RelativePath, _ rules: Set<String>, _ taken: inout Set<Target>) -> Wanted {
+    private func foresee(_ path: RelativePath, _ rules: Set<String>, _ taken: inout Set<Target>, _ state: ProjectState, _ names: inout FolderNames) -> Wanted {
         var mending = Mending(rules: rules.sorted(), from: path)
         do throws(ShedError) {
-            let placed = try find(path)
+            let placed = try find(path, state)
             guard let name = path.last else { throw ShedError(.refused, "the project itself is not renamed") }
             if rules.contains(EmptyRejected.info.name) {
                 guard placed.node.role == .rejected else { throw ShedError(.refused, "\(path) is not the folder of what was refused any more") }
@@ -68,7 +70,7 @@ extension Transaction {
             let mended = RuleBook.mended(name, by: rules)
             let to = path.parent.appending(mended)
             guard mended != name else { throw ShedError(.refused, "\(path) has no better name") }
-            try mayStand(placed, at: to)
+            try mayStand(placed, at: to, state, &names)
             guard taken.insert(Target(folder: path.parent, key: FoldKey(mended))).inserted else {
                 throw ShedError(.refused, "\(to): another is to have that name")
             }

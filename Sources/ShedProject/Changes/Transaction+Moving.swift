@@ -16,37 +16,61 @@ extension Transaction {
         if sources.count > 1, !intoFolder {
             throw ShedError(.usage, "\(target) is no folder, and several things are to move there", remedy: "Name a folder as the last argument.")
         }
+        let state = try load()
+        var names = FolderNames(root)
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
         for source in sources {
-            let placed = try find(source)
+            let placed = try find(source, state)
             guard let name = source.last else { throw ShedError(.usage, "the project itself cannot be moved into itself", remedy: "“shed rename . NAME” renames it.") }
             let to = intoFolder ? target.appending(name) : target
             guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
             guard to != source else { throw ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.") }
-            if checks {
-                try mayStand(placed, at: to)
-                // A file under another name or in another place may not be any more what its kind needs it for.
-                if !placed.type.isDirectory { try mayBe(.leaving([source])) }
-            }
+            if checks { try mayMove(placed, to: to, state, &names) }
             moves.append((placed, to))
         }
-        if !dryRun {
-            let accepted = checks ? [] : Set(moves.map(\.to))
-            try carryOut(moves.filter { $0.placed.path != $0.to }, .init(accepted: accepted, reason: reason))
-        }
+        if !dryRun { try carryOut(moves, .init(accepted: checks ? [] : Set(moves.map(\.to)), reason: reason)) }
         return moves.map { (from: $0.placed.path, to: $0.to) }
+    }
+
+    /// Renames nodes in their folders, all in one walk.
+    /// - Parameters:
+    ///   - renames: each with a name that nothing else in its folder bears or is to get.
+    ///   - reason: why, for the history: a sentence.
+    ///   - leavesFailed: whether what cannot be renamed keeps its name, and the others are renamed all the same.
+    package func rename(
+        _ renames: [(from: RelativePath, to: RelativePath)], reason: String? = nil, leavesFailed: Bool = false
+    ) throws(ShedError) {
+        let state = try load()
+        var names = FolderNames(root)
+        var moves: [(placed: PlacedNode, to: RelativePath)] = []
+        for (from, to) in renames {
+            do throws(ShedError) {
+                let placed = try find(from, state)
+                try mayMove(placed, to: to, state, &names)
+                moves.append((placed, to))
+            } catch { if !leavesFailed { throw error } }
+        }
+        try carryOut(moves, .init(reason: reason), leavesFailed: leavesFailed)
+    }
+
+    private func mayMove(_ placed: PlacedNode, to path: RelativePath, _ state: ProjectState, _ names: inout FolderNames) throws(ShedError) {
+        try mayStand(placed, at: path, state, &names)
+        if !placed.type.isDirectory { try mayBe(.moving(file: placed.path)) }
     }
 
     /// Moves one thing after the other, and takes them in. What was moved before an error is taken in all the same.
     /// - Parameters:
     ///   - effects: what is to be said of them beside where they are.
+    ///   - leavesFailed: whether what cannot be moved stays where it is, and the others are moved all the same.
     ///   - point: where tests interrupt it.
     package func carryOut(
-        _ moves: [(placed: PlacedNode, to: RelativePath)], _ effects: WalkRequest.VerbEffects, _ point: StaticString? = nil
+        _ moves: [(placed: PlacedNode, to: RelativePath)], _ effects: WalkRequest.VerbEffects, leavesFailed: Bool = false,
+        _ point: StaticString? = nil
     ) throws(ShedError) {
         var effects = effects
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
+                if leavesFailed { continue }
                 effects.accepted.formIntersection(effects.moved.keys)
                 _ = try? walk(.afterVerb(effects))
                 throw ShedError(error)

@@ -112,8 +112,10 @@ public struct KindCheck: Sendable {
 
 /// What a verb is about to do, as far as kinds may have a word in it.
 public enum ProposedChange {
-    /// Things leave their places: to Trash, for good, or files to another name or folder.
+    /// Things leave together: to Trash, or for good.
     case leaving([RelativePath])
+    /// A file gets another name or folder.
+    case moving(file: RelativePath)
     /// Something gets another path.
     case standing(PlacedNode, at: RelativePath)
     /// A folder is to accept something else.

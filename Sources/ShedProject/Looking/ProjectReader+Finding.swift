@@ -20,8 +20,10 @@ public struct PlacedNode: Sendable {
 
 extension ProjectReader {
     /// The node at a path.
-    public func find(_ path: RelativePath) throws(ShedError) -> PlacedNode {
-        let state = try load()
+    public func find(_ path: RelativePath) throws(ShedError) -> PlacedNode { try find(path, load()) }
+
+    /// The same by a state that was loaded, for many paths.
+    package func find(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
         guard let name = path.last else {
             let node = state.model.nodes[id] ?? Node(id: id, type: .project)
             do throws(DiskError) { return PlacedNode(path: path, node: node, evidence: try root.ownEvidence(), type: .project) } catch {
@@ -50,7 +52,7 @@ extension ProjectReader {
         var found: [PlacedNode] = []
         for path in paths where seen.insert(path).inserted {
             guard let name = path.last else {
-                found.append(try find(path))
+                found.append(try find(path, state))
                 continue
             }
             if folders[path.parent] == nil { folders[path.parent] = KnownFolder(path.parent, root, state) }
@@ -58,7 +60,7 @@ extension ProjectReader {
                 let evidence = try? folder.directory.evidence(of: name), let type = (try? folder.directory.kind(of: name))?.nodeType
             else {
                 // Says what is the matter.
-                found.append(try find(path))
+                found.append(try find(path, state))
                 continue
             }
             found.append(PlacedNode(path: path, node: node, evidence: evidence, type: type))
@@ -67,8 +69,10 @@ extension ProjectReader {
     }
 
     /// The path of the folder that has a role, if it stands at the root.
-    public func folder(with role: Role) throws(ShedError) -> RelativePath? {
-        let state = try load()
+    public func folder(with role: Role) throws(ShedError) -> RelativePath? { folder(with: role, try load()) }
+
+    /// The same by a state that was loaded.
+    func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
         for bearer in state.model.roleBearers.sorted() {
             guard let node = state.model.nodes[bearer], node.role == role, let place = node.place,
                 state.model.resolve(place.parent) == id, (try? root.kind(of: place.name)) == .directory
@@ -79,8 +83,10 @@ extension ProjectReader {
     }
 
     /// A folder, as the rules see it.
-    package func facts(of folder: PlacedNode) throws(ShedError) -> FolderFacts {
-        let state = try load()
+    package func facts(of folder: PlacedNode) throws(ShedError) -> FolderFacts { facts(of: folder, try load()) }
+
+    /// The same by a state that was loaded.
+    func facts(of folder: PlacedNode, _ state: ProjectState) -> FolderFacts {
         if folder.path.isRoot { return home.rules.factsOfRoot() }
         let top = folder.path.names.first.flatMap { state.node(at: RelativePath([$0])) }.flatMap { state.model.nodes[$0] }
         let label = folder.path.last?.escaped ?? "."
@@ -103,7 +109,7 @@ extension ProjectReader {
 
     /// The first of `name`, `name (2)`, … that is free in a folder.
     package func freeName(_ name: Name, in folder: RelativePath, isFile: Bool) throws(ShedError) -> Name {
-        FreeName.of(name, isFile: isFile, besides: try names(in: folder))
+        FreeNames(besides: try names(in: folder)).free(name, keepsSuffix: isFile)
     }
 }
 
@@ -118,16 +124,5 @@ private struct KnownFolder {
         for child in state.model.children(of: id) where state.memory.isPresent(child) {
             if let name = state.model.nodes[child]?.place?.name { children[name] = child }
         }
-    }
-}
-
-/// Names that nothing else bears.
-package enum FreeName {
-    /// The first of `name`, `name (2)`, … that is not taken.
-    package static func of(_ name: Name, isFile: Bool, besides taken: Set<FoldKey>) -> Name {
-        if !taken.contains(FoldKey(name)) { return name }
-        var number = 2
-        while taken.contains(FoldKey(name.numbered(number, keepsSuffix: isFile))) { number += 1 }
-        return name.numbered(number, keepsSuffix: isFile)
     }
 }

@@ -53,9 +53,10 @@ extension Project {
         var status = Status()
         status.watcher = watcher
         status.incomplete = facts.incomplete
+        let immigrants = Set(situation.answers.foreign.values.map(\.id))
         status.changes = plan.changes.map { change in
             var change = change
-            if let id = change.id, facts.model.nodes[id] == nil, !situation.answers.foreign.values.contains(where: { $0.id == id }) { change.id = nil }
+            if let id = change.id, facts.model.nodes[id] == nil, !immigrants.contains(id) { change.id = nil }
             return change
         }
         status.reports = plan.reports

@@ -57,7 +57,7 @@ extension Transaction {
         if let path = try folder(with: .rejected), let id = state.node(at: path) { return (id, path) }
         let taken = try names(in: .root)
         let last = home.rejectedNames.last ?? "Rejected (shed)"
-        let name = home.rejectedNames.first { !taken.contains(FoldKey($0)) } ?? FreeName.of(last, isFile: false, besides: taken)
+        let name = home.rejectedNames.first { !taken.contains(FoldKey($0)) } ?? FreeNames(besides: taken).free(last, keepsSuffix: false)
         let known = state.model.roleBearers.sorted().first { state.model.nodes[$0]?.role == .rejected }
         let folder = known ?? newID()
         try commit([Operation(folder, [.type(.folder), .role(.rejected), .accepts(.nothing), .place(Place(parent: id, name: name))])])

@@ -208,3 +208,8 @@ extension RelativePath {
     /// All directories above, the root among them.
     package var ancestors: [RelativePath] { names.indices.map { RelativePath(Array(names[..<$0])) } }
 }
+
+extension Set<RelativePath> {
+    /// Whether a path is one of these or lies below one.
+    package func holds(_ path: RelativePath) -> Bool { !isEmpty && (contains(path) || path.ancestors.contains(where: contains)) }
+}

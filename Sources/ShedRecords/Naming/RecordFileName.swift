@@ -43,18 +43,6 @@ public enum RecordFileName {
         return isFine ? name : nil
     }
 
-    /// The name, or the first of `Title (2).json`, `Title (3).json`, … that is free.
-    /// - Parameter isTaken: to be answered without regard to case and normalisation (``FoldKey``).
-    public static func free(_ wanted: Name, isTaken: (Name) -> Bool) -> Name {
-        var name = wanted
-        var number = 1
-        while isTaken(name) {
-            number += 1
-            name = wanted.numbered(number, keepsSuffix: true)
-        }
-        return name
-    }
-
     private static func normalised(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: text._nfc)

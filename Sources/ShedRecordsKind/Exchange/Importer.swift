@@ -17,7 +17,7 @@ struct Importer {
     /// The records of the collection that were there before.
     private var known: [NodeID: Name] = [:]
     private var knownFolder: DirectoryHandle?
-    private var taken: Set<FoldKey> = []
+    private var names = FreeNames()
     /// The IDs of the input so far, to find one that stands twice.
     private var met: Set<NodeID> = []
     /// The project as it was when the import began; given back before it changes, so that nothing is copied.
@@ -39,7 +39,7 @@ struct Importer {
             target = existing.path
             do throws(DiskError) {
                 let folder = try reading.root.openDirectory(at: existing.path)
-                for entry in try folder.list(atMost: 10_000_000) { taken.insert(FoldKey(entry.name)) }
+                for entry in try folder.list(atMost: 10_000_000) { names.insert(entry.name) }
                 knownFolder = folder
             } catch { throw ShedError(error) }
             for id in state.recordIDs(in: existing.id) { known[id] = state.model.nodes[id]?.place?.name }
@@ -115,8 +115,7 @@ struct Importer {
             }
         }
         let newID = id ?? reading.newID()
-        let name = RecordNaming.name(of: item.record, id: newID, judge.schema) { taken.contains(FoldKey($0)) }
-        taken.insert(FoldKey(name))
+        let name = names.take(RecordNaming.name(of: item.record, id: newID, judge.schema), keepsSuffix: true)
         let path = target.appending(name)
         try judge.require(item.record, before: nil, id: newID, at: path, line: item.line)
         report.created += 1

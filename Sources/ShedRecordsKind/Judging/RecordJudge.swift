@@ -14,7 +14,9 @@ final class RecordJudge {
     private var holders: [String: [ExactText: Set<NodeID>]] = [:]
     private var values: [String: [NodeID: ExactText]] = [:]
     private var paths: [NodeID: RelativePath] = [:]
+    /// What was let through, in order; of records that are forgotten too.
     private var touched: [(key: String, value: ExactText, id: NodeID)] = []
+    private var touchedIDs: Set<NodeID> = []
     private let references: ReferenceJudge
     private var isPrepared = false
 
@@ -76,11 +78,12 @@ final class RecordJudge {
             values[key.name, default: [:]][id] = value
             guard let value else { continue }
             // A record that was there before may get another value yet.
-            if let other = holders[key.name]?[value]?.first(where: { other in touched.contains { $0.id == other } }) {
+            if let other = holders[key.name]?[value]?.first(where: touchedIDs.contains) {
                 complaints.append(doubled(key.name, value, other))
             }
             holders[key.name, default: [:]][value, default: []].insert(id)
             touched.append((key.name, value, id))
+            touchedIDs.insert(id)
         }
         paths[id] = path
         return complaints
@@ -102,7 +105,7 @@ final class RecordJudge {
 
     /// Whether a record that was there at the last scan has the value still.
     private func holds(_ id: NodeID, _ key: String, _ value: ExactText) -> Bool {
-        if touched.contains(where: { $0.id == id }) { return true }
+        if touchedIDs.contains(id) { return true }
         guard let path = paths[id], let name = path.last, let directory = try? reading.root.openDirectory(at: path.parent),
             let record = (try? RecordFile(name, in: directory))?.record
         else { return false }
@@ -114,7 +117,7 @@ final class RecordJudge {
             guard let value = values[key]?.removeValue(forKey: id) else { continue }
             holders[key]?[value]?.remove(id)
         }
-        touched.removeAll { $0.id == id }
+        touchedIDs.remove(id)
         paths[id] = nil
     }
 

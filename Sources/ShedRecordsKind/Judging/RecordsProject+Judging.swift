@@ -10,8 +10,7 @@ extension RecordsProject {
     func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
         let snapshot = situation.snapshot
         var judges: [RelativePath: RecordJudge?] = [:]
-        for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {
-            let path = snapshot.path(of: index)
+        for (index, path) in entries.map({ ($0, snapshot.path(of: $0)) }).sorted(by: { $0.1 < $1.1 }) {
             situation.answers.verdicts[index] = ContentVerdict(complaint(about: path, &judges))
         }
         return true

@@ -60,11 +60,13 @@ extension Reading {
         return dryRun ? result : try followingTitles(result)
     }
 
-    /// Gives files the names that their new titles make, where the schema says so. Each rename is one step of its own: an
-    /// interruption leaves files under the names that they had.
+    /// Gives files the names that their new titles make, where the schema says so. An interruption leaves some under the names
+    /// that they had; until all are renamed, nothing else gets those.
     private func followingTitles(_ changed: [ChangedRecord]) throws(ShedError) -> [ChangedRecord] {
         var result = changed
         var schemas: [RelativePath: Schema?] = [:]
+        var names: [RelativePath: FreeNames] = [:]
+        var renames: [(from: RelativePath, to: RelativePath)] = []
         for position in result.indices where result[position].isChanged {
             let folder = result[position].path.parent
             if schemas[folder] == nil {
@@ -74,10 +76,12 @@ extension Reading {
                 let title = RecordNaming.title(of: result[position].after, schema), title != RecordNaming.title(of: result[position].before, schema),
                 let wanted = RecordFileName.name(title: title), wanted != old
             else { continue }
-            let name = FoldKey(wanted) == FoldKey(old) ? wanted : try freeName(wanted, in: folder, isFile: true)
-            try project.rename(result[position].path, to: name)
+            if names[folder] == nil { names[folder] = FreeNames(besides: try self.names(in: folder)) }
+            let name = FoldKey(wanted) == FoldKey(old) ? wanted : names[folder]?.take(wanted, keepsSuffix: true) ?? wanted
+            renames.append((result[position].path, folder.appending(name)))
             result[position].path = folder.appending(name)
         }
+        if !renames.isEmpty { try project.write { transaction throws(ShedError) in try transaction.rename(renames) } }
         return result
     }
 
@@ -139,22 +143,21 @@ extension Reading {
     ) throws(ShedError) -> [FoundRecord] {
         let judge = try RecordJudge(self, collection.id)
         let state = try load()
-        var taken: Set<FoldKey> = []
+        var names = FreeNames()
         do {
-            for entry in try root.openDirectory(at: collection.path).list(atMost: 10_000_000) { taken.insert(FoldKey(entry.name)) }
+            for entry in try root.openDirectory(at: collection.path).list(atMost: 10_000_000) { names.insert(entry.name) }
         } catch { throw ShedError(error) }
         var made: [FoundRecord] = []
+        var madeIDs: Set<NodeID> = []
         var staged = dryRun ? nil : try stageChange()
         do throws(ShedError) {
             for item in records {
                 let record = try judge.filled(item.record, template: template)
-                if let id = item.id, !canTake(id, state) || made.contains(where: { $0.id == id }) {
+                if let id = item.id, !canTake(id, state) || madeIDs.contains(id) {
                     throw ShedError(.refused, "the ID \(id) is in use. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
                 }
                 let id = item.id ?? newID()
-                let fileName = try name.map { name throws(ShedError) in try chosenName(name, taken) }
-                    ?? RecordNaming.name(of: record, id: id, judge.schema) { taken.contains(FoldKey($0)) }
-                taken.insert(FoldKey(fileName))
+                let fileName = if let name { try chosenName(name, &names) } else { names.take(RecordNaming.name(of: record, id: id, judge.schema), keepsSuffix: true) }
                 let path = collection.path.appending(fileName)
                 try isNoIgnoredName(path, .record)
                 try judge.require(record, before: nil, id: id, at: path)
@@ -162,6 +165,7 @@ extension Reading {
                 do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, "\(path): \(error). Nothing was made", remedy: error.remedy) }
                 do throws(DiskError) { try staged?.write(bytes, to: path) } catch { throw ShedError(error) }
                 staged?.assigned[path] = id
+                madeIDs.insert(id)
                 made.append(FoundRecord(id: id, path: path, collection: collection.id, record: record, modified: surroundings.now()))
             }
             try judge.finish()
@@ -173,15 +177,16 @@ extension Reading {
         return made
     }
 
-    private func chosenName(_ text: String, _ taken: Set<FoldKey>) throws(ShedError) -> Name {
+    private func chosenName(_ text: String, _ names: inout FreeNames) throws(ShedError) -> Name {
         let plain = Name(text)
         let name = plain.hasSuffix(".json") ? plain : Name(bytes: plain.bytes + Array(".json".utf8))
         guard name.isPossible, !name.isHidden, !BlankName.isBlank(plain), !ControlCharacter.isControlled(name) else {
             throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.")
         }
-        guard !taken.contains(FoldKey(name)) else {
+        guard !names.isTaken(name) else {
             throw ShedError.refused(by: NameCollision.info, "there is a record “\(plain)” already", remedy: "Choose another name.")
         }
+        names.insert(name)
         return name
     }
 }

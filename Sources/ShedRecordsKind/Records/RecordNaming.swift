@@ -4,9 +4,9 @@ import ShedRecords
 
 /// How the files of new records are called.
 enum RecordNaming {
-    /// A free name: the title's, where there is one, else the beginning of the ID.
-    static func name(of record: Record, id: NodeID, _ schema: Schema?, isTaken: (Name) -> Bool) -> Name {
-        RecordFileName.free(RecordFileName.name(title: title(of: record, schema), id: id), isTaken: isTaken)
+    /// The name that is wanted: the title's, where there is one, else the beginning of the ID.
+    static func name(of record: Record, id: NodeID, _ schema: Schema?) -> Name {
+        RecordFileName.name(title: title(of: record, schema), id: id)
     }
 
     /// What a record is called by: the key that its schema names, else a key called “title” or “name”.

@@ -105,6 +105,9 @@ struct Knowledge {
     private let edges: [[Int]]
     /// Of the batches that were written while others were missing: which of those are here now.
     private let without: [Int: Set<Int>]
+    /// Made when first needed.
+    private var lines: BatchLines?
+    /// What was known to batches of which ``lines`` does not tell.
     private var ancestors: [Int: Set<Int>] = [:]
     /// Sets that are kept at a time: enough for every batch of a usual project, bounded for a hostile one.
     private static let kept = 256
@@ -129,6 +132,18 @@ struct Knowledge {
     /// Whether the writer of `batch` knew `other`. A batch knows itself.
     mutating func does(_ batch: Int, know other: Int) -> Bool {
         if batch == other { return true }
+        let lines = lines ?? BatchLines(parents: edges)
+        self.lines = lines
+        guard lines.hold(batch) else { return knows(batch, other) }
+        guard lines.does(batch, reach: other) else { return false }
+        guard let unknown = without[batch] else { return true }
+        if unknown.contains(other) { return false }
+        // What was missing hides only what is behind it.
+        return unknown.contains { lines.does(batch, reach: $0) && lines.does($0, reach: other) } ? knows(batch, other) : true
+    }
+
+    /// The same by going from batch to batch.
+    private mutating func knows(_ batch: Int, _ other: Int) -> Bool {
         if let known = ancestors[batch] { return known.contains(other) }
         let unknown = without[batch] ?? []
         var reached: Set<Int> = []

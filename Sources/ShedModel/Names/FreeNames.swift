@@ -1,0 +1,50 @@
+/// Gives out names of one folder that are free there, each once: the name that is wanted, or the first of `name (2)`,
+/// `name (3)`, … that nobody bears.
+///
+/// Names that differ in case or normalisation alone are one. However often one name is wanted, each time costs the same.
+public struct FreeNames: Sendable {
+    private struct Wanted: Hashable {
+        var name: Name
+        var keepsSuffix: Bool
+    }
+
+    private var taken: Set<FoldKey>
+    /// The numbers that were given out last: all below are taken.
+    private var numbers: [Wanted: Int] = [:]
+
+    /// - Parameter taken: the names that stand in the folder.
+    public init(besides taken: Set<FoldKey> = []) { self.taken = taken }
+
+    public func isTaken(_ name: Name) -> Bool { taken.contains(FoldKey(name)) }
+
+    /// Takes a name, free or not.
+    public mutating func insert(_ name: Name) { taken.insert(FoldKey(name)) }
+
+    /// Gives a name back: it is free again.
+    public mutating func remove(_ name: Name) {
+        taken.remove(FoldKey(name))
+        numbers = [:]
+    }
+
+    /// Takes the first free name for one that is wanted.
+    /// - Parameter keepsSuffix: as in ``Name/numbered(_:keepsSuffix:)``: of a file.
+    public mutating func take(_ name: Name, keepsSuffix: Bool) -> Name {
+        let (free, number) = first(name, keepsSuffix)
+        taken.insert(FoldKey(free))
+        numbers[Wanted(name: name, keepsSuffix: keepsSuffix)] = number
+        return free
+    }
+
+    /// What ``take(_:keepsSuffix:)`` would give; it stays free.
+    public func free(_ name: Name, keepsSuffix: Bool) -> Name { first(name, keepsSuffix).name }
+
+    private func first(_ name: Name, _ keepsSuffix: Bool) -> (name: Name, number: Int) {
+        if !isTaken(name) { return (name, 1) }
+        var number = numbers[Wanted(name: name, keepsSuffix: keepsSuffix)] ?? 1
+        while true {
+            number += 1
+            let free = name.numbered(number, keepsSuffix: keepsSuffix)
+            if !isTaken(free) { return (free, number) }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+
+extension Transaction {
+    /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone.
+    public func restore(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        var restoring = Restoring(state: try load(), dryRun: dryRun)
+        do throws(ShedError) {
+            for path in paths { try restore(path, &restoring) }
+        } catch {
+            // What was moved before the error is taken in all the same.
+            try? takeIn(&restoring)
+            throw error
+        }
+        try takeIn(&restoring)
+        return restoring.done
+    }
+
+    /// What `restore` has done so far.
+    private struct Restoring {
+        /// As it was when what was moved was last taken in.
+        var state: ProjectState
+        let dryRun: Bool
+        var done: [(from: RelativePath, to: RelativePath)] = []
+        var moved = MovedNodes()
+        /// Of that, what the folder would not accept now.
+        var accepted: Set<RelativePath> = []
+        /// Folders that were made anew, by the IDs of those that are gone.
+        var made: [NodeID: RelativePath] = [:]
+        /// The names in the folders that something was put into.
+        var names: [RelativePath: FreeNames] = [:]
+    }
+
+    private func restore(_ path: RelativePath, _ restoring: inout Restoring) throws(ShedError) {
+        let placed = try find(path, restoring.state)
+        if let rejected = folder(with: .rejected, restoring.state), path.isInside(rejected) {
+            throw ShedError(
+                .refused, "\(path) is in \(rejected), not in Trash",
+                remedy: path == rejected ? "Name what is in it to “shed accept”." : "“shed accept \(ShellWord.quote(path.bytes))” takes it back; add --to FOLDER to say where to.")
+        }
+        guard let origin = placed.node.details?.origin, let name = path.last else {
+            throw ShedError(.refused, "nothing is recorded of where \(path) came from", remedy: "Move it with “shed mv” to where it belongs.")
+        }
+        let folder = try folder(for: origin.parent, &restoring)
+        let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
+        let to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
+        if !restoring.dryRun {
+            do throws(DiskError) { try relocate(path, to: to, expecting: placed.evidence.identity) } catch { throw ShedError(error) }
+            restoring.moved.insert(placed.node.id, at: to)
+            if try !isAllowed(placed, at: to, restoring.state) { restoring.accepted.insert(to) }
+            Interruption.point("restored")
+        }
+        restoring.done.append((path, to))
+    }
+
+    private func freeName(_ wanted: Name, in folder: RelativePath, keepsSuffix: Bool, _ restoring: inout Restoring) throws(ShedError) -> Name {
+        // What a dry run would make is not there.
+        if restoring.dryRun, (try? root.openDirectory(at: folder)) == nil { return wanted }
+        if restoring.names[folder] == nil { restoring.names[folder] = FreeNames(besides: try names(in: folder)) }
+        guard !restoring.dryRun else { return restoring.names[folder]?.free(wanted, keepsSuffix: keepsSuffix) ?? wanted }
+        return restoring.names[folder]?.take(wanted, keepsSuffix: keepsSuffix) ?? wanted
+    }
+
+    /// Takes in what was moved so far.
+    private func takeIn(_ restoring: inout Restoring) throws(ShedError) {
+        guard !restoring.moved.isEmpty else { return }
+        let effects = WalkRequest.VerbEffects(moved: restoring.moved.places, accepted: restoring.accepted)
+        (restoring.moved, restoring.accepted) = (MovedNodes(), [])
+        try walk(.afterVerb(effects))
+        restoring.state = try load()
+    }
+
+    /// What stood somewhere before may stand there again, whatever the folder accepts now.
+    private func isAllowed(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> Bool {
+        do throws(ShedError) {
+            try fits(placed, path, state)
+            return true
+        } catch {
+            if error.kind == .refused { return false }
+            throw error
+        }
+    }
+
+    // MARK: Folders
+
+    /// The path of a folder that something came from.
+    private func folder(for id: NodeID, _ restoring: inout Restoring) throws(ShedError) -> RelativePath {
+        if restoring.moved.hold(id, restoring.state.model) { try takeIn(&restoring) }
+        if let path = existingPath(of: restoring.state.model.resolve(id), restoring.state) ?? restoring.made[id] { return path }
+        // It is made in a walk of its own.
+        try takeIn(&restoring)
+        let path = try restorePath(of: id, dryRun: restoring.dryRun)
+        restoring.made[id] = path
+        restoring.names[path] = nil
+        restoring.state = try load()
+        return path
+    }
+
+    /// The path of a folder by its ID, made anew under its old name where it is gone.
+    /// - Parameter passed: folders on the way here: what a sidecar says of origins may go round in a circle.
+    private func restorePath(of folder: NodeID, dryRun: Bool, passed: Set<NodeID> = []) throws(ShedError) -> RelativePath {
+        let state = try load()
+        let id = state.model.resolve(folder)
+        if id == self.id { return .root }
+        guard !passed.contains(id), let node = state.model.nodes[id], let place = node.place else { return .root }
+        let name = node.details?.origin?.name ?? place.name
+        guard name.isPossible, !name.isHidden else { return .root }
+        if let path = existingPath(of: id, state) { return path }
+        let above = try restorePath(
+            of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun, passed: passed.union([id]))
+        let path = above.appending(name)
+        guard !dryRun else { return path }
+        do {
+            let directory = try root.openDirectory(at: above)
+            if try directory.kind(of: name) == nil { try directory.makeDirectory(name) }
+        } catch { throw ShedError(error) }
+        var effects = WalkRequest.VerbEffects()
+        if !state.memory.isPresent(id) { effects.moved[path] = id }
+        try walk(.afterVerb(effects))
+        return path
+    }
+
+    /// The path of a folder that is on disk and not in Trash.
+    private func existingPath(of id: NodeID, _ state: ProjectState) -> RelativePath? {
+        if id == self.id { return .root }
+        guard state.memory.isPresent(id), let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil else { return nil }
+        if let trash = folder(with: .trash, state), path.isInside(trash) { return nil }
+        return path
+    }
+}

@@ -1,0 +1,84 @@
+import ShedModel
+import Testing
+
+@testable import ShedSidecar
+
+/// Folding many batches.
+extension GrowthTests {
+    private static let file = ProjectFile(id: NodeID(high: 1, low: 1), kind: "poetry", created: 1_700_000_000_000)
+
+    private func batch(_ time: Int, _ replica: Int, _ sequence: Int, _ parents: [BatchID], _ name: String) -> Batch {
+        let stamp = Stamp(time: UInt64(1_700_000_000_000 + time) << 16, replica: ReplicaID(rawValue: UInt64(replica)))
+        let header = Batch.Header(project: Self.file.id, replica: stamp.replica, sequence: UInt64(sequence), parents: parents.sorted())
+        let id = NodeID(high: UInt64(replica), low: UInt64(sequence))
+        let place = Place(parent: Self.file.id, name: Name(name))
+        return BatchEncoder.encode(header, [StampedOperation(stamp, Operation(id, [.type(.file), .place(place)]))]).batch
+    }
+
+    private func fold(_ batches: [Batch]) -> () -> Folded {
+        {
+            var fold = Fold(project: Self.file, now: 1_700_000_000_000)
+            for batch in batches { fold.add(batch) }
+            _ = (fold.heads, fold.gaps, fold.forks, fold.sequences)
+            return fold.result()
+        }
+    }
+
+    @Test func `batches one after another`() throws {
+        try Growth.expect(500) { count in
+            var batches: [Batch] = []
+            for number in 1...count { batches.append(batch(number, 1, number, batches.last.map { [$0.id] } ?? [], "\(number)")) }
+            return fold(batches)
+        }
+    }
+
+    @Test func `batches of many replicas side by side`() throws {
+        try Growth.expect(500) { count in fold((1...count).map { batch($0, $0, 1, [], "\($0)") }) }
+    }
+
+    @Test func `batches of one name side by side`() throws {
+        try Growth.expect(250) { count in fold((1...count).map { batch($0, $0, 1, [], "same") }) }
+    }
+
+    @Test func `batches side by side, and one that knows all`() throws {
+        try Growth.expect(500) { count in
+            let beside = (1...count).map { batch($0, $0, 1, [], "\($0)") }
+            return fold(beside + [batch(count + 1, 1, 2, beside.map(\.id), "last")])
+        }
+    }
+
+    @Test func `batches side by side that each know all before them`() throws {
+        try Growth.expect(1000) { count in
+            // Of so many batches about `count` names stand in their headers.
+            var batches: [Batch] = []
+            for number in 1...Int(Double(2 * count).squareRoot()) { batches.append(batch(number, number, 1, batches.map(\.id), "\(number)")) }
+            return fold(batches)
+        }
+    }
+
+    @Test func `two devices side by side that make the same`() throws {
+        try Growth.expect(150) { count in
+            var batches: [Batch] = []
+            for replica in 1...2 {
+                var last: [BatchID] = []
+                for number in 1...count {
+                    batches.append(batch(number, replica, number, last, "\(number)"))
+                    last = [batches[batches.count - 1].id]
+                }
+            }
+            return fold(batches)
+        }
+    }
+
+    @Test func `two devices that know each other by turns`() throws {
+        try Growth.expect(250) { count in
+            var batches: [Batch] = []
+            for number in 1...count {
+                let heads = batches.suffix(2).map(\.id)
+                batches.append(batch(number, 1, number, heads, "\(number)"))
+                batches.append(batch(number, 2, number, heads, "other \(number)"))
+            }
+            return fold(batches)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ShedModel
+import ShedPapers
+import ShedProject
+import ShedProjectTestSupport
+import Testing
+
+@testable import ShedPapersKind
+
+/// What is done to many papers, as far as no PDF is needed for it.
+extension GrowthTests {
+    /// A papers project with a doc of so many page groups.
+    private func papers(_ count: Int) throws -> Bench {
+        let bench = try Bench("papers")
+        bench.folders(1, in: "Docs")
+        bench.folders(count, in: "Docs/00000", " G")
+        try bench.project.sync()
+        return bench
+    }
+
+    private func renumber(_ bench: Bench, _ order: ([NodeID]) -> [NodeID]) throws -> Int {
+        try bench.project.writePapers { transaction throws(ShedError) in
+            let groups = try transaction.papers().groups.map(\.id)
+            return try transaction.renumber(order(groups), in: "Docs/00000").count
+        }
+    }
+
+    @Test func `putting page groups into another order`() throws {
+        try Growth.expect(250) { count in
+            let bench = try papers(count)
+            return { try #expect(renumber(bench) { groups in groups.suffix(1) + groups.dropLast() } == count) }
+        }
+    }
+
+    @Test func `putting page groups into the opposite order`() throws {
+        try Growth.expect(250) { count in
+            let bench = try papers(count)
+            return { try #expect(renumber(bench) { groups in groups.reversed() } >= count - 1) }
+        }
+    }
+
+    @Test func `telling what many words mean`() throws {
+        try Growth.expect(500) { count in
+            let places = (1...count).map { (id: NodeID(high: 1, low: UInt64($0)), path: RelativePath(["Docs", "Finals", Name("\($0) G")])) }
+            return {
+                let finder = PlaceFinder(places)
+                for number in 1...count { #expect(finder.chooseNumbered(Array("\(number)".utf8)) == places[number - 1].id) }
+            }
+        }
+    }
+
+    @Test func `what is to be done about many bundles and their pages`() throws {
+        try Growth.expect(200) { count in
+            let bench = try papers(1)
+            let bundles = bench.folders(count, in: "Bundles")
+            try fill(bench, with: bundles, pages: bench.files(count, in: "Docs/00000/00000 G", ".pdf"))
+            return {
+                try bench.write { transaction in
+                    let view = try transaction.papers()
+                    #expect(view.bundles.count == count)
+                    let settling = PapersSettling(transaction, try transaction.papersProject, formerNames: [:], overridesWriters: false)
+                    #expect(try !view.tasks(settling.facts(view)).isEmpty)
+                    #expect(throws: ShedError.self) { try transaction.trash(bundles) }
+                }
+            }
+        }
+    }
+
+    /// Says of folders that they are bundles, and of files that each shows a page of one of these.
+    private func fill(_ bench: Bench, with bundles: [RelativePath], pages: [RelativePath]) throws {
+        let hash = try #require(ContentHash(bytes: Array(repeating: 7, count: 32)))
+        try bench.project.walk(.adopt)
+        let state = try bench.project.load()
+        var operations: [Operation] = []
+        for (bundle, page) in zip(bundles, pages) {
+            let (bundle, page) = (try #require(state.node(at: bundle)), try #require(state.node(at: page)))
+            operations.append(Operation(bundle, [.type(.bundle), BundleFile(hash: hash, size: 1, pages: 9).field(.display)]))
+            let made = PageFile(hash: hash, size: 0, source: hash)
+            operations.append(Operation(page, [.type(.page), PageReference(bundle: bundle, number: 1).field, made.field]))
+        }
+        try bench.project.commit(operations)
+    }
+}
