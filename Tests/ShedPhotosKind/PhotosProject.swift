@@ -49,12 +49,18 @@ final class PhotosProject: ProjectKind {
 
     func needs(for selection: RuleSelection) -> CheckNeeds { CheckNeeds(allFiles: selection.contains(NotAnImage.info)) }
 
-    /// Looks at photos that somebody has made something else of: what is to be refused is found without it.
+    /// Looks at all files of albums: some were made something else of since they came, others nobody has taken in yet.
     func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
         guard check.selection.contains(NotAnImage.info) else { return [] }
-        return try reader.albums().flatMap(\.photos).compactMap { photo in
-            guard !photo.isException, let complaint = complaint(about: photo.path) else { return nil }
-            return Finding(complaint.rule, at: photo.path, id: photo.id, complaint.sentence)
+        let snapshot = check.snapshot
+        return try reader.albums().flatMap { album -> [Finding] in
+            guard let directory = snapshot.entry(at: album.path).map({ Int(snapshot.entries[$0].directory) }), directory >= 0 else { return [] }
+            let known = Dictionary(uniqueKeysWithValues: album.photos.map { ($0.path, $0) })
+            return snapshot.sortedEntries(of: directory).filter { snapshot.entries[$0].kind == .file }.compactMap { entry in
+                let path = snapshot.path(of: entry)
+                guard known[path]?.isException != true, let complaint = complaint(about: path) else { return nil }
+                return Finding(complaint.rule, at: path, id: known[path]?.id, complaint.sentence)
+            }
         }
     }
 
