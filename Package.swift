@@ -35,7 +35,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedIndex",
-            dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
@@ -69,17 +69,17 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedPapersKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedRecordsKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedThreads", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedCheck",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedService", "ShedTOML", "ShedThreads", "ShedProject"],
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedService", "ShedTOML", "ShedProject"],
             swiftSettings: strict),
         .target(
             name: "ShedDaemon",
@@ -91,14 +91,14 @@ let package = Package(
         .target(
             name: "ShedCommand",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedControl", "ShedProject", "ShedCheck",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedProject", "ShedCheck",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedService", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedControl", "ShedService", "ShedProject", "ShedCheck",
                 "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -111,7 +111,7 @@ let package = Package(
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -139,7 +139,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -186,7 +186,7 @@ let package = Package(
         .testTarget(
             name: "ShedCommandLibraryTests",
             dependencies: [
-                "ShedCommand", "ShedControl", "ShedProject", "ShedCheck", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ShedCommand", "ShedControl", "ShedProject", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(
