@@ -34,32 +34,42 @@ package enum ManualWriter {
     ///   - isPublic: whether it stands in the room of general rules.
     private static func writeSource(_ path: String, of pages: [RulePage], isPublic: Bool = false) throws {
         let access = isPublic ? "public " : ""
-        var text = """
+        let text = """
             // Made by “make rules” from the doc comments of the rules and from Fixtures/rules: not to be edited.
             \(isPublic ? "" : "\nimport ShedRules\n")
             /// What the manual says of each rule.
             \(access)enum \(path.split(separator: "/").last ?? "") {
                 /// The entry of a rule; `nil` for a name that none has.
-                \(access)static func entry(_ rule: String) -> RuleEntry? {
-                    switch rule {
+                \(access)static func entry(_ rule: String) -> RuleEntry? { entries[rule] }
+
+                private static let entries = [
+            \(pages.map { "        \(literal($0.info.name)): \(constant($0.info)),\n" }.joined())    ]
+
+            \(pages.map(declaration(of:)).joined(separator: "\n"))}
 
             """
-        for page in pages {
-            let entry = page.entry
-            func list(_ texts: [String]) -> String { "[" + texts.map(literal).joined(separator: ", ") + "]" }
-            text += """
-                        case \(literal(page.info.name)):
-                            RuleEntry(
-                                why: \(list(entry.why)),
-                                cure: \(literal(entry.cure)),
-                                fails: \(literal(entry.fails)),
-                                says: \(list(entry.says)),
-                                passes: \(literal(entry.passes)))
-
-                """
-        }
-        text += "        default: nil\n        }\n    }\n}\n"
         try write(text, to: "\(RuleScript.package)/Sources/\(path).swift")
+    }
+
+    /// The declaration of what the program holds of a rule.
+    private static func declaration(of page: RulePage) -> String {
+        let entry = page.entry
+        func list(_ texts: [String]) -> String { "[" + texts.map(literal).joined(separator: ", ") + "]" }
+        return """
+                private static let \(constant(page.info)) = RuleEntry(
+                    why: \(list(entry.why)),
+                    cure: \(literal(entry.cure)),
+                    fails: \(literal(entry.fails)),
+                    says: \(list(entry.says)),
+                    passes: \(literal(entry.passes)))
+
+            """
+    }
+
+    /// A rule's name as Swift names constants.
+    private static func constant(_ info: RuleInfo) -> String {
+        let words = info.name.split(separator: "-")
+        return words.prefix(1).joined() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
     private static func literal(_ text: String) -> String {
