@@ -6,7 +6,7 @@ import ShedRecordsKind
 import ShedWritingKind
 import Testing
 
-/// The table of SPEC 3, written down here a second time: section, role, name, symbol, accepts, filled by.
+/// The templates, written down here a second time: section, role, name, symbol, accepts, filled by.
 private let table: [String: [[String]]] = [
     "poetry": [["YOUR POETRY"]] + body + [["PUBLICATIONS"], magazines] + publications + trash,
     "short-story": [["YOUR STORIES"]] + body + [["PUBLICATIONS"], magazines] + publications + trash,
@@ -21,9 +21,7 @@ private let table: [String: [[String]]] = [
         ["acts", "Acts", "document.on.document", "folders", "people"],
     ] + scenes + [["PUBLICATIONS"]] + publications + trash,
     "blank": [["BLANK"], ["files", "Files", "globe", "files", "people"]] + trash,
-    // SPEC 4.
     "records": trash,
-    // SPEC 5.
     "papers": [
         ["PAPERS"], ["bundles", "Bundles", "books.vertical", "folders", "people"], ["docs", "Docs", "doc.on.doc", "folders", "people"],
     ] + trash,

@@ -2,7 +2,7 @@ import ShedModel
 import ShedReconcile
 import Testing
 
-/// SPEC 7: which node is this?
+/// Which node is this? (Documentation/Identity.md)
 @Suite struct IdentityTests {
     /// A project with two poems in Draft, and a folder of three in Collections.
     func world(birth: Bool = true, inodes: Bool = true) -> World {

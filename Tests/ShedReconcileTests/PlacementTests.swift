@@ -4,7 +4,7 @@ import ShedRules
 import ShedTestSupport
 import Testing
 
-/// SPEC 3 and 6: what may stand where, and what becomes of what may not.
+/// What may stand where, and what becomes of what may not.
 @Suite struct PlacementTests {
     private func world(_ edit: (inout SimulatedDisk) -> Void) -> World {
         var world = World()

@@ -4,7 +4,7 @@ import ShedReconcile
 import ShedTestSupport
 import Testing
 
-/// DESIGN, invariant 1, over made-up trees and edits. SHED_SEED and SHED_CASES say where to begin and how many.
+/// Documentation/Design.md, invariant 1, over made-up trees and edits. SHED_SEED and SHED_CASES say where to begin and how many.
 @Suite struct PropertyTests {
     static func number(_ variable: String, _ usual: UInt64) -> UInt64 {
         getenv(variable).flatMap { UInt64(String(cString: $0)) } ?? usual

@@ -14,7 +14,7 @@ struct View {
         return result
     }
 
-    /// What SPEC 7 promises of files that are still there: the ID went with the file. Empty if that is so.
+    /// What is promised (Documentation/Identity.md) of files that are still there: the ID went with the file. Empty if that is so.
     func lost(since before: View, _ limit: Int = 5) -> [String] {
         let now = byIdentity
         var paths: [Disk.Identity: String] = [:]

@@ -85,7 +85,7 @@ extension ShedError {
     /// that would be hidden, or that holds control characters, which nobody types on purpose. What stands on the disk under such
     /// a name is taken in all the same, and `check` names it.
     /// - Parameters:
-    ///   - what: with its article: “a doc”.
+    ///   - what: with its article: “a project”.
     ///   - former: what it is called now; where that has control characters, the new name may have them too.
     ///   - hint: said behind the remedy.
     public static func requireName(_ name: Name, of what: String, former: Name? = nil, kind: Kind = .usage, hint: String = "") throws(ShedError) {

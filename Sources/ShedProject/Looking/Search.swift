@@ -24,7 +24,8 @@ public struct Search: Sendable {
     public var globs: [[UInt8]] = []
     /// Words and phrases that the file's text must hold.
     public var texts: [String] = []
-    /// Words and phrases that the text of a page must hold, whatever its name is; only in a project of bundles.
+    /// Words and phrases that what the kind knows of a file must hold, whatever its name is; only where it looks into files
+    /// (``ProjectKind/searchesContents``).
     public var phrases: [String] = []
     /// Only what is in this folder, at any depth.
     public var folder = RelativePath.root

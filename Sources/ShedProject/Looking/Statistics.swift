@@ -4,9 +4,9 @@ import ShedModel
 public struct Statistics: Sendable {
     /// How many there are of a sort.
     public struct Count: Hashable, Sendable {
-        /// The word of `stats --json`, such as `pages`.
+        /// The word of `stats --json`, such as `files`.
         public var key: String
-        /// For people, such as `pages`.
+        /// For people, such as `files`.
         public var title: String
         public var number: Int
 
@@ -48,7 +48,7 @@ public struct Statistics: Sendable {
 
     public var kind: String
     public var counts: [Count] = []
-    /// What ``tagged`` and ``untagged`` count, for people: `pages` in a papers project, whose bundles' files nobody tags.
+    /// What ``tagged`` and ``untagged`` count, for people: a kind may have files that nobody tags.
     public var taggedSort = "files and folders"
     /// How many of these have a tag, and how many have none.
     public var tagged = 0

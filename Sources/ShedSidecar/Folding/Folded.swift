@@ -19,7 +19,7 @@ public struct DoubledID: Hashable, Sendable {
     public var younger: NodeID
 }
 
-/// Why operations may be missing. While there is a reason, shed mints no ID (SPEC 6.6).
+/// Why operations may be missing. While there is a reason, shed mints no ID (Documentation/Sidecar.md).
 public enum Gap: Hashable, Sendable, CustomStringConvertible {
     /// A file that may hold operations could not be folded.
     case file(RelativePath, BatchFault)

@@ -148,8 +148,7 @@ import Testing
         #expect(versions.compactMap { $0["version"]?.integer } == [1, 2, 3, 4, 5])
     }
 
-    /// SPEC 5: “A page file that vanished makes the page missing, with its history kept, until `shed page delete` removes
-    /// both”.
+    /// Where a page's file vanished, the page is missing, and its history is kept until `shed page delete` removes both.
     @Test func `go to Trash with their histories, and missing ones are only given up when that was confirmed`() throws {
         let output = try run("""
             "$SHED" page delete Finals/Integration/1 --dry-run; "$SHED" page delete Finals/Integration/1; "$SHED" restore "Trash/01 Calculus p4.pdf" -q; "$SHED" page versions Finals/Integration/1 | wc -l

@@ -130,7 +130,8 @@ import Testing
         try requireSettled(shelf)
     }
 
-    /// Seed 004, Page, rule 2: exactly one PageGroup; SPEC 5: it moves, with its history.
+    /// A page is in one group; it moves with its history.
+    /// Source: seed 004_874d967c4a34cac1.txt, “Page”, rule 2: exactly one PageGroup.
     @Test func `a page that is dragged to another group keeps its ID`() throws {
         let shelf = try shelf()
         let id = try shelf.paperID("\(group)/02 Algebra p2.pdf")
