@@ -1,0 +1,106 @@
+import ShedTestSupport
+import Testing
+
+/// What holds of the sources throughout, read from the checkout.
+@Suite struct `The house` {
+    private static let targets = Manifest().targets
+
+    /// What comes with the system and with Swift.
+    private static let systemModules: Set = ["Swift", "Glibc", "Synchronization", "Testing", "Dispatch", "Foundation"]
+
+    @Test(arguments: Vocabulary.rooms) func `has no word of a kind in a room of all projects`(room: String) throws {
+        for file in try House.files(in: "Sources/\(room)") {
+            for (position, line) in file.lines.enumerated() {
+                let words = Vocabulary.found(in: line, of: file.path)
+                if !words.isEmpty { Issue.record("\(words.joined(separator: ", ")) in \(file.place(position))") }
+            }
+        }
+    }
+
+    @Test(arguments: ["Sources", "Tests"]) func `has no file of more than 400 lines, and no function of more than 60`(folder: String) throws {
+        for file in try House.files(in: folder) {
+            // The last line ends too.
+            #expect(file.lines.count <= 401, "\(file.path)")
+            for position in file.functions(longerThan: 60) { Issue.record("longer than 60 lines: \(file.place(position))") }
+        }
+    }
+
+    @Test func `declares for each target what it imports, and nothing else`() throws {
+        #expect(Self.targets.count > 40)
+        for target in Self.targets {
+            let files = try House.files(in: target.folder)
+            guard !files.isEmpty else { continue }
+            let imports = Set(files.flatMap(\.imports)).subtracting(Self.systemModules)
+            #expect(imports.subtracting(target.dependencies) == [], "\(target.name) imports it and does not declare it")
+            // Tests run the program itself.
+            let programs = Self.targets.filter(\.isExecutable).map(\.name)
+            #expect(target.dependencies.subtracting(imports).subtracting(programs) == [], "\(target.name) declares it and does not import it")
+        }
+    }
+
+    @Test(arguments: ["Sources", "Tests"]) func `cites documents that are here, and no others`(folder: String) throws {
+        for file in try House.files(in: folder) {
+            for (position, line) in file.lines.enumerated() where !line.contains("Source: seed") {
+                for citation in Citations.found(in: line) where !Citations.isHere(citation) {
+                    Issue.record("\(citation) in \(file.place(position))")
+                }
+            }
+        }
+    }
+}
+
+/// That those tests see what they look for.
+@Suite struct `A look at the sources` {
+    @Test func `knows the words of kinds, however they are put together`() {
+        #expect(Vocabulary.found(in: "let complaints: PDFComplaints // of papers", of: "") == ["pdf", "papers"])
+        #expect(Vocabulary.found(in: "try index.writeRecords(RecordRow(pageNumber: 1))", of: "") == ["page", "writeRecords", "RecordRow"])
+        #expect(Vocabulary.found(in: "/// Documentation, the doctor, a record of somePackage: some Collection<UInt8>", of: "").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("func a() {", "}"), ("    static func b(\n        c: Int\n    ) throws {", "    }"), ("    init?(_ d: [Int]) {", "    }"),
+    ]) func `knows how long a function is`(beginning: String, end: String) {
+        let (head, body) = (beginning.split(separator: "\n").count, "        e()\n\n        f()\n")
+        let file = SourceFile("A.swift", text: "let a = 1\n\(beginning)\n\(body)\(end)\nlet b = 1\n")
+        #expect(file.functions(longerThan: head + 4).isEmpty)
+        #expect(file.functions(longerThan: head + 3) == [1])
+    }
+
+    @Test func `knows imports and citations`() {
+        let file = SourceFile("A.swift", text: "import A\n@testable import B\nimport struct C.D\n    import E\nlet f = 1\n")
+        #expect(file.imports == ["A", "B", "C"])
+        #expect(Citations.found(in: "let a = \"SPEC\" // SPEC 7; DESIGN.md. SPECIAL") == ["SPEC", "DESIGN.md"])
+        #expect(Citations.isHere("Documentation/Design.md") && !Citations.isHere("Documentation/Absent.md") && !Citations.isHere("SPEC"))
+    }
+}
+
+/// Documents that comments name.
+private enum Citations {
+    /// Documents that led to the house, and are not part of it.
+    private static let elsewhere: Set = ["SPEC", "DESIGN", "STYLE"]
+
+    /// Documents of `Documentation` anywhere in a line, others in its comment.
+    static func found(in line: String) -> [String] {
+        let comment = line.firstRange(of: "//").map { words(of: line[$0.upperBound...]) } ?? []
+        return words(of: line[...]).filter { $0.hasPrefix("Documentation/") && $0.hasSuffix(".md") }
+            + comment.filter { elsewhere.contains(String($0.prefix { $0 != "." })) }
+    }
+
+    private static func words(of text: Substring) -> [String] {
+        text.split { !($0.isLetter || $0.isNumber || "/._-".contains($0)) }.map { String($0).trimmingEnd(".") }
+    }
+
+    /// Whether a document is part of the package. `NAME` stands for any.
+    static func isHere(_ citation: String) -> Bool {
+        citation.hasSuffix("/NAME.md") || citation.hasPrefix("Documentation/") && !TestFile.read("\(House.path)/\(citation)").isEmpty
+    }
+}
+
+extension String {
+    /// Without such characters at the end.
+    fileprivate func trimmingEnd(_ character: Character) -> String {
+        var text = self
+        while text.last == character { text.removeLast() }
+        return text
+    }
+}
