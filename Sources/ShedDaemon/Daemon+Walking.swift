@@ -59,7 +59,6 @@ extension Daemon {
         guard let due = watched.pending.judgementDue, due <= now else { return }
         let quiet = watched.quiet
         let (ready, later) = watched.pending.split(at: now, quiet: quiet, watched.activity, watched.project.home.root)
-        watched.activity.forget(before: now > quiet ? now - quiet : 0)
         guard !ready.isEmpty else {
             watched.pending.judgementDue = later
             return

@@ -31,14 +31,14 @@ struct BatchTable {
     func replace(with batches: FoldedBatches) throws -> Int {
         try db.execute(sql: "DELETE FROM batch")
         // In the order of the keys, so that pages are filled one after the other.
-        for path in batches.files.keys.sorted() { if let batch = batches.files[path] { try insert(batch) } }
+        for batch in batches.all { try insert(batch) }
         return batches.count
     }
 
     /// Writes and removes the rows that are not saved.
     func update(with batches: FoldedBatches, _ writes: inout IndexWrites) throws {
         for path in batches.unsaved.sorted() {
-            if let batch = batches.files[path] {
+            if let batch = batches[path] {
                 try insert(batch)
                 writes.batchesWritten += 1
             } else {

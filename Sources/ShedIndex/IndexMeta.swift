@@ -12,7 +12,7 @@ public struct IndexMeta: Hashable, Sendable {
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64]
     /// Nodes that another device has moved, and where they stood here.
-    public var awaited: [NodeID: Awaited]
+    public var incomingMoves: [NodeID: IncomingMove]
     /// IDs that turned out to be second names of other nodes.
     public var aliases: [NodeID: NodeID]
     /// Moves that a command began, in the caller's order.
@@ -35,7 +35,7 @@ public struct IndexMeta: Hashable, Sendable {
         self.fold = fold
         generation = 0
         pending = [:]
-        awaited = [:]
+        incomingMoves = [:]
         aliases = [:]
         intents = []
         labels = []

@@ -12,7 +12,7 @@ enum MetaKey: String, CaseIterable {
     case doubled
     case gaps
     case pending
-    case awaited
+    case incomingMoves = "awaited"
     case aliases
     case intents
     case labels
@@ -37,7 +37,7 @@ enum MetaKey: String, CaseIterable {
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
         case .pending: left.pending == right.pending
-        case .awaited: left.awaited == right.awaited
+        case .incomingMoves: left.incomingMoves == right.incomingMoves
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
         case .labels: left.labels == right.labels
@@ -83,8 +83,8 @@ extension ByteWriter {
                 writer.path(item.key)
                 writer.signed(item.value)
             }
-        case .awaited:
-            list(meta.awaited.sorted { $0.key < $1.key }) { item, writer in
+        case .incomingMoves:
+            list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
                 writer.id(item.value.place.parent)
                 writer.text(item.value.place.name.bytes)
@@ -161,10 +161,10 @@ extension ByteReader {
                 let path = try path()
                 meta.pending[path] = try signed()
             }
-        case .awaited:
+        case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()
-                meta.awaited[node] = Awaited(
+                meta.incomingMoves[node] = IncomingMove(
                     place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try signed())
             }
         case .aliases:

@@ -63,7 +63,7 @@ extension ProjectIndex {
     ) -> Memory? {
         var memory = Memory()
         memory.pending = meta.pending
-        memory.awaited = meta.awaited
+        memory.incomingMoves = meta.incomingMoves
         memory.reserve(totals.folders + totals.files)
         for folder in folders {
             if let sighting = folder.sighting { memory.record(sighting, of: folder.node.id) }

@@ -10,7 +10,7 @@ import Synchronization
 /// is the caller's business (the project's lock).
 ///
 /// Four tables: `folder` (a row a folder), `files` (the files of a folder, packed; see `Chunks`), `batch` (a row a batch),
-/// `meta`; and one for records. A blob says what it is for and carries a checksum, so a damaged file gives
+/// `meta`; and one for what kinds read from files. A blob says what it is for and carries a checksum, so a damaged file gives
 /// ``IndexError/Code/corrupt``, never wrong nodes. A write costs what it changes, however much the index holds.
 public final class ProjectIndex: Sendable {
     public enum Access: Hashable, Sendable {

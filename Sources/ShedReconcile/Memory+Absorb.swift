@@ -18,7 +18,7 @@ extension Memory {
             record(sighting(of: index, id, situation), of: id)
             if !missing.isEmpty { missing[id] = nil }
         }
-        awaited = plan.awaited
+        incomingMoves = plan.incomingMoves
         for id in plan.vanished { missing[id] = situation.now }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
         if isFirst {

@@ -24,7 +24,7 @@ public struct Plan: Sendable {
     /// Arrivals that wait, by path, and since when.
     public var pending: [RelativePath: Int64] = [:]
     /// Nodes that another device has moved and that are still on their way.
-    public var awaited: [NodeID: Awaited] = [:]
+    public var incomingMoves: [NodeID: IncomingMove] = [:]
     /// What the plan could have used. With it, plan again.
     public var wants = Wants()
 

@@ -1,6 +1,6 @@
 import ShedModel
 
-/// What one walk of the road is for. Cases that exclude each other; each brings what it needs and nothing else.
+/// What one walk is for. Cases that exclude each other; each brings what it needs and nothing else.
 ///
 /// None moves anybody's files but ``sync(_:)`` and ``daemonJudging(_:)``.
 public enum WalkRequest: Sendable {

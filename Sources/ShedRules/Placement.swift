@@ -34,7 +34,7 @@ public enum ContentLook: Hashable, Sendable {
 }
 
 /// How something came to stand where it stands.
-public enum Standing: Hashable, Sendable {
+public enum Provenance: Hashable, Sendable {
     /// It was not in this project before.
     case new
     /// A known node that stood in another folder.
@@ -49,7 +49,7 @@ public enum Standing: Hashable, Sendable {
 public struct Candidate: Hashable, Sendable {
     public var name: Name
     public var type: NodeType
-    public var standing: Standing
+    public var provenance: Provenance
     /// The role that the node has already, if it is a template folder.
     public var role: Role?
     /// What a known node is; `nil` for what is new.
@@ -58,14 +58,14 @@ public struct Candidate: Hashable, Sendable {
     public var complaint: ContentComplaint?
 
     public init(
-        name: Name, type: NodeType, standing: Standing, role: Role? = nil, knownType: NodeType? = nil,
+        name: Name, type: NodeType, provenance: Provenance, role: Role? = nil, knownType: NodeType? = nil,
         complaint: ContentComplaint? = nil
     ) {
         self.knownType = knownType
         self.complaint = complaint
         self.name = name
         self.type = type
-        self.standing = standing
+        self.provenance = provenance
         self.role = role
     }
 }

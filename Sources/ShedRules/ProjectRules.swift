@@ -48,7 +48,7 @@ public struct ProjectRules: Sendable {
     /// The first placement rule that the candidate breaks.
     public func refusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
         // A new name in the same folder changes nothing of what stands where.
-        if candidate.standing == .renamed { return ProjectRules.refusal(of: candidate, in: folder, by: [BlankName.self]) ?? refusalOfContent(candidate) }
+        if candidate.provenance == .renamed { return ProjectRules.refusal(of: candidate, in: folder, by: [BlankName.self]) ?? refusalOfContent(candidate) }
         return ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.first)
             ?? ProjectRules.refusal(of: candidate, in: folder, by: kind.first)
             ?? ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.folders)

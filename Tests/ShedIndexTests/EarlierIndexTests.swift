@@ -28,7 +28,7 @@ import Testing
         #expect(contents.digests.count == 15)
         // What was folded.
         #expect(contents.batches.count == 9)
-        let other = try #require(contents.batches.files.values.first { $0.inode == 16_313_952 })
+        let other = try #require(contents.batches.all.first { $0.inode == 16_313_952 })
         #expect(other.path == "ops/1cffef036db5792a/01a2043391c90000-1cffef036db5792a-a5514d16a1a9086eef565ec48b7f7e77e9aab5584fcac1221bd6adaac22d9f61.jsonl")
         #expect(other.size == 457 && Hexadecimal.string(of: other.id) == "a5514d16a1a9086eef565ec48b7f7e77e9aab5584fcac1221bd6adaac22d9f61")
         // What stood in loose keys.
@@ -101,8 +101,8 @@ import Testing
             #expect(try index.meta()?.leftover == .work)
         }
         // A write, of whatever, takes over first.
-        try index.writeRecords([RecordRow(
-            id: contents.model.project, collection: contents.model.project, stamp: RecordStamp(Evidence()), isRacy: false, pairs: nil, problem: nil)])
+        try index.writeRows([ContentRow(
+            id: contents.model.project, folder: contents.model.project, stamp: ContentStamp(Evidence()), isRacy: false, content: nil, problem: nil)])
         #expect(try index.reading { try Layout.isCurrent($0) })
         #expect(try index.metaAndBatches()?.batches.count == 9)
         #expect(try index.meta()?.leftover == .work)

@@ -195,11 +195,11 @@ struct ContentsMaker {
         contents.meta.labels = contents.model.labels.sortedRecords
         contents.meta.pending = contents.memory.pending
         for _ in 0..<3 {
-            contents.memory.awaited[random.id()] = Awaited(
+            contents.memory.incomingMoves[random.id()] = IncomingMove(
                 place: Place(parent: random.id(), name: random.name()),
                 identity: FileIdentity(device: 1, inode: 2, birth: random.time()), since: random.time())
         }
-        contents.meta.awaited = contents.memory.awaited
+        contents.meta.incomingMoves = contents.memory.incomingMoves
         for _ in 0..<20 { contents.batches.insert(batch()) }
         return contents
     }

@@ -33,11 +33,11 @@ import Testing
         #expect(work.pages * ProjectIndex.pageSize > 2 * ProjectIndex.logLimit)
         #expect(size(scratch) == 0)
         let rows = (0..<6_000).map { _ in
-            RecordRow(
-                id: maker.random.id(), collection: contents.model.project, stamp: RecordStamp(Evidence()), isRacy: false,
-                pairs: maker.random.bytes(1_000), problem: nil)
+            ContentRow(
+                id: maker.random.id(), folder: contents.model.project, stamp: ContentStamp(Evidence()), isRacy: false,
+                content: maker.random.bytes(1_000), problem: nil)
         }
-        try index.writeRecords(rows)
+        try index.writeRows(rows)
         #expect(size(scratch) == 0)
         #expect(try index.dump() == contents.nodes)
     }

@@ -146,7 +146,7 @@ import Testing
         #expect(left.memory.seen == right.memory.seen)
         #expect(left.memory.missing == right.memory.missing)
         #expect(left.memory.pending == right.memory.pending)
-        #expect(left.memory.awaited == right.memory.awaited)
+        #expect(left.memory.incomingMoves == right.memory.incomingMoves)
         #expect(left.digests == right.digests)
         var meta = left.meta
         meta.generation = right.meta.generation
@@ -184,8 +184,8 @@ extension ContentsMaker {
         }
         contents.meta.clock &+= 1
         contents.batches.insert(batch())
-        if let path = contents.batches.files.keys.sorted().randomElement(using: &random) { contents.batches.remove(at: path) }
-        if var batch = contents.batches.files.values.min(by: { $0.path < $1.path }) {
+        if let path = contents.batches.all.randomElement(using: &random)?.path { contents.batches.remove(at: path) }
+        if var batch = contents.batches.all.first {
             batch.inode &+= 1
             contents.batches.insert(batch)
         }

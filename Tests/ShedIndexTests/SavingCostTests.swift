@@ -123,7 +123,7 @@ import Testing
         // Who did not look before writing does so at once: all of it counts.
         _ = try saved.commit(101)
         let stored = try #require(try other.load())
-        #expect(stored.batches == saved.contents.batches && stored.batches.files[Saved.batch(100).path] == nil)
+        #expect(stored.batches == saved.contents.batches && stored.batches[Saved.batch(100).path] == nil)
         #expect(stored.meta == saved.contents.meta)
     }
 }

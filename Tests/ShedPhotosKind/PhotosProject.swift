@@ -13,7 +13,7 @@ final class PhotosProject: ProjectKind {
 
     private var reader: Reading { project.asKnown }
 
-    // MARK: The road
+    // MARK: Walking
 
     func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
         for entry in entries { situation.answers.verdicts[entry] = ContentVerdict(complaint(about: situation.snapshot.path(of: entry))) }

@@ -43,7 +43,7 @@ final class Gallery {
         var environment = shelf.surroundings.environment
         environment["TZ"] = Session.environment()["TZ"]
         let request = ControlRequest(arguments: words.map { Array($0.utf8) }, directory: project.home.path, environment: environment)
-        return Steward(Program(PhotosRoot.self, kinds: [PhotosCommands()])).carryOut(request, Watched(project: project))
+        return VerbHandler(Program(PhotosRoot.self, kinds: [PhotosCommands()])).carryOut(request, Watched(project: project))
     }
 }
 

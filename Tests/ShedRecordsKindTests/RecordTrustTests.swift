@@ -80,9 +80,9 @@ struct RecordTrustTests {
         #expect(try trust(library) != nil)
         let folder = try #require(library.project.home.stateFolder)
         let other = try #require(try ProjectIndex.open(path: folder.index, access: .readWrite))
-        let lie = RecordRow(
-            id: ids[1], collection: books, stamp: RecordStamp(Evidence()), isRacy: false, pairs: PackedRecord.pack(Record([Pair("Year", "1")])), problem: nil)
-        try other.writeRecords([lie], removing: [(books, ids[0])])
+        let lie = ContentRow(
+            id: ids[1], folder: books, stamp: ContentStamp(Evidence()), isRacy: false, content: PackedRecord.pack(Record([Pair("Year", "1")])), problem: nil)
+        try other.writeRows([lie], removing: [(books, ids[0])])
         #expect(try years(library) == filed(library))
         #expect(try years(library, "Year > 1900").count == 20)
     }

@@ -35,9 +35,9 @@ import Testing
     }
 
     private static func refusal(
-        _ type: NodeType, _ standing: Standing, _ folder: FolderFacts, role: Role? = nil, name: Name = "n"
+        _ type: NodeType, _ provenance: Provenance, _ folder: FolderFacts, role: Role? = nil, name: Name = "n"
     ) -> String? {
-        RuleBookTests.rules.refusal(of: Candidate(name: name, type: type, standing: standing, role: role), in: folder)?.rule.name
+        RuleBookTests.rules.refusal(of: Candidate(name: name, type: type, provenance: provenance, role: role), in: folder)?.rule.name
     }
 
     @Test(arguments: [
@@ -45,8 +45,8 @@ import Testing
         (.both, .file, nil), (.both, .folder, nil), (.nothing, .file, "closed-folder"), (.nothing, .folder, "closed-folder"),
     ] as [(Accepts, NodeType, String?)])
     func `a folder that people fill takes what it accepts, new or known`(accepts: Accepts, type: NodeType, rule: String?) {
-        for standing in [Standing.new, .moved] {
-            #expect(RuleBookTests.refusal(type, standing, RuleBookTests.folder(accepts)) == rule)
+        for provenance in [Provenance.new, .moved] {
+            #expect(RuleBookTests.refusal(type, provenance, RuleBookTests.folder(accepts)) == rule)
         }
     }
 
@@ -54,11 +54,11 @@ import Testing
         (.moves, .file, .new, "closed-folder"), (.moves, .file, .moved, nil), (.moves, .folder, .moved, "closed-folder"),
         (.moves, .file, .renamed, nil), (.anything, .file, .new, "closed-folder"), (.anything, .folder, .moved, nil),
         (.derived, .file, .moved, "closed-folder"), (.derived, .folder, .new, "closed-folder"),
-    ] as [(Filling, NodeType, Standing, String?)])
+    ] as [(Filling, NodeType, Provenance, String?)])
     func `a folder that accepts nothing takes what its filling takes`(
-        filling: Filling, type: NodeType, standing: Standing, rule: String?
+        filling: Filling, type: NodeType, provenance: Provenance, rule: String?
     ) {
-        #expect(RuleBookTests.refusal(type, standing, RuleBookTests.folder(.nothing, filling)) == rule)
+        #expect(RuleBookTests.refusal(type, provenance, RuleBookTests.folder(.nothing, filling)) == rule)
     }
 
     @Test func `a folder that fills by moves and was allowed files takes new files, and folders neither way`() {

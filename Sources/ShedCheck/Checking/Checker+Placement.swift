@@ -31,7 +31,7 @@ extension Checker {
         let node = node(index)
         if let node, node.details?.exception == true { return }
         let candidate = Candidate(
-            name: snapshot.name(of: index), type: type, standing: node == nil ? .new : .settled, role: node?.role)
+            name: snapshot.name(of: index), type: type, provenance: node == nil ? .new : .settled, role: node?.role)
         if let refusal = rules.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
             add(refusal.rule, index, refusal.message, help: facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil)
         } else if node?.details?.unexplained != nil {

@@ -41,7 +41,7 @@ extension ProjectCheck {
     private func batches(_ listing: SidecarListing, _ folded: FoldedBatches) -> [Finding] {
         var findings = listing.odd.map { finding(SidecarEntry.info, $0, "A link, a folder or a special file stands where a batch belongs.") }
         findings += listing.unreadable.map { path, error in finding(TornBatch.info, path, "It cannot be read: \(error.reason).") }
-        for file in listing.batches where folded.files[file.path]?.hasNoID == true {
+        for file in listing.batches where folded[file.path]?.hasNoID == true {
             guard case .failure(let fault) = home.sidecar.read(file, of: home.file) else { continue }
             findings.append(finding(fault.rule, file.path, fault.sentence))
         }

@@ -138,6 +138,8 @@ final class WatchedProject {
     /// Takes note of a burst.
     /// - Parameter complain: is told what is wrong with the settings or the ignore rules; the last good ones count.
     func take(_ burst: Burst, complain: (ShedError) -> Void) -> Dirt {
+        let now = clock.now()
+        activity.forget(before: now - min(quiet, now))
         activity.take(burst)
         var dirt = Dirt(everything: burst.everything)
         if !holdsSidecar(after: burst) {

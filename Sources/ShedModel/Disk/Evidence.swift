@@ -72,7 +72,7 @@ public struct Sighting: Hashable, Sendable {
 
 /// Where a node stood when another device's batch said that it stands elsewhere. What carries the files may bring the new
 /// place later than the batch, and take the old one away last.
-public struct Awaited: Hashable, Sendable {
+public struct IncomingMove: Hashable, Sendable {
     /// Where it was last seen here.
     public var place: Place
     /// The file that it was there.
@@ -96,7 +96,7 @@ public struct Memory: Sendable {
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64] = [:]
     /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.
-    public var awaited: [NodeID: Awaited] = [:]
+    public var incomingMoves: [NodeID: IncomingMove] = [:]
     /// The positions in ``seen`` by the file; built when first asked for, then kept up.
     private var byIdentity: SlotIndex?
 
@@ -108,7 +108,7 @@ public struct Memory: Sendable {
     public mutating func reserve(_ count: Int) { seen.reserveCapacity(count) }
 
     /// Whether the node was on disk at the last scan.
-    public func isPresent(_ id: NodeID) -> Bool { seen[id] != nil && missing[id] == nil }
+    public func isPresent(_ id: NodeID) -> Bool { seen.position(of: id) != nil && missing[id] == nil }
 
     public mutating func record(_ sighting: Sighting, of id: NodeID) {
         guard byIdentity != nil else {

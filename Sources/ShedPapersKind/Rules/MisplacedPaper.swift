@@ -15,7 +15,7 @@ public enum MisplacedPaper: PlacementRule {
         cure: "Move it into a folder of the right sort.")
 
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
-        guard candidate.standing == .moved, folder.filling != .anything, let type = candidate.knownType else { return nil }
+        guard candidate.provenance == .moved, folder.filling != .anything, let type = candidate.knownType else { return nil }
         return switch type {
         case .bundle where folder.role != .bundles: "“\(folder.label)” is not the folder of bundles, and this is a bundle."
         case .doc where folder.role != .docs: "“\(folder.label)” is not the folder of docs, and this is a doc."

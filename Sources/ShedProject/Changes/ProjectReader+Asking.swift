@@ -26,7 +26,7 @@ extension ProjectReader {
         let isNew = placed.node.details?.rejection.map { !$0.known } ?? false
         let facts = facts(of: parent, state)
         let candidate = Candidate(
-            name: name, type: placed.type, standing: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
+            name: name, type: placed.type, provenance: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
             role: placed.node.role, knownType: placed.node.type)
         if let refusal = home.rules.refusal(of: candidate, in: facts), !(isRename && BlankName.isBlank(name) == false) {
             throw ShedError.refused(refusal, path)

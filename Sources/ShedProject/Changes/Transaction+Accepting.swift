@@ -79,7 +79,7 @@ extension Transaction {
         let parent = try find(target, accepting.state)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(target) is no folder") }
         let facts = facts(of: parent, accepting.state)
-        let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, standing: .new, role: placed.node.role), in: facts)
+        let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, provenance: .new, role: placed.node.role), in: facts)
         // Where a folder is named, the person has decided; back to where it came from only where that fills by moves.
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && placed.type == .file)
         let isDecided = folder != nil && facts.filling != .derived

@@ -13,7 +13,7 @@ extension Transaction {
         let parent = try find(path.parent)
         guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
         let facts = try facts(of: parent)
-        if let refusal = home.rules.refusal(of: Candidate(name: name, type: type, standing: .new), in: facts) {
+        if let refusal = home.rules.refusal(of: Candidate(name: name, type: type, provenance: .new), in: facts) {
             throw ShedError.refused(refusal, path)
         }
         try isFree(name, in: path.parent, except: nil)

@@ -2,7 +2,7 @@ import ShedModel
 import ShedReconcile
 import ShedRules
 
-/// What one walk of the road adds to the project's history.
+/// What one walk adds to the project's history.
 ///
 /// Where more than ``most`` things happened at once they are only counted, but for what was refused, and for the moves
 /// of folders, without which the paths in them could not be followed.

@@ -2,7 +2,7 @@ import ShedModel
 import ShedReconcile
 import ShedRules
 
-/// A kind of project: the door through which the road asks what is special about a project, and never branches on it.
+/// A kind of project: the door through which a walk asks what is special about a project, and never branches on it.
 ///
 /// A module is a value that describes the kind; what it keeps of one opened project is a ``ProjectKind``. Modules are named in
 /// one list (``KindModules``), and a program without one of them builds and works. Documentation/Kinds.md says how to make one.

@@ -5,7 +5,7 @@ import ShedRules
 /// What a kind keeps of one opened project, and what it is asked about it. Every question has an answer for those who have
 /// nothing to say.
 public protocol ProjectKind: AnyObject {
-    // MARK: The road
+    // MARK: Walking
 
     /// Is told of each change of what is known of the project.
     func modelChanged(_ change: ModelChange)

@@ -19,7 +19,7 @@ extension Project {
         guard let index = store.index else { return nil }
         do {
             guard let (meta, batches) = try index.metaAndBatches(), meta.project == home.id, meta.intents.isEmpty, meta.pending.isEmpty,
-                meta.awaited.isEmpty, meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover,
+                meta.incomingMoves.isEmpty, meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover,
                 store.isFolded(try home.sidecar.listing(), in: meta, batches)
             else { return nil }
             let records = try index.folders()

@@ -69,7 +69,7 @@ extension ModelStore {
         guard let state, state.meta.fold.gaps.namesBatches else { return false }
         do {
             return try paths.allSatisfy { path in
-                let known = state.batches.files[path]
+                let known = state.batches[path]
                 guard let file = try home.sidecar.file(at: path) else { return known == nil }
                 return known?.isSame(file) == true
             }
@@ -80,7 +80,7 @@ extension ModelStore {
     package func isFolded(_ listing: SidecarListing, in meta: IndexMeta, _ batches: FoldedBatches) -> Bool {
         guard listing.unreadable.isEmpty, meta.fold.gaps.namesBatches, listing.batches.count + listing.bases.count == batches.count
         else { return false }
-        return (listing.batches + listing.bases).allSatisfy { batches.files[$0.path]?.isSame($0) == true }
+        return (listing.batches + listing.bases).allSatisfy { batches[$0.path]?.isSame($0) == true }
     }
 
     private func fromIndex(_ contents: IndexContents) -> ProjectState {
@@ -113,7 +113,7 @@ extension ModelStore {
         meta.fold.unknownOperations = fold.unknownOperations
         meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
         var memory = transferred(contents?.memory, to: result.model)
-        if let contents { memory.awaited = awaited(from: contents, to: result.model, fold) }
+        if let contents { memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold) }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: home.replica, last: meta.clock), incomplete: meta.waitedFor, hasOtherReplicas: others,
@@ -140,15 +140,15 @@ extension ModelStore {
 
     /// Nodes that were seen here, and which another device's batch that is folded now places elsewhere. What this machine said
     /// itself before its index was saved has happened here already.
-    private func awaited(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: Awaited] {
-        var found: [NodeID: Awaited] = [:]
+    private func incomingMoves(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: IncomingMove] {
+        var found: [NodeID: IncomingMove] = [:]
         for (id, node) in old.model.nodes {
             guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
-                let place = old.memory.awaited[id]?.place ?? node.place,
+                let place = old.memory.incomingMoves[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if old.memory.awaited[id] == nil, let last = fold.lastPlacing(of: id), last.replica == home.replica, last.place == now { continue }
-            found[id] = old.memory.awaited[id] ?? Awaited(place: place, identity: sighting.evidence.identity, since: home.surroundings.now())
+            if old.memory.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.replica == home.replica, last.place == now { continue }
+            found[id] = old.memory.incomingMoves[id] ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: home.surroundings.now())
         }
         return found
     }
@@ -161,10 +161,10 @@ extension ModelStore {
         var memory = Memory()
         memory.pending = state.memory.pending
         memory.missing = state.memory.missing
-        memory.awaited = state.memory.awaited.mapValues { awaited in
-            var awaited = awaited
-            awaited.identity.device = device
-            return awaited
+        memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
+            var move = move
+            move.identity.device = device
+            return move
         }
         for (id, sighting) in state.memory.seen {
             var sighting = sighting

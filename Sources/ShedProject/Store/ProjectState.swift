@@ -43,8 +43,8 @@ package struct ProjectState {
     /// - Returns: `nil` where that is too much to name: everything.
     func withAwaited(_ dirty: Set<RelativePath>) -> Set<RelativePath>? {
         var result = dirty
-        for (id, awaited) in memory.awaited {
-            guard let old = model.path(of: awaited.place.parent)?.appending(awaited.place.name), let new = model.path(of: id) else { continue }
+        for (id, move) in memory.incomingMoves {
+            guard let old = model.path(of: move.place.parent)?.appending(move.place.name), let new = model.path(of: id) else { continue }
             result.formUnion([old.parent, new.parent])
             var folders = [(id, old, new)]
             while let (folder, old, new) = folders.popLast() {

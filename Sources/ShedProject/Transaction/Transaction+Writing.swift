@@ -5,7 +5,7 @@ import ShedReconcile
 import ShedSidecar
 
 extension Transaction {
-    /// Walks the road once, without what the project's kind settles afterwards.
+    /// Walks once, without what the project's kind settles afterwards.
     @discardableResult
     package func walk(_ request: WalkRequest) throws(ShedError) -> Outcome {
         try requireWriting()
@@ -22,7 +22,7 @@ extension Transaction {
         return reconciliation.last
     }
 
-    /// Walks the road, and then has the project's kind settle what follows from what the walk saw, a step at a time.
+    /// Walks, and then has the project's kind settle what follows from what the walk saw, a step at a time.
     package func reconcile(_ request: WalkRequest) throws(ShedError) -> Outcome {
         try requireWriting()
         var reconciliation = Reconciliation(self, request)

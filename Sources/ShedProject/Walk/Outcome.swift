@@ -1,7 +1,7 @@
 import ShedModel
 import ShedReconcile
 
-/// What one walk of the road came to.
+/// What one walk came to.
 public struct Outcome: Sendable {
     public var changes: [Change] = []
     /// What came or moved and was not taken in: it waits, or is refused and left where it is.

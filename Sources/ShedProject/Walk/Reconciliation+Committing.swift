@@ -9,7 +9,7 @@ extension Reconciliation {
         guard project.store.state != nil else { return }
         let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
         try project.store.changeLoaded { state throws(ShedError) in
-            let (missing, seen) = (state.memory.missing, state.memory.seen.count)
+            let (seen, isBack) = (state.memory.seen.count, plan.binding.contains { $0.map { state.memory.missing[$0] != nil } ?? false })
             // The store alone holds the model and the memory now, so that changing them copies nothing.
             if !state.memory.isEmpty { situation.model = Model(project: project.home.id) }
             situation.memory = Memory()
@@ -21,7 +21,7 @@ extension Reconciliation {
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
             // An alias gives its children to another node.
             if operations.contains(where: \.isAlias) { return .everything }
-            let isSame = operations.isEmpty && state.memory.missing == missing && state.memory.seen.count == seen
+            let isSame = operations.isEmpty && plan.vanished.isEmpty && !isBack && state.memory.seen.count == seen
             return .nodes(changed + plan.vanished, isSame ? .sightings : .model)
         }
     }
@@ -31,7 +31,7 @@ extension Reconciliation {
     ) throws(ShedError) {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.pending = state.memory.pending
-        state.meta.awaited = state.memory.awaited
+        state.meta.incomingMoves = state.memory.incomingMoves
         state.meta.intents = []
         if overridesWaiting {
             state.meta.waiveGaps()

@@ -3,7 +3,7 @@ import ShedModel
 import ShedReconcile
 import ShedRules
 
-/// One walk of the road: scan → plan → apply → commit, and again until the plan is empty.
+/// One walk: scan → plan → apply → commit, and again until the plan is empty.
 ///
 /// Whatever interrupts it, the next walk finishes the work: what was moved is known by an intent that was written down
 /// before, what was committed by its batch.

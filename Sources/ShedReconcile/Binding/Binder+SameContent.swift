@@ -11,7 +11,7 @@ extension Binder {
             let children = model.children(of: id)
             // Each kept entry is another child, so where the numbers agree none is gone.
             guard children.count != keptCount[index] else { continue }
-            for child in children where isGone(child) && !isOutOfSight(child) { gone.append(child) }
+            for child in children where isNews(child) && isGone(child) && !isOutOfSight(child) { gone.append(child) }
         }
         gone.sort()
         var position = 0
@@ -21,7 +21,7 @@ extension Binder {
             position += 1
             if memory.isPresent(id) { result.append(id) }
             guard model.nodes[id]?.type.isDirectory == true else { continue }
-            for child in model.children(of: id).sorted() where isGone(child) && known.insert(child).inserted { gone.append(child) }
+            for child in model.children(of: id).sorted() where isNews(child) && isGone(child) && known.insert(child).inserted { gone.append(child) }
         }
         return result
     }
@@ -36,13 +36,20 @@ extension Binder {
 
     private func isGone(_ id: NodeID) -> Bool { !isBound(id) }
 
+    /// Whether there is anything new in that it is gone, or can be in what was in it. Most that is gone has been for long.
+    private func isNews(_ id: NodeID) -> Bool { memory.isPresent(id) || isDirectory(id) }
+
+    private func isDirectory(_ id: NodeID) -> Bool {
+        model.nodes.position(of: id).map { model.nodes.values[$0].type.isDirectory } ?? false
+    }
+
     /// Rule 6: a vanished node and an appeared file, not empty, with the same content, one candidate on each side
     /// → the node moved. Then, by rule 7, missing nodes whose content is back. A directory: a strict majority of its
     /// children did.
     mutating func bindSameContent() {
         let vanishedNodes = vanished()
         bindFiles(to: vanishedNodes.compactMap(contentOfVanished))
-        bindFiles(to: missingContents(except: Set(vanishedNodes)))
+        bindFiles(to: missingContents(except: Set(vanishedNodes), sizes: sizesOfUnbound))
         if !vanishedNodes.isEmpty { bindDirectoriesByMajority(of: Set(vanishedNodes)) }
     }
 
@@ -56,20 +63,33 @@ extension Binder {
         return (id, Content(size: sighting.evidence.size, hash: hash))
     }
 
-    private func missingContents(except vanished: Set<NodeID>) -> [(NodeID, Content)] {
-        let candidates = memory.isEmpty ? Array(model.nodes.keys) : Array(memory.missing.keys)
+    /// The contents of missing nodes that have one of these sizes. There is a missing node for each file that ever was:
+    /// the others are passed over by what costs least.
+    private func missingContents(except vanished: Set<NodeID>, sizes: Set<Int64>) -> [(NodeID, Content)] {
+        guard !sizes.isEmpty else { return [] }
         var result: [(NodeID, Content)] = []
-        for id in candidates {
-            guard let node = model.nodes[id], !node.type.isDirectory, !vanished.contains(id), !isBound(id),
-                missingSince(id) != nil
-            else { continue }
+        func take(_ id: NodeID) {
+            guard let size = sizeWhenGone(id), sizes.contains(size), let node = model.nodes[id], !node.type.isDirectory,
+                !vanished.contains(id), !isBound(id), missingSince(id) != nil
+            else { return }
             if let record = node.details?.content {
                 result.append((id, Content(size: record.size, hash: record.hash)))
             } else if let content = contentOfVanished(id) {
                 result.append(content)
             }
         }
+        if memory.isEmpty { model.nodes.keys.forEach(take) } else { memory.missing.keys.forEach(take) }
         return result.sorted { $0.0 < $1.0 }
+    }
+
+    private func sizeWhenGone(_ id: NodeID) -> Int64? {
+        guard let position = model.nodes.position(of: id) else { return nil }
+        if let record = model.nodes.values[position].details?.content { return record.size }
+        return memory.seen.position(of: id).map { memory.seen.values[$0].evidence.size }
+    }
+
+    private var sizesOfUnbound: Set<Int64> {
+        Set(unbound.lazy.filter { snapshot.entries[$0].kind == .file }.map { snapshot.entries[$0].evidence.size }.filter { $0 > 0 })
     }
 
     private mutating func bindFiles(to nodes: [(NodeID, Content)]) {

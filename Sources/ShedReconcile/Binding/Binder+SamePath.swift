@@ -29,7 +29,7 @@ extension Binder {
                 node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !made.contains($0)
             }
             guard !open.isEmpty else { continue }
-            let children = childrenByName(of: folder)
+            let children = children(of: folder, namedAs: open)
             guard !children.isEmpty else { continue }
             for index in open {
                 guard let candidates = children[snapshot.name(of: index)],

@@ -30,7 +30,7 @@ struct Binder {
     /// Entries of nodes that another device has moved and that have not arrived at their new places.
     var stays: Set<Int> = []
     /// What goes on to be waited for.
-    var stillAwaited: [NodeID: Awaited] = [:]
+    var stillIncoming: [NodeID: IncomingMove] = [:]
     /// Files at the places where shed has just made some: none of them is another by its path or its content.
     var made: Set<Int> = []
     var wants = Wants()
@@ -55,7 +55,7 @@ struct Binder {
         listsEntries = !entry.isEmpty
         bindSameFileAtSamePlace(from: [0])
         let hasUnbound = hasUnbound
-        listEntries(all: hasUnbound || hasGone || !memory.awaited.isEmpty)
+        listEntries(all: hasUnbound || hasGone || !memory.incomingMoves.isEmpty)
         bindAwaited()
         guard hasUnbound else { return }
         bindSameFileElsewhere()
@@ -114,14 +114,14 @@ struct Binder {
         return memory.seen[id] == nil ? model.nodes[id]?.details?.content?.since : nil
     }
 
-    /// The children of a folder by name. Of several at one name the best comes first: one that was on disk at the
-    /// last scan before one that was not, then the older ID.
-    func childrenByName(of id: NodeID) -> [Name: [NodeID]] {
+    /// The children of a folder that bore the names of these entries, by name. Of several at one name the best comes first:
+    /// one that was on disk at the last scan before one that was not, then the older ID.
+    func children(of id: NodeID, namedAs entries: [Int]) -> [Name: [NodeID]] {
+        let names = Set(entries.map(snapshot.name(of:)))
         var table: [Name: [NodeID]] = [:]
-        let children = model.children(of: id)
-        table.reserveCapacity(children.count)
-        for child in children {
-            guard let name = model.nodes[child]?.place?.name else { continue }
+        for child in model.children(of: id) {
+            guard let position = model.nodes.position(of: child), let name = model.nodes.values[position].place?.name, names.contains(name)
+            else { continue }
             table[name, default: []].append(child)
         }
         for (name, ids) in table where ids.count > 1 {

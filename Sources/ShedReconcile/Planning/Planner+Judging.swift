@@ -21,16 +21,16 @@ extension Planner {
             names?[key] = snapshot.name(of: index)
             return accept(arrival, extra: [.exception(true), .unexplained(nil)], ids: &ids)
         }
-        let standing = effectiveStanding(arrival, facts)
+        let provenance = effectiveProvenance(arrival, facts)
         let candidate = Candidate(
-            name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, standing: standing,
+            name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, provenance: provenance,
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
             knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
         let refusal = rules.refusal(of: candidate, in: facts) ?? collision
         if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if let refusal {
-            weigh(refusal, arrival, standing, facts, ids: &ids)
+            weigh(refusal, arrival, provenance, facts, ids: &ids)
         } else {
             accept(arrival, ids: &ids)
         }
@@ -67,7 +67,7 @@ extension Planner {
     /// Whether nothing of its content is to be asked: it stood in this folder before, or shed itself has just put it here.
     private func isJudgedAlready(_ arrival: Arrival) -> Bool {
         let index = arrival.entry
-        return arrival.standing == .renamed || snapshot.entries[index].kind != .file || situation.claims.assigned[arrival.path] != nil
+        return arrival.provenance == .renamed || snapshot.entries[index].kind != .file || situation.claims.assigned[arrival.path] != nil
             || situation.claims.moved[arrival.path] != nil || binder.node[index].flatMap { model.nodes[$0]?.type.traits.isLookedInto } == false
     }
 
@@ -78,26 +78,26 @@ extension Planner {
 
     /// What was refused before it ever belonged here is still new when it is dragged on from Rejected; but Trash
     /// takes it, since a person throws it away.
-    private func effectiveStanding(_ arrival: Arrival, _ facts: FolderFacts) -> Standing {
-        guard arrival.standing == .moved, facts.filling != .anything, let id = binder.node[arrival.entry],
+    private func effectiveProvenance(_ arrival: Arrival, _ facts: FolderFacts) -> Provenance {
+        guard arrival.provenance == .moved, facts.filling != .anything, let id = binder.node[arrival.entry],
             let rejection = model.nodes[id]?.details?.rejection, !rejection.known
-        else { return arrival.standing }
+        else { return arrival.provenance }
         return .new
     }
 
     /// Whether there is a reason not to move what a rule refuses.
     private mutating func weigh(
-        _ refusal: Refusal, _ arrival: Arrival, _ standing: Standing, _ facts: FolderFacts, ids: inout some IDSource
+        _ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance, _ facts: FolderFacts, ids: inout some IDSource
     ) {
         let (index, path) = (arrival.entry, arrival.path)
-        if standing == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
+        if provenance == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
             let hint = hint(at: path)
             report(UnexplainedAddition.info, path, nil, "Nobody saw how it came into “\(facts.label)”.\(hint)")
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
         }
-        if ConflictCopy.isConflictCopy(snapshot.name(of: index)), standing == .new {
+        if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
             report(ConflictCopy.info, path, nil, "A sync engine kept it beside the file that it conflicts with.")
             return accept(arrival, ids: &ids)
         }

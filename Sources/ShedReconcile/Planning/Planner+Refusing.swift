@@ -32,7 +32,7 @@ extension Planner {
 
     /// Known nodes inside a disallowed new folder go home first, so that it costs nobody their work's place.
     private mutating func sendHomeKnownNodes(in item: Refused, _ taken: inout TakenNames) {
-        guard binder.node[item.entry] == nil || item.arrival.standing == .new else { return }
+        guard binder.node[item.entry] == nil || item.arrival.provenance == .new else { return }
         var queue = [Int(snapshot.entries[item.entry].directory)].filter { $0 >= 0 }
         while let directory = queue.popLast() {
             for index in snapshot.sortedEntries(of: directory) {
@@ -46,8 +46,8 @@ extension Planner {
         }
     }
 
-    /// What was refused together with the folder that it stood in goes home after that, also where that does so itself: a page
-    /// and its group that both were dragged away are both back where they were.
+    /// What was refused together with the folder that it stood in goes home after that, also where that does so itself: a file
+    /// and its folder that both were dragged away are both back where they were.
     private mutating func sendHomeAfterParents(_ homeless: inout [Refused], _ taken: inout TakenNames) {
         var homes: [NodeID: RelativePath] = [:]
         for move in plan.moves where move.purpose == .putBack { homes[move.node] = move.to }

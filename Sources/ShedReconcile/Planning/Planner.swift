@@ -34,7 +34,7 @@ struct Planner {
     /// An entry that was not here before, was moved here or has another name now.
     struct Arrival {
         var entry: Int
-        var standing: Standing
+        var provenance: Provenance
         var directory: Int
         var path: RelativePath
     }
@@ -85,7 +85,7 @@ struct Planner {
         plan.vanished = gone
         vanished = Set(gone)
         plan.pending = situation.memory.pending
-        plan.awaited = binder.stillAwaited
+        plan.incomingMoves = binder.stillIncoming
     }
 
     /// Whether nothing is judged: adoption, and a first scan of a project that this machine never saw.
@@ -131,7 +131,7 @@ struct Planner {
         var fresh: [Int] = []
         for index in snapshot.directories[directory].entries
         where !binder.isQuiet[index] && snapshot.entries[index].kind.nodeType != nil {
-            if standing(of: index, in: folder) == .settled { settle(index) } else { fresh.append(index) }
+            if provenance(of: index, in: folder) == .settled { settle(index) } else { fresh.append(index) }
         }
         guard !fresh.isEmpty else { return }
         let path = snapshot.path(ofDirectory: directory)
@@ -139,14 +139,14 @@ struct Planner {
         var names = namesThatStay(in: directory, besides: fresh)
         for index in sortedByName(fresh) {
             var arrival = Arrival(
-                entry: index, standing: standing(of: index, in: folder), directory: directory,
+                entry: index, provenance: provenance(of: index, in: folder), directory: directory,
                 path: path.appending(snapshot.name(of: index)))
-            if wasMadeElsewhere(arrival, facts) { arrival.standing = .moved }
+            if wasMadeElsewhere(arrival, facts) { arrival.provenance = .moved }
             decide(arrival, facts, &names, ids: &ids)
         }
     }
 
-    private func standing(of index: Int, in folder: NodeID) -> Standing {
+    private func provenance(of index: Int, in folder: NodeID) -> Provenance {
         guard let id = binder.node[index], let place = model.nodes[id]?.place else { return .new }
         if binder.stays.contains(index) { return .settled }
         if binder.immigrants[index] != nil { return .new }
@@ -157,12 +157,12 @@ struct Planner {
     /// Whether a file that nobody knows was seen to be made where people may make files, and moved here at once, into a
     /// folder that fills by moves. Had somebody looked in between, it would be a known file that moved.
     private func wasMadeElsewhere(_ arrival: Arrival, _ facts: FolderFacts) -> Bool {
-        guard arrival.standing == .new, facts.filling == .moves, binder.node[arrival.entry] == nil,
+        guard arrival.provenance == .new, facts.filling == .moves, binder.node[arrival.entry] == nil,
             snapshot.entries[arrival.entry].kind == .file, let origins = situation.disk.sightings.renamed[arrival.path]
         else { return false }
         return origins.contains { origin in
             guard origin.parent != arrival.path.parent, let name = origin.last, !name.isHidden, let directory = directory(at: origin.parent) else { return false }
-            return rules.refusal(of: Candidate(name: name, type: .file, standing: .new, role: nil), in: self.facts(of: directory)) == nil
+            return rules.refusal(of: Candidate(name: name, type: .file, provenance: .new, role: nil), in: self.facts(of: directory)) == nil
         }
     }
 

@@ -42,7 +42,7 @@ struct RecordRowCheck {
     }
 
     /// Looks at the next row.
-    mutating func look(at row: ProjectIndex.RecordView) -> Verdict {
+    mutating func look(at row: ProjectIndex.ContentRowView) -> Verdict {
         if let known {
             let isDoubted = !known.doubted.isEmpty && known.doubted.contains(row.id)
             if !isDoubted { return !strays.isEmpty && strays.contains(row.id) ? .stray : .counts }
@@ -85,8 +85,8 @@ extension ProjectState {
     func recordCount(in collection: NodeID) -> Int { model.children(of: collection).count { isRecord($0, in: collection) } }
 
     /// Whether a row is about the file as the last walk saw it.
-    func isFresh(_ row: ProjectIndex.RecordView) -> Bool {
+    func isFresh(_ row: ProjectIndex.ContentRowView) -> Bool {
         guard !row.isRacy, let position = memory.seen.position(of: row.id) else { return false }
-        return row.stamp == RecordStamp(memory.seen.values[position].evidence)
+        return row.stamp == ContentStamp(memory.seen.values[position].evidence)
     }
 }

@@ -24,10 +24,10 @@ extension Transaction {
             let end = min(stale.count, limit)
             repeat {
                 let part = stale[start..<min(start + RecordsProject.rowsAtOnce, end)]
-                let old = try index.records(part, in: collection.id)
+                let old = try index.rows(part, in: collection.id)
                 let reader = RowReader(collection: collection.id, directory, state, now: surroundings.now())
                 let rows = part.compactMap { reader.row(of: $0, old: old[$0]) }
-                try index.writeRecords(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
+                try index.writeRows(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
                 start += part.count
             } while start < end
             return stale.count - end
@@ -42,7 +42,7 @@ extension Transaction {
         var fresh: Set<NodeID> = []
         var gone: [NodeID] = []
         let present = Set(ids)
-        try index.forEachRecord(in: collection.id) { row in
+        try index.forEachRow(in: collection.id) { row in
             if !present.contains(row.id) { gone.append(row.id) } else if state.isFresh(row) { fresh.insert(row.id) }
             return true
         }
@@ -84,10 +84,10 @@ extension RecordsProject {
         for (collection, ids) in byFolder {
             // A cache: what fails here is read when it is asked for.
             guard let path = state.model.path(of: collection), let directory = try? project.home.root.openDirectory(at: path),
-                let old = try? index.records(ids, in: collection)
+                let old = try? index.rows(ids, in: collection)
             else { continue }
             let reader = RowReader(collection: collection, directory, state, now: project.home.surroundings.now())
-            try? index.writeRecords(ids.compactMap { reader.row(of: $0, old: old[$0]) })
+            try? index.writeRows(ids.compactMap { reader.row(of: $0, old: old[$0]) })
             trust[collection]?.doubted.formUnion(ids)
         }
     }
@@ -112,18 +112,18 @@ private struct RowReader {
         limit = now * 1_000_000 - RowReader.racyWindow
     }
 
-    func row(of id: NodeID, old: RecordRow?) -> RecordRow? {
+    func row(of id: NodeID, old: ContentRow?) -> ContentRow? {
         guard let name = state.model.nodes[id]?.place?.name else { return nil }
         let file: RecordFile
         do throws(DiskError) { file = try RecordFile(name, in: directory) } catch {
             // Gone or being written: the next scan tells.
             guard error.code != .notFound, error.code != .changed, let sighting = state.memory.seen[id] else { return nil }
-            let problem = RecordProblem(rule: UnreadableEntry.info.name, message: error.description)
-            return RecordRow(id: id, collection: collection, stamp: RecordStamp(sighting.evidence), isRacy: true, pairs: old?.pairs, problem: problem)
+            let problem = ContentProblem(rule: UnreadableEntry.info.name, message: error.description)
+            return ContentRow(id: id, folder: collection, stamp: ContentStamp(sighting.evidence), isRacy: true, content: old?.content, problem: problem)
         }
         let isRacy = max(file.evidence.modified, file.evidence.changed) > limit
-        return RecordRow(
-            id: id, collection: collection, stamp: RecordStamp(file.evidence), isRacy: isRacy,
-            pairs: file.record.map(PackedRecord.pack) ?? old?.pairs, problem: file.complaint.map(RecordProblem.init))
+        return ContentRow(
+            id: id, folder: collection, stamp: ContentStamp(file.evidence), isRacy: isRacy,
+            content: file.record.map(PackedRecord.pack) ?? old?.content, problem: file.complaint.map(ContentProblem.init))
     }
 }

@@ -28,7 +28,7 @@ extension Reading {
         do throws(DiskError) {
             let file = try RecordFile(place.name, in: root.openDirectory(at: path.parent))
             guard let record = file.record else {
-                let last = (try? store.index?.records([id], in: collection))?[id]?.pairs.flatMap(Record.init(packed:))
+                let last = (try? store.index?.rows([id], in: collection))?[id]?.content.flatMap(Record.init(packed:))
                 return FoundRecord(
                     id: id, path: path, collection: collection, record: last ?? Record(), modified: file.evidence.modified / 1_000_000, problem: file.complaint.map { RecordComplaint($0) })
             }

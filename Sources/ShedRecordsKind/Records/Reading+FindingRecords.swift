@@ -46,14 +46,14 @@ extension Reading {
         var rowCheck = RecordRowCheck(collection.id, state, records?.trust[collection.id], believesAll: believesAll)
         var problems: [Int: NodeID] = [:]
         do {
-            let isWhole = try index.forEachRecord(in: collection.id, begin: { rowCheck.begin($0) }) { row in
+            let isWhole = try index.forEachRow(in: collection.id, begin: { rowCheck.begin($0) }) { row in
                 switch rowCheck.look(at: row) {
                 case .counts: break
                 case .stray: return true
                 case .old: return false
                 }
-                guard row.hasPairs else { return true }
-                guard let packed = PackedRecord.view(row.pairs) else { return false }
+                guard row.hasContent else { return true }
+                guard let packed = PackedRecord.view(row.content) else { return false }
                 // Most rows do not fit: that can often be said without a look at the node.
                 if let query = search.query, !query.needsName, !query.matches(row.asked(packed, tags)) { return true }
                 guard let name = state.model.nodes[row.id]?.place?.name else { return false }
@@ -73,7 +73,7 @@ extension Reading {
             }
             guard isWhole, rowCheck.isWhole else { return nil }
             records?.trust[collection.id] = rowCheck.trust
-            let rows = try index.records(problems.values, in: collection.id)
+            let rows = try index.rows(problems.values, in: collection.id)
             for (position, id) in problems { found[position].problem = rows[id]?.problem.map(RecordComplaint.init) }
             return Reading.arranged(found, sorter, search.limit)
         } catch { throw ShedError(error) }
@@ -91,9 +91,9 @@ extension Reading {
         let contents = try contents(of: collection.path, collection.id, files)
         // What a file last held as a record: in the index, if anywhere. A damaged one is a lost cache.
         let broken = contents.filter { $0.record == nil }.compactMap(\.id)
-        let last = broken.isEmpty ? [:] : (try? store.index?.records(broken, in: collection.id)) ?? [:]
+        let last = broken.isEmpty ? [:] : (try? store.index?.rows(broken, in: collection.id)) ?? [:]
         for content in contents {
-            guard let id = content.id, let record = content.record ?? last[id]?.pairs.flatMap(Record.init(packed:)) else { continue }
+            guard let id = content.id, let record = content.record ?? last[id]?.content.flatMap(Record.init(packed:)) else { continue }
             let fits = PackedRecord.pack(record).withUnsafeBytes { bytes in
                 guard let packed = PackedRecord.view(bytes) else { return false }
                 return content.name.withQueryRow(packed, id, tags, content.evidence.modified) { row in
@@ -118,7 +118,7 @@ extension Reading {
     }
 }
 
-extension ProjectIndex.RecordView {
+extension ProjectIndex.ContentRowView {
     /// What a query is asked about that needs no name.
     fileprivate func asked(_ packed: PackedRecord, _ tags: TagBits) -> QueryRow {
         QueryRow(record: packed, id: id, modified: stamp.modified / 1_000_000_000, tags: tags.bits(of: id))
@@ -138,7 +138,7 @@ extension Name {
 }
 
 extension RecordComplaint {
-    init(_ problem: RecordProblem) {
+    init(_ problem: ContentProblem) {
         self.init(rule: problem.rule, message: problem.message, line: problem.line, column: problem.column)
     }
 }

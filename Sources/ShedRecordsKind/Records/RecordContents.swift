@@ -28,9 +28,9 @@ extension ProjectReader {
         var known: [Int: Record] = [:]
         if let index = store.index, let collection {
             // A damaged index is a lost cache: the files are read.
-            _ = try? index.forEachRecord(in: collection) { row in
-                guard let position = positions[row.id], !row.isRacy, !row.hasProblem, row.hasPairs,
-                    row.stamp == RecordStamp(files[position].evidence), let record = PackedRecord.view(row.pairs)?.record()
+            _ = try? index.forEachRow(in: collection) { row in
+                guard let position = positions[row.id], !row.isRacy, !row.hasProblem, row.hasContent,
+                    row.stamp == ContentStamp(files[position].evidence), let record = PackedRecord.view(row.content)?.record()
                 else { return true }
                 known[position] = record
                 return true

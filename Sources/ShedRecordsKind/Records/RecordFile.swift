@@ -52,7 +52,7 @@ extension ContentComplaint {
     }
 }
 
-extension RecordProblem {
+extension ContentProblem {
     init(_ complaint: ContentComplaint) {
         self.init(rule: complaint.rule.name, message: complaint.message, line: complaint.line, column: complaint.column)
     }

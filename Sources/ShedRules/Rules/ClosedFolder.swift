@@ -19,7 +19,7 @@ public enum ClosedFolder: PlacementRule {
         guard folder.accepts == .nothing, !folder.filling.takes(candidate) else { return nil }
         return switch folder.filling {
         case .derived: "“\(folder.label)” is a view that shed keeps; nothing can be added to it."
-        case .moves where candidate.standing != .new: "“\(folder.label)” takes files only, and this is a folder."
+        case .moves where candidate.provenance != .new: "“\(folder.label)” takes files only, and this is a folder."
         case .moves: "“\(folder.label)” is filled by moving files there from other folders of the project."
         case .anything: "“\(folder.label)” takes only what was in the project before."
         case .people: "“\(folder.label)” accepts nothing."
@@ -30,7 +30,7 @@ public enum ClosedFolder: PlacementRule {
 extension Filling {
     /// Whether a folder that is filled this way takes the candidate, whatever it accepts from people.
     func takes(_ candidate: Candidate) -> Bool {
-        guard candidate.standing != .new else { return false }
+        guard candidate.provenance != .new else { return false }
         return switch self {
         case .anything: true
         case .moves: !candidate.type.isDirectory

@@ -143,6 +143,6 @@ struct Desk: WatchedProjects {
     }
 
     func carryOut(_ request: ControlRequest, kinds: [any KindCommands] = []) -> ControlReply {
-        Steward(Program(SampleRoot.self, kinds: kinds)).carryOut(request, self)
+        VerbHandler(Program(SampleRoot.self, kinds: kinds)).carryOut(request, self)
     }
 }

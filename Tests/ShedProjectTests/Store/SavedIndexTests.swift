@@ -112,7 +112,7 @@ import Testing
         try shelf.shell("cp -an Copy/.shed/ops/. 'My Poems/.shed/ops/'")
         try project.sync()
         try compare("another device")
-        #expect(try project.load().meta.fold.hasOtherReplicas && !project.load().meta.awaited.isEmpty)
+        #expect(try project.load().meta.fold.hasOtherReplicas && !project.load().meta.incomingMoves.isEmpty)
         try shelf.shell("cd 'My Poems/.shed/ops'; rm \"$(ls -d */* | sed -n 3p)\"")
         try project.sync(.init(overridesWaiting: true))
         try compare("lost")
@@ -152,7 +152,7 @@ extension ProjectIndex {
             }
             try write("batches") { writer in
                 writer.count(batches.count)
-                for batch in batches.files.values {
+                for batch in batches.all {
                     let names = batch.path.names.suffix(2)
                     for name in names { writer.text(name.bytes) }
                     writer.signed(batch.size)

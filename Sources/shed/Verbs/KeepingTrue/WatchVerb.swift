@@ -40,7 +40,7 @@ struct WatchVerb: Verb {
                 log.tell(event)
                 // Behind the journal, that is all there is to say.
                 if !isJournal || global.json { WatchVerb.tell(event, session) }
-            }, handler: { Steward(Shed.program).carryOut($0, $1) })
+            }, handler: { VerbHandler(Shed.program).carryOut($0, $1) })
         try daemon.run()
         return .done
     }

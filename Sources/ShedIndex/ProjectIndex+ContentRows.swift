@@ -1,25 +1,25 @@
 import GRDB
 import ShedModel
 
-/// The records of a project, each with its pairs packed: what `record find` reads instead of the files.
+/// What a kind of project read from files, a row each: it looks there instead of reading them again.
 ///
-/// A table of its own, made when the first record comes. A row counts only for the state of the file that it was made of
-/// (``RecordStamp``), so nothing has to be kept in step.
+/// A table of its own, made when the first row comes; its name and its columns' are those of the kind that had it first. A row counts only for the state of the file that it was made of
+/// (``ContentStamp``), so nothing has to be kept in step.
 extension ProjectIndex {
     /// One row while it is read; valid until the next.
-    public struct RecordView {
+    public struct ContentRowView {
         public var id: NodeID
-        public var stamp: RecordStamp
+        public var stamp: ContentStamp
         public var isRacy: Bool
-        /// Empty where there are none.
-        public var pairs: UnsafeRawBufferPointer
-        public var hasPairs: Bool
+        /// Empty where there is none.
+        public var content: UnsafeRawBufferPointer
+        public var hasContent: Bool
         public var hasProblem: Bool
     }
 
     private enum Flag {
         static let problem: Int64 = 1
-        static let pairs: Int64 = 2
+        static let content: Int64 = 2
         static let racy: Int64 = 4
     }
 
@@ -41,12 +41,12 @@ extension ProjectIndex {
     /// What others have written by now.
     public func foreign() throws(IndexError) -> Foreign { try reading { try Foreign($0) } }
 
-    /// Reads the rows of a collection one after the other, until the body says `false`.
+    /// Reads the rows of a folder one after the other, until the body says `false`.
     /// - Parameter begin: is told first what others had written before what is read.
     /// - Returns: whether all were read.
     @discardableResult
-    public func forEachRecord(
-        in collection: NodeID, begin: (Foreign) -> Void = { _ in }, _ body: (RecordView) -> Bool
+    public func forEachRow(
+        in folder: NodeID, begin: (Foreign) -> Void = { _ in }, _ body: (ContentRowView) -> Bool
     ) throws(IndexError) -> Bool {
         struct Stop: Error {}
         return try reading { db in
@@ -55,12 +55,12 @@ extension ProjectIndex {
             guard try ProjectIndex.hasTable(db) else { return true }
             let statement = try db.makeStatement(sql: "SELECT id, stamp, flags, pairs FROM record WHERE collection = ?")
             do {
-                try statement.run(.id(collection)) { row in
-                    guard let stamp = RecordStamp(Column.bytes(row, 1)) else { throw Malformed() }
+                try statement.run(.id(folder)) { row in
+                    guard let stamp = ContentStamp(Column.bytes(row, 1)) else { throw Malformed() }
                     let flags = Column.integer(row, 2)
-                    let view = RecordView(
-                        id: try Column.id(row, 0), stamp: stamp, isRacy: flags & Flag.racy != 0, pairs: Column.bytes(row, 3),
-                        hasPairs: flags & Flag.pairs != 0, hasProblem: flags & Flag.problem != 0)
+                    let view = ContentRowView(
+                        id: try Column.id(row, 0), stamp: stamp, isRacy: flags & Flag.racy != 0, content: Column.bytes(row, 3),
+                        hasContent: flags & Flag.content != 0, hasProblem: flags & Flag.problem != 0)
                     if !body(view) { throw Stop() }
                 }
                 return true
@@ -68,20 +68,20 @@ extension ProjectIndex {
         }
     }
 
-    /// The rows of some records, whole.
-    public func records(_ ids: some Sequence<NodeID>, in collection: NodeID) throws(IndexError) -> [NodeID: RecordRow] {
+    /// The rows of some files, whole.
+    public func rows(_ ids: some Sequence<NodeID>, in folder: NodeID) throws(IndexError) -> [NodeID: ContentRow] {
         try reading { db in
             guard try ProjectIndex.hasTable(db) else { return [:] }
             let statement = try db.makeStatement(sql: "SELECT stamp, flags, pairs, problem FROM record WHERE collection = ? AND id = ?")
-            var result: [NodeID: RecordRow] = [:]
+            var result: [NodeID: ContentRow] = [:]
             for id in ids {
-                try statement.run(.id(collection), .id(id)) { row in
-                    guard let stamp = RecordStamp(Column.bytes(row, 0)) else { throw Malformed() }
+                try statement.run(.id(folder), .id(id)) { row in
+                    guard let stamp = ContentStamp(Column.bytes(row, 0)) else { throw Malformed() }
                     let flags = Column.integer(row, 1)
-                    result[id] = RecordRow(
-                        id: id, collection: collection, stamp: stamp, isRacy: flags & Flag.racy != 0,
-                        pairs: flags & Flag.pairs != 0 ? Array(Column.bytes(row, 2)) : nil,
-                        problem: flags & Flag.problem != 0 ? RecordProblem(Column.bytes(row, 3)) : nil)
+                    result[id] = ContentRow(
+                        id: id, folder: folder, stamp: stamp, isRacy: flags & Flag.racy != 0,
+                        content: flags & Flag.content != 0 ? Array(Column.bytes(row, 2)) : nil,
+                        problem: flags & Flag.problem != 0 ? ContentProblem(Column.bytes(row, 3)) : nil)
                 }
             }
             return result
@@ -89,7 +89,7 @@ extension ProjectIndex {
     }
 
     /// Writes rows and takes others away, in one transaction.
-    public func writeRecords(_ rows: [RecordRow], removing gone: [(collection: NodeID, id: NodeID)] = []) throws(IndexError) {
+    public func writeRows(_ rows: [ContentRow], removing gone: [(folder: NodeID, id: NodeID)] = []) throws(IndexError) {
         guard !rows.isEmpty || !gone.isEmpty else { return }
         try writing { db in
             if try !ProjectIndex.hasTable(db) {
@@ -102,16 +102,16 @@ extension ProjectIndex {
                         """)
             }
             let remove = try db.makeStatement(sql: "DELETE FROM record WHERE collection = ? AND id = ?")
-            for row in gone { try remove.run(.id(row.collection), .id(row.id)) }
+            for row in gone { try remove.run(.id(row.folder), .id(row.id)) }
             let insert = try db.makeStatement(
                 sql: "INSERT OR REPLACE INTO record (collection, id, stamp, flags, pairs, problem) VALUES (?, ?, ?, ?, ?, ?)")
             for row in rows {
-                let flags = (row.problem == nil ? 0 : Flag.problem) | (row.pairs == nil ? 0 : Flag.pairs) | (row.isRacy ? Flag.racy : 0)
+                let flags = (row.problem == nil ? 0 : Flag.problem) | (row.content == nil ? 0 : Flag.content) | (row.isRacy ? Flag.racy : 0)
                 try row.stamp.bytes.withUnsafeBytes { stamp in
-                    try (row.pairs ?? []).withUnsafeBytes { pairs in
+                    try (row.content ?? []).withUnsafeBytes { content in
                         try (row.problem?.bytes ?? []).withUnsafeBytes { problem in
                             try insert.run(
-                                .id(row.collection), .id(row.id), .bytes(stamp), .integer(flags), .bytes(pairs.orEmpty), .bytes(problem.orEmpty))
+                                .id(row.folder), .id(row.id), .bytes(stamp), .integer(flags), .bytes(content.orEmpty), .bytes(problem.orEmpty))
                         }
                     }
                 }

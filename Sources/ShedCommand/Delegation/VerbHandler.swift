@@ -2,7 +2,7 @@ import ShedControl
 import ShedProject
 
 /// Carries out the verbs of others in this process: the same verbs, with projects that are open here.
-package struct Steward {
+package struct VerbHandler {
     private let program: Program
 
     package init(_ program: Program) { self.program = program }

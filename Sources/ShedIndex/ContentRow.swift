@@ -1,7 +1,7 @@
 import ShedModel
 
-/// What tells one state of a record's file from another.
-public struct RecordStamp: Hashable, Sendable {
+/// What tells one state of a file from another.
+public struct ContentStamp: Hashable, Sendable {
     public var device: UInt64
     public var inode: UInt64
     /// In bytes.
@@ -22,7 +22,7 @@ public struct RecordStamp: Hashable, Sendable {
     static let length = 40
 
     init?(_ bytes: UnsafeRawBufferPointer) {
-        guard bytes.count == RecordStamp.length else { return nil }
+        guard bytes.count == ContentStamp.length else { return nil }
         device = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
         inode = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
         size = bytes.loadUnaligned(fromByteOffset: 16, as: Int64.self)
@@ -35,8 +35,8 @@ public struct RecordStamp: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a record's file.
-public struct RecordProblem: Hashable, Sendable {
+/// What is wrong with what a file holds.
+public struct ContentProblem: Hashable, Sendable {
     /// The rule's name.
     public var rule: String
     public var message: String
@@ -62,25 +62,26 @@ public struct RecordProblem: Hashable, Sendable {
     }
 }
 
-/// A record as the index keeps it.
-public struct RecordRow: Hashable, Sendable {
+/// What a kind of project read from a file, as the index keeps it for it.
+public struct ContentRow: Hashable, Sendable {
     public var id: NodeID
-    public var collection: NodeID
+    /// The folder that it stands in.
+    public var folder: NodeID
     /// The state of the file that this is about.
-    public var stamp: RecordStamp
+    public var stamp: ContentStamp
     /// Whether the file could have changed in the tick in which it was read, without its times showing it.
     public var isRacy: Bool
-    /// The packed pairs: the file's, or where that is no record, what it last held as one; `nil` if it never did.
-    public var pairs: [UInt8]?
-    /// What is wrong with the file; `nil` if it is a record.
-    public var problem: RecordProblem?
+    /// What the file holds, packed as the kind likes; where that is nothing of the kind, what it last held; `nil` if it never did.
+    public var content: [UInt8]?
+    /// What is wrong with the file; `nil` if nothing is.
+    public var problem: ContentProblem?
 
-    public init(id: NodeID, collection: NodeID, stamp: RecordStamp, isRacy: Bool, pairs: [UInt8]?, problem: RecordProblem?) {
+    public init(id: NodeID, folder: NodeID, stamp: ContentStamp, isRacy: Bool, content: [UInt8]?, problem: ContentProblem?) {
         self.id = id
-        self.collection = collection
+        self.folder = folder
         self.stamp = stamp
         self.isRacy = isRacy
-        self.pairs = pairs
+        self.content = content
         self.problem = problem
     }
 }

@@ -8,9 +8,9 @@ extension Binder {
     /// no evidence of anything. Until then the node is the file at its old place and ``stays`` there: the other device's
     /// word on where it belongs is not taken back. Both end after `settings.grace`, or with `sync --now`.
     mutating func bindAwaited() {
-        guard !memory.awaited.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
-        let open = memory.awaited.filter { id, awaited in
-            model.nodes[id] != nil && situation.now - awaited.since < situation.conventions.settings.grace
+        guard !memory.incomingMoves.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
+        let open = memory.incomingMoves.filter { id, move in
+            model.nodes[id] != nil && situation.now - move.since < situation.conventions.settings.grace
         }
         guard !open.isEmpty else { return }
         let files = Set(open.values.map(\.identity))
@@ -18,24 +18,24 @@ extension Binder {
         known.prepareIdentities()
         let standing = entries(of: files)
         for id in open.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
-            guard let awaited = open[id] else { continue }
-            let old = oldEntry(awaited)
+            guard let move = open[id] else { continue }
+            let old = oldEntry(move)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
-                if let new = newEntry(of: id, besides: files, known), standing[awaited.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
+                if let new = newEntry(of: id, besides: files, known), standing[move.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
-                } else if let old, fits(id, old), !hasArrived(id, awaited) {
+                } else if let old, fits(id, old), !hasArrived(id, move) {
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
                 }
             }
             if let old {
-                stillAwaited[id] = awaited
+                stillIncoming[id] = move
                 if node[old] == nil { departing[old] = id }
-            } else if !isInSight(awaited.place.parent) {
-                stillAwaited[id] = awaited
+            } else if !isInSight(move.place.parent) {
+                stillIncoming[id] = move
             }
         }
     }
@@ -58,8 +58,9 @@ extension Binder {
     private mutating func bindLeftBehind(in index: Int, of folder: NodeID) {
         let directory = Int(snapshot.entries[index].directory)
         guard directory >= 0 else { return }
-        let children = childrenByName(of: folder)
-        for inner in snapshot.directories[directory].entries where node[inner] == nil {
+        let open = snapshot.directories[directory].entries.filter { node[$0] == nil }
+        let children = children(of: folder, namedAs: open)
+        for inner in open where node[inner] == nil {
             guard let id = children[snapshot.name(of: inner)]?.first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
             if isBound(id) {
                 if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id) }
@@ -83,20 +84,20 @@ extension Binder {
     }
 
     /// Whether a node is awaited and its old place was not looked at: then it has not vanished.
-    func isOutOfSight(_ id: NodeID) -> Bool { stillAwaited[id] != nil && !isBound(id) }
+    func isOutOfSight(_ id: NodeID) -> Bool { stillIncoming[id] != nil && !isBound(id) }
 
     private func isInSight(_ folder: NodeID) -> Bool {
         directory[model.resolve(folder)].map { snapshot.directories[$0].state == .read } ?? false
     }
 
     /// Whether the node was seen at its new place before, which may be out of sight now.
-    private func hasArrived(_ id: NodeID, _ awaited: Awaited) -> Bool {
-        situation.disk.trustsInodes && memory.seen[id]?.evidence.identity != awaited.identity
+    private func hasArrived(_ id: NodeID, _ move: IncomingMove) -> Bool {
+        situation.disk.trustsInodes && memory.seen[id]?.evidence.identity != move.identity
     }
 
-    private func oldEntry(_ awaited: Awaited) -> Int? {
-        guard let home = directory[model.resolve(awaited.place.parent)], let index = snapshot.entry(named: awaited.place.name, in: home),
-            node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == awaited.identity
+    private func oldEntry(_ move: IncomingMove) -> Int? {
+        guard let home = directory[model.resolve(move.place.parent)], let index = snapshot.entry(named: move.place.name, in: home),
+            node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == move.identity
         else { return nil }
         return index
     }
