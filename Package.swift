@@ -168,6 +168,21 @@ let package = Package(
                 "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
+        .target(
+            name: "ShedPhotosKind",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedTOML", "ShedProject", "ShedCommand",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/ShedPhotosKind", resources: [.embedInCode("Kinds")], swiftSettings: strict),
+        .testTarget(
+            name: "ShedPhotosKindTests",
+            dependencies: [
+                "ShedModel", "ShedRules", "ShedControl", "ShedProject", "ShedCheck", "ShedCommand", "ShedRecordsKind", "ShedPhotosKind", "ShedTestSupport",
+                "ShedProjectTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "ShedHouseTests", dependencies: ["ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedCommandLibraryTests",
             dependencies: [

@@ -27,7 +27,10 @@ extension Daemon {
     }
 
     private func come(back watched: WatchedProject) -> Bool {
+        let former = ObjectIdentifier(watched.project)
         guard watched.findRoot() else { return false }
+        // It may have been opened anew: what waits for the one that was, nobody asks for.
+        if ObjectIdentifier(watched.project) != former { for work in background.values { work.drop(former) } }
         let before = watched.presence.absence
         watched.presence.absence = nil
         watched.presence.retryDue = nil

@@ -20,6 +20,8 @@ extension Project {
             let parentPath = try RealPath.of(parent)
             let directory = try DirectoryHandle(pathBytes: parentPath)
             try checkProjectName(name, in: directory)
+            // What could not be opened is not made.
+            _ = try surroundings.kinds.module(for: Template(kind, language: language))
             var surroundings = surroundings
             let draft = try Draft(in: directory, ids: &surroundings.ids)
             let replica = surroundings.ids.replica()

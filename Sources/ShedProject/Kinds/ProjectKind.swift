@@ -55,7 +55,8 @@ public protocol ProjectKind: AnyObject {
     /// What it needs so that its rules can be asked.
     func needs(for selection: RuleSelection) -> CheckNeeds
 
-    /// What its rules find. Writes nothing.
+    /// What its rules find, also in files that nobody has taken in yet: a check need not plan what a sync would do with them.
+    /// Writes nothing.
     func check(_ check: KindCheck) throws(ShedError) -> [Finding]
 
     /// What is known to be wrong with the file at a path, in a sentence, for many paths. No file is opened.
