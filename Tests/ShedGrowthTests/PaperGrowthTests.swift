@@ -25,14 +25,14 @@ extension GrowthTests {
     }
 
     @Test func `putting page groups into another order`() throws {
-        try Growth.expect(250) { count in
+        try Growth.expect(150) { count in
             let bench = try papers(count)
             return { try #expect(renumber(bench) { groups in groups.suffix(1) + groups.dropLast() } == count) }
         }
     }
 
     @Test func `putting page groups into the opposite order`() throws {
-        try Growth.expect(250) { count in
+        try Growth.expect(150) { count in
             let bench = try papers(count)
             return { try #expect(renumber(bench) { groups in groups.reversed() } >= count - 1) }
         }
@@ -49,7 +49,7 @@ extension GrowthTests {
     }
 
     @Test func `what is to be done about many bundles and their pages`() throws {
-        try Growth.expect(200) { count in
+        try Growth.expect(150) { count in
             let bench = try papers(1)
             let bundles = bench.folders(count, in: "Bundles")
             try fill(bench, with: bundles, pages: bench.files(count, in: "Docs/00000/00000 G", ".pdf"))

@@ -31,7 +31,7 @@ extension GrowthTests {
     }
 
     @Test func `importing`() throws {
-        try Growth.expect(750) { count in
+        try Growth.expect(600) { count in
             let bench = try Bench("records")
             let input = csv(count)
             return { try #expect(bench.project.importRecords(order(), from: { input.source() }).created == count) }

@@ -50,7 +50,7 @@ extension GrowthTests {
     }
 
     @Test func `a walk that meets a folder taken apart`() throws {
-        try Growth.expect(200) { count in
+        try Growth.expect(125) { count in
             let bench = try Bench("poetry")
             bench.folders(count, in: "Collections/A")
             let paths = bench.files(count, in: "Collections/A") { "content \($0)" }
@@ -81,7 +81,7 @@ extension GrowthTests {
     }
 
     @Test func `a walk that refuses files`() throws {
-        try Growth.expect(250) { count in
+        try Growth.expect(200) { count in
             let bench = try Bench("poetry", "bulk = 1000000\n")
             bench.files(count, in: "Collections")
             return { try #expect(bench.project.sync().moves.count == count) }
@@ -89,7 +89,7 @@ extension GrowthTests {
     }
 
     @Test func `a walk that refuses files of one name`() throws {
-        try Growth.expect(125) { count in
+        try Growth.expect(100) { count in
             let bench = try Bench("poetry", "bulk = 1000000\n")
             let folders = bench.folders(count, in: "Collections")
             try bench.project.sync()
@@ -109,7 +109,7 @@ extension GrowthTests {
     }
 
     @Test func `a walk that sends known files home`() throws {
-        try Growth.expect(200) { count in
+        try Growth.expect(125) { count in
             let (bench, paths) = try filled(count, "bulk = 1000000\n")
             bench.move(paths, to: "Collections")
             return { try #expect(bench.project.sync().moves.count == count) }
@@ -134,7 +134,7 @@ extension GrowthTests {
     }
 
     @Test func `a walk that meets what another device has moved`() throws {
-        try Growth.expect(500) { count in
+        try Growth.expect(400) { count in
             let (bench, paths) = try filled(count)
             try writeMoves(of: paths, to: "Research", bench)
             bench.move(paths.prefix(count / 2), to: "Research")

@@ -21,7 +21,7 @@ extension GrowthTests {
     }
 
     @Test func `moving into another folder`() throws {
-        try Growth.expect(800) { count in
+        try Growth.expect(600) { count in
             let (bench, paths) = try bench(count)
             return { try #expect(bench.write { try $0.move(paths, to: "Ready") }.count == count) }
         }
