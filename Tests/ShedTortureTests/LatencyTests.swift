@@ -67,9 +67,9 @@ extension Torture {
                 if now != known { (known, since) = (now, Torture.now()) }
                 return Torture.now() - since > 5_000_000_000
             }
-            let (wakes, ticks) = (wakes(watch.process), ticks(watch.process))
+            let (wakes, ticks) = (wakes(watch.process), ProcessCosts.ticks(of: watch.process))
             sleep(20)
-            let (woken, used) = (self.wakes(watch.process) - wakes, self.ticks(watch.process) - ticks)
+            let (woken, used) = (self.wakes(watch.process) - wakes, ProcessCosts.ticks(of: watch.process) - ticks)
             Torture.figure("an idle daemon, 20 s", "wakes, processor time", "\(woken), \(used * 1_000 / sysconf(Int32(_SC_CLK_TCK))) ms")
             #expect(woken < 20)
             #expect(used <= 1)
@@ -88,12 +88,6 @@ extension Torture {
                 }
             }
             return sum
-        }
-
-        /// Clock ticks that it has used, in user and system mode.
-        private func ticks(_ process: pid_t) -> Int {
-            let fields = String(decoding: TestFile.read("/proc/\(process)/stat"), as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
-            return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
         }
     }
 }

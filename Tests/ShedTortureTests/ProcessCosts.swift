@@ -1,0 +1,31 @@
+import Glibc
+import ShedTestSupport
+
+/// What a process has cost since it was started, as the kernel counts it (proc(5)).
+struct ProcessCosts {
+    /// Processor time in user and system mode, in milliseconds.
+    var processorTime = 0
+    /// What it gave to write(2) and its kin, in bytes: also what no disk has seen yet.
+    var written = 0
+    /// Memory of its own that is in use now, in KiB: of no file, and in no other process.
+    var memory = 0
+
+    init(of process: pid_t) {
+        processorTime = ProcessCosts.ticks(of: process) * 1_000 / sysconf(Int32(_SC_CLK_TCK))
+        written = ProcessCosts.number("wchar:", in: "/proc/\(process)/io")
+        memory = ProcessCosts.number("RssAnon:", in: "/proc/\(process)/status")
+    }
+
+    /// Clock ticks that it has used, in user and system mode.
+    static func ticks(of process: pid_t) -> Int {
+        let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    private static func number(_ name: String, in path: String) -> Int {
+        let line = text(path).split(separator: "\n").first { $0.hasPrefix(name) }
+        return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+
+    private static func text(_ path: String) -> String { String(decoding: TestFile.read(path), as: UTF8.self) }
+}
