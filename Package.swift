@@ -63,21 +63,6 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "ShedWritingKind",
-            dependencies: ["ShedModel", "ShedProject", "ShedCommand"],
-            resources: [.embedInCode("Kinds")],
-            swiftSettings: strict),
-        .target(
-            name: "ShedPapersKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            resources: [.embedInCode("Kinds")],
-            swiftSettings: strict),
-        .target(
-            name: "ShedRecordsKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            resources: [.embedInCode("Kinds")],
-            swiftSettings: strict),
-        .target(
             name: "ShedCheck",
             dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedService", "ShedTOML", "ShedProject"],
             swiftSettings: strict),
@@ -94,6 +79,21 @@ let package = Package(
                 "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedProject", "ShedCheck",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict),
+        .target(
+            name: "ShedWritingKind",
+            dependencies: ["ShedModel", "ShedProject", "ShedCommand"],
+            resources: [.embedInCode("Kinds")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedPapersKind",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            resources: [.embedInCode("Kinds")],
+            swiftSettings: strict),
+        .target(
+            name: "ShedRecordsKind",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .executableTarget(
             name: "shed",
@@ -152,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedProjectTestSupport",
+                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedTestSupport", "ShedProjectTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

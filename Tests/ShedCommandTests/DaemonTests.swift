@@ -8,7 +8,7 @@ import Testing
     /// `await` waits for a condition, for a minute at most; `begin` starts a daemon with the options given.
     static let prelude = """
         set -u
-        await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat "$T/log" "$T/errors"; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
+        \(ShellScript.await("cat \"$T/log\" \"$T/errors\"", otherwise: "kill -KILL $daemon; exit 9"))
         begin() { : > "$T/log"; : > "$T/errors"; "$@" >> "$T/log" 2>>"$T/errors" & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" "$T/log"'; }
         end() { kill -TERM $daemon; wait $daemon; echo "ended $?"; }
         said() { grep -q -- "$1" "$T/errors" || { echo "not said: $1"; cat "$T/errors"; }; }

@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 /// Permissions that are missing and disks that are full: a clear error, and nothing lost.
@@ -74,7 +75,7 @@ import Testing
     @Test func `a watched project stays watched while the list of projects cannot be read`() throws {
         let output = try Shelf().scenario(Self.poems + """
             cd ..; "$SHED" watch --json > $T/log 2> $T/errors & daemon=$!
-            await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat $T/log; break; }; sleep 0.05; done; }
+            \(ShellScript.await("cat $T/log", otherwise: "break"))
             await 'grep -q \\"ready\\" $T/log'
             chmod 300 $T/state/projects; mkdir $T/state/projects/other; await 'grep -q "failed.*/state/projects" $T/log'
             chmod 700 $T/state/projects; rmdir $T/state/projects/other

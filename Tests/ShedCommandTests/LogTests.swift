@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @Suite struct `The log` {
@@ -12,7 +13,7 @@ import Testing
         cd Poems
         l() { "$SHED" log "$@" | grep '^  ' | sed 's/^  [0-9][0-9]:[0-9][0-9]  //'; }
         sync() { "$SHED" sync > "$T/results" 2>&1; }
-        await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat "$T"/stream* "$T"/watched; break; }; sleep 0.05; done; }
+        \(ShellScript.await("cat \"$T\"/stream* \"$T\"/watched", otherwise: "break"))
 
         """
 

@@ -8,7 +8,7 @@ import Testing
     /// Begins: a daemon that has said that it watches. `await` waits for a condition, for a minute at most.
     private static let prelude = """
         set -u
-        await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat ../log; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
+        \(ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9"))
         id() { "$SHED" show --json "$1" | sed 's/^{"id":"\\([^"]*\\)".*/\\1/' | head -c 400 | tr -d ' \\n' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/'; }
         cd Poems
         : > ../log

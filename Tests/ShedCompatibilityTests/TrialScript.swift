@@ -1,3 +1,5 @@
+import ShedTestSupport
+
 /// The shell that a trial runs in: POSIX sh with functions to wait and to type.
 ///
 /// | function | does |
@@ -12,7 +14,7 @@
 enum TrialScript {
     private static let functions = """
         set -eu
-        await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -lt 1200 ] || { echo "gave up: $1" >&2; exit 9; }; sleep 0.05; done; }
+        \(ShellScript.await(":"))
         holds() { grep -q -- "$2" "$1" 2>/dev/null; }
         id() { "$SHED" show --json "$1" | grep -m1 '"id"' | tr -d ' ",' | cut -d: -f2; }
         open() {

@@ -12,12 +12,6 @@ public struct Adoption {
     public let path: [UInt8]
     public let kind: Kind
     public let language: Language
-    /// The folders that take roles of the template, in its order.
-    public let roles: [(role: Role, name: Name)]
-    /// The template's folders that are not there.
-    public let missing: [Template.Folder]
-    public let folders: Int
-    public let files: Int
     /// The folder, as it was looked at.
     package let root: DirectoryHandle
     package let situation: Situation
@@ -52,16 +46,26 @@ public struct Adoption {
             self.surroundings = surroundings
             self.kind = kind
             self.language = language
-            let taken = Adoption.takenRoles(plan)
-            roles = template.folders.compactMap { folder in taken[folder.role].map { (folder.role, $0) } }
-            missing = template.folders.filter { taken[$0.role] == nil }
-            folders = snapshot.entries.count { $0.kind == .directory }
-            files = snapshot.entries.count { $0.kind == .file }
             model = Adoption.model(situation, plan)
         } catch { throw ShedError(error) }
     }
 
-    private static func takenRoles(_ plan: Plan) -> [Role: Name] {
+    /// The folders that take roles of the template, in its order.
+    public var roles: [(role: Role, name: Name)] {
+        let taken = takenRoles
+        return template.folders.compactMap { folder in taken[folder.role].map { (folder.role, $0) } }
+    }
+
+    /// The template's folders that are not there.
+    public var missing: [Template.Folder] {
+        let taken = takenRoles
+        return template.folders.filter { taken[$0.role] == nil }
+    }
+
+    public var folders: Int { situation.snapshot.entries.count { $0.kind == .directory } }
+    public var files: Int { situation.snapshot.entries.count { $0.kind == .file } }
+
+    private var takenRoles: [Role: Name] {
         var taken: [Role: Name] = [:]
         for operation in plan.operations {
             var role: Role?

@@ -5,7 +5,7 @@ import ShedRules
 /// A kind of project: the door through which a walk asks what is special about a project, and never branches on it.
 ///
 /// A module is a value that describes the kind; what it keeps of one opened project is a ``ProjectKind``. Modules are named in
-/// one list (``KindModules``), and a program without one of them builds and works. Documentation/Kinds.md says how to make one.
+/// one list (``KindModules``), and a program without one of them builds and works. Documentation/Extending.md says how to make one.
 public protocol KindModule: Sendable {
     /// What it is called in messages, and where the index keeps what is its own.
     var name: String { get }
@@ -102,7 +102,7 @@ public struct KindModules: Sendable {
             let names = serving.map { "“\($0.name)”" }.joined(separator: " and ")
             throw ShedError(
                 .environment, "the template of the kind “\(ShedError.shown(template.kind))” has what is special about \(names), and a project is of one kind",
-                remedy: "Leave out the folders of one of them.")
+                remedy: "Leave out what makes it one of them; Documentation/Kinds.md says what that is.")
         }
         return serving.first
     }

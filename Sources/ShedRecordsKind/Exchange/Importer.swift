@@ -4,20 +4,53 @@ import ShedProject
 import ShedRecords
 import ShedRules
 
+/// Where an import goes.
+private struct ImportTarget {
+    let path: RelativePath
+    /// The collection's.
+    let id: NodeID
+    /// The records of the collection that were there before.
+    private(set) var known: [NodeID: Name] = [:]
+    /// The collection's folder, if it was there before.
+    private(set) var folder: DirectoryHandle?
+    /// The same if it is new: staged as a whole.
+    var newFolder: DirectoryHandle?
+    /// The names that files have there.
+    var names = FreeNames()
+
+    var isNew: Bool { folder == nil }
+
+    /// - Parameters:
+    ///   - head: what the file says of its collection.
+    ///   - state: as the reading has it.
+    init(_ order: ImportOrder, _ head: CollectionHead, _ reading: Reading, _ state: ProjectState) throws(ShedError) {
+        var existing = order.into
+        if existing == nil, order.name == nil, let id = head.id { existing = try reading.collections().first { $0.id == id } }
+        if let existing {
+            id = existing.id
+            path = existing.path
+            do throws(DiskError) {
+                let folder = try reading.root.openDirectory(at: existing.path)
+                for entry in try folder.list(atMost: 10_000_000) { names.insert(entry.name) }
+                self.folder = folder
+            } catch { throw ShedError(error) }
+            for id in state.recordIDs(in: existing.id) { known[id] = state.model.nodes[id]?.place?.name }
+        } else {
+            let wanted = order.name ?? head.name ?? order.fallbackName
+            path = RelativePath([try reading.freeName(reading.collectionName(wanted), in: .root, isFile: false)])
+            let given = head.id.flatMap { id in order.name == nil && reading.canTake(id, state) ? id : nil }
+            id = given ?? reading.newID()
+        }
+    }
+}
+
 /// Takes the records of an import one after the other, and stages what follows from them.
 struct Importer {
     private let reading: Reading
     private let order: ImportOrder
     private let dryRun: Bool
     private var change: StagedChange?
-    /// The collection's folder, if it is new: staged as a whole.
-    private var newFolder: DirectoryHandle?
-    private let target: RelativePath
-    private let collectionID: NodeID
-    /// The records of the collection that were there before.
-    private var known: [NodeID: Name] = [:]
-    private var knownFolder: DirectoryHandle?
-    private var names = FreeNames()
+    private var target: ImportTarget
     /// The IDs of the input so far, to find one that stands twice.
     private var met: Set<NodeID> = []
     /// The project as it was when the import began; given back before it changes, so that nothing is copied.
@@ -32,36 +65,19 @@ struct Importer {
         self.dryRun = dryRun
         let state = try reading.load()
         self.state = state
-        var existing = order.into
-        if existing == nil, order.name == nil, let id = head.id { existing = try reading.collections().first { $0.id == id } }
-        if let existing {
-            collectionID = existing.id
-            target = existing.path
-            do throws(DiskError) {
-                let folder = try reading.root.openDirectory(at: existing.path)
-                for entry in try folder.list(atMost: 10_000_000) { names.insert(entry.name) }
-                knownFolder = folder
-            } catch { throw ShedError(error) }
-            for id in state.recordIDs(in: existing.id) { known[id] = state.model.nodes[id]?.place?.name }
-        } else {
-            let wanted = order.name ?? head.name ?? order.fallbackName
-            let name = try reading.freeName(reading.collectionName(wanted), in: .root, isFile: false)
-            target = RelativePath([name])
-            let id = head.id.flatMap { id in order.name == nil && reading.canTake(id, state) ? id : nil }
-            collectionID = id ?? reading.newID()
-        }
+        target = try ImportTarget(order, head, reading, state)
         report = ImportReport(
-            collection: dryRun && existing == nil ? nil : collectionID, name: target.last ?? "", isNewCollection: existing == nil)
-        judge = try RecordJudge(reading, existing.map(\.id))
+            collection: dryRun && target.isNew ? nil : target.id, name: target.path.last ?? "", isNewCollection: target.isNew)
+        judge = try RecordJudge(reading, target.isNew ? nil : target.id)
         sortsKeys = judge.schema?.sortsKeys ?? reading.recordsSettings.sortsKeys
         guard !dryRun else { return }
         var change = try reading.stageChange()
-        if existing == nil {
-            do throws(DiskError) { newFolder = try change.makeFolder(for: target) } catch {
+        if target.isNew {
+            do throws(DiskError) { target.newFolder = try change.makeFolder(for: target.path) } catch {
                 reading.discard(change)
                 throw ShedError(error)
             }
-            change.assigned[target] = collectionID
+            change.assigned[target.path] = target.id
         }
         self.change = change
     }
@@ -70,7 +86,7 @@ struct Importer {
     mutating func take(_ item: IdentifiedRecord) throws(RecordsError) {
         if let id = item.id, !met.insert(id).inserted { throw RecordsError("the ID \(id) stands twice", line: item.line) }
         do throws(ShedError) {
-            if let id = item.id, let name = known[id], order.policy != .duplicate { return try meet(item, id, name) }
+            if let id = item.id, let name = target.known[id], order.policy != .duplicate { return try meet(item, id, name) }
             try add(item)
         } catch {
             throw RecordsError(error.message, line: item.line, remedy: error.remedy)
@@ -80,13 +96,13 @@ struct Importer {
     /// A record whose ID the collection has.
     private mutating func meet(_ item: IdentifiedRecord, _ id: NodeID, _ name: Name) throws(ShedError) {
         if order.policy == .fail {
-            throw ShedError(.refused, "the ID \(id) is that of \(target.appending(name))", remedy: "--on-conflict skip, update or duplicate says what is to become of it.")
+            throw ShedError(.refused, "the ID \(id) is that of \(target.path.appending(name))", remedy: "--on-conflict skip, update or duplicate says what is to become of it.")
         }
-        guard order.policy == .update, let folder = knownFolder else {
+        guard order.policy == .update, let folder = target.folder else {
             report.skipped += 1
             return
         }
-        let path = target.appending(name)
+        let path = target.path.appending(name)
         let file: RecordFile
         do throws(DiskError) { file = try RecordFile(name, in: folder) } catch { throw ShedError(error) }
         guard let old = file.record else {
@@ -108,15 +124,15 @@ struct Importer {
 
     private mutating func add(_ item: IdentifiedRecord) throws(ShedError) {
         var id = item.id
-        if let wanted = id, known[wanted] != nil || state.map({ !reading.canTake(wanted, $0) }) == true {
+        if let wanted = id, target.known[wanted] != nil || state.map({ !reading.canTake(wanted, $0) }) == true {
             id = nil
-            if known[wanted] == nil {
+            if target.known[wanted] == nil {
                 report.notes.append(RecordsError("the ID \(wanted) is in use elsewhere in this project, so the record got a new one", line: item.line))
             }
         }
         let newID = id ?? reading.newID()
-        let name = names.take(RecordNaming.name(of: item.record, id: newID, judge.schema), keepsSuffix: true)
-        let path = target.appending(name)
+        let name = target.names.take(RecordNaming.name(of: item.record, id: newID, judge.schema), keepsSuffix: true)
+        let path = target.path.appending(name)
         try judge.require(item.record, before: nil, id: newID, at: path, line: item.line)
         report.created += 1
         guard change != nil else { return }
@@ -125,7 +141,7 @@ struct Importer {
             throw ShedError(.refused, "the record would have \(bytes.count) bytes; it has at most \(RecordText.largest)", remedy: "Split it.")
         }
         do throws(DiskError) {
-            if let newFolder { try change?.write(bytes, into: newFolder, as: name) } else { try change?.write(bytes, to: path) }
+            if let newFolder = target.newFolder { try change?.write(bytes, into: newFolder, as: name) } else { try change?.write(bytes, to: path) }
         } catch { throw ShedError(error) }
         change?.assigned[path] = newID
     }

@@ -111,7 +111,7 @@ import Testing
     @Test func `is taken by the daemon, which shows its queue, and is found`() throws {
         let shelf = try shelf()
         let output = try run(shelf, """
-            await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 2400 ] && { echo "never: $1"; cat ../log; break; }; sleep 0.05; done; }
+            \(ShellScript.await("cat ../log", patience: "2400", otherwise: "break"))
             mkfifo "$T/begun" "$T/go"; exec 5<> "$T/begun"; "$SHED" watch --json > ../log 2>&1 & daemon=$!
             # It is at the first page, and waits there.
             read -r first <&5; text; "$SHED" status | grep Text; "$SHED" find recognised; echo $?

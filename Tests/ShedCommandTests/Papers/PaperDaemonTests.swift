@@ -6,7 +6,7 @@ import Testing
     @Test func `PDFs become bundles and pages, numbers count, and what is in use comes back`() throws {
         let shelf = try Shelf.withExam()
         let output = try shelf.inExam("""
-            await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt 1200 ] && { echo "gave up: $1"; cat ../log; kill -KILL $daemon; exit 9; }; sleep 0.05; done; }
+            \(ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9"))
             # A verb that the daemon carries out: what it was doing is done then.
             quiet() { "$SHED" taggroup list > /dev/null; }
             id() { "$SHED" show --json "$1" | grep -o '"id": *"[^"]*"' | head -1; }

@@ -45,7 +45,7 @@ import Testing
         missing() { "$SHED" page list --missing -0 | tr '\\0' '\\n' | grep -c .; }
         pages() { echo $(($("$SHED" page list -0 | tr '\\0' '\\n' | grep -c .) - $(missing))); }
         # What is asserted is asked for until it is so: a daemon acts when all has been quiet. Without one it is so at once.
-        await() { n=0; until eval "$1"; do n=$((n+1)); [ $n -gt $PATIENCE ] && { echo "never: $1"; ls -R Bundles Docs Trash; cat ../log; return; }; sleep 0.05; done; }
+        \(ShellScript.await("{ ls -R Bundles Docs Trash; cat ../log; }", patience: "$PATIENCE", otherwise: "return"))
         : > ../log
         if [ $DAEMON = 1 ]; then PATIENCE=1200; "$SHED" watch --json >> ../log 2>&1 & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" ../log'; settle() { :; }
         else PATIENCE=0; daemon=; settle() { "$SHED" sync -q > /dev/null 2>&1; }; fi
