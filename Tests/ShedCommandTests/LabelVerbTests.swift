@@ -165,7 +165,8 @@ import Testing
         let alone = try run(script)
         let watched = try run("""
             "$SHED" watch --json > "$T/log" 2> "$T/errors" & daemon=$!
-            n=0; until grep -q '"event":"ready"' "$T/log"; do n=$((n+1)); [ $n -gt 1200 ] && break; sleep 0.05; done
+            \(ShellScript.await("cat \"$T/log\"", otherwise: "break"))
+            await 'grep -q \\"ready\\" "$T/log"'
             \(script)
             kill -TERM $daemon; wait $daemon; echo "ended $?"
             """)
