@@ -27,10 +27,11 @@ import Testing
         /// As shed names them.
         static func batch(_ number: Int) -> FoldedBatch {
             let digits = String(1_000_000 + number)
-            let name = "01a20433\(digits)0-5eb2020da89c34e7-" + String(repeating: "0123456789abcdef", count: 4) + ".jsonl"
+            let id = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 32)
+            let name = "01a20433\(digits)0-5eb2020da89c34e7-\(Hexadecimal.string(of: id)).jsonl"
             return FoldedBatch(
                 path: RelativePath(["ops", "5eb2020da89c34e7", Name(name)]), size: 400, modified: 1_795_000_000_000_000_000 + Int64(number),
-                inode: UInt64(number), id: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 32))
+                inode: UInt64(number), id: id)
         }
 
         mutating func take(_ writes: IndexWrites) {

@@ -1,0 +1,50 @@
+import ShedModel
+import Testing
+
+@testable import ShedIndex
+
+/// The list of batches that a state is the fold of.
+@Suite struct `The folded batches` {
+    private static let id = [UInt8](0..<32)
+    private static let digits = Hexadecimal.string(of: id)
+    private static let name = "01a2043312345670-5eb2020da89c34e7-\(digits).jsonl"
+    private static let own = "ops/5eb2020da89c34e7/\(name)"
+
+    private func batch(_ path: String, id: [UInt8] = id, inode: UInt64 = 3) -> FoldedBatch {
+        FoldedBatch(path: RelativePath(stringLiteral: path), size: 1, modified: -2, inode: inode, id: id)
+    }
+
+    @Test(arguments: [
+        own, own.uppercased(), "ops/5eb2020da89c34e7/\(name.replacing(digits, with: digits.uppercased()))", "ops/5eb2020da89c34e8/\(name)",
+        "ops/5EB2020DA89C34E7/\(name)", "ops/\(name)", "base/5eb2020da89c34e7/\(name)", "base/\(digits).json", "\(own)x",
+        "ops/5eb2020da89c34e7/x\(name)", "ops/5eb2020da89c34e7/\(name.replacing("-", with: "_"))", "ops/a/b",
+    ])
+    func `hold each as it is`(path: String) {
+        for id in [Self.id, Array(Self.id.reversed()), [UInt8](repeating: 0, count: 32), []] {
+            let batch = batch(path, id: id)
+            var batches = FoldedBatches()
+            batches.insert(batch)
+            #expect(batches.all == [batch] && batches.count == 1 && batches[batch.path] == batch)
+            #expect(batches.unsaved == [batch.path] && batches == FoldedBatches(saved: [batch]))
+            batches.markSaved()
+            batches.remove(at: batch.path)
+            #expect(batches.isEmpty && batches[batch.path] == nil && batches.unsaved == [batch.path])
+        }
+    }
+
+    @Test func `hold one at each path`() {
+        var batches = FoldedBatches()
+        for id in [Self.id, [], Self.id] {
+            batches.insert(batch(Self.own, id: id, inode: UInt64(id.count)))
+            #expect(batches.all == [batch(Self.own, id: id, inode: UInt64(id.count))])
+        }
+        batches.markSaved()
+        batches.remove(at: "ops/absent")
+        #expect(batches.unsaved.isEmpty)
+    }
+
+    @Test func `come in the order of their paths`() {
+        let all = [batch("base/\(Self.digits).json"), batch(Self.own), batch("ops/a/b"), batch("ops/\(Self.name)")].sorted { $0.path < $1.path }
+        #expect(FoldedBatches(saved: all.shuffled()).all == all)
+    }
+}
