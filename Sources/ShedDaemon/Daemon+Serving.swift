@@ -33,7 +33,7 @@ extension Daemon {
 
     private func bringUpToDate(_ watched: WatchedProject) throws {
         do throws(ShedError) {
-            let dirty = try watched.dirtyDirectories()
+            let dirty = try watched.takeDirtyDirectories()
             if dirty?.isEmpty != true { walk(watched, in: dirty, believesVanished: true) }
         } catch {
             if let absence = error.absence { lose(watched, absence) } else { throw Declined(reason: error.description) }

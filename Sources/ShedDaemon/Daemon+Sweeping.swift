@@ -14,13 +14,13 @@ extension Daemon {
         defer { planSweep(watched) }
         do throws(ShedError) {
             // First what events do tell.
-            let told = try watched.dirtyDirectories()
+            let told = try watched.takeDirtyDirectories()
             walk(watched, in: told, believesVanished: true)
             guard watched.presence.absence == nil, told != nil else { return }
             let waitedBefore = Set(watched.unresolved.map(\.path))
             let outcome = try watched.project.reconcile(.sweep)
             // What happened meanwhile is no drift.
-            let late = try watched.dirtyDirectories()
+            let late = try watched.takeDirtyDirectories()
             let drifted = outcome.changes.filter { change in
                 guard let late, change.id != nil, !waitedBefore.contains(change.path) else { return false }
                 return !late.contains(change.path.parent) && !(change.from.map { late.contains($0.parent) } ?? false)

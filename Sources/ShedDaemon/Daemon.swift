@@ -158,6 +158,8 @@ public final class Daemon {
         let now = clock.now()
         if let due = watched.presence.retryDue, due <= now { retry(watched) }
         guard watched.presence.absence == nil, watched.presence.retryDue == nil else { return }
+        // Between walks, only one that failed has left anything.
+        if watched.pending.handedOut?.isEmpty != true { walk(watched, in: watched.pending.handedOut) }
         if let due = watched.pending.doubtDue, due <= now { walk(watched, in: watched.pending.doubted, believesVanished: true) }
         judgeWhatIsQuiet(watched)
         if let due = watched.pending.pollDue, due <= now { poll(watched) }

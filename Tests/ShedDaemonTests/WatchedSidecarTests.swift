@@ -32,7 +32,7 @@ import Testing
     /// Takes in what events tell of the sidecar.
     /// - Returns: whether it is known without a listing, and where to look then.
     private func told() throws -> (isKnown: Bool, directories: Set<RelativePath>?) {
-        let directories = try watched.dirtyDirectories()
+        let directories = try watched.takeDirtyDirectories()
         return (watched.isSidecarQuiet, directories)
     }
 

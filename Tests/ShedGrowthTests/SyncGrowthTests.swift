@@ -176,6 +176,6 @@ private final class Witness: ChangeSource {
     var unsettled: [Change] { [] }
     var health: WatchHealth { WatchHealth() }
 
-    func dirtyDirectories() -> Set<RelativePath>? { nil }
+    func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? { nil }
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {}
 }

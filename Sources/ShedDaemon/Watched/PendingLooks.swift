@@ -14,6 +14,9 @@ struct PendingLooks {
     /// Directories from which something vanished that is not believed yet, and when it is.
     private(set) var doubted: Set<RelativePath> = []
     private(set) var doubtDue: UInt64?
+    /// Directories that a walk was told to look at and has not looked at yet; `nil`: everything. What a walk that failed was told
+    /// is still among them.
+    private(set) var handedOut: Set<RelativePath>? = []
     /// When everything is looked at for what no event told.
     var sweepDue: UInt64?
     /// When to look again, where events do not tell; `nil` where they do.
@@ -24,6 +27,18 @@ struct PendingLooks {
     /// Plans the next look where events do not tell: in 2 s, and so that looking takes a twentieth of the time at most.
     /// - Parameter duration: of the last look.
     mutating func planPoll(at now: UInt64, after duration: UInt64) { pollDue = now + max(2_000_000_000, duration * 20) }
+
+    /// A walk is told where to look.
+    /// - Parameter directories: `nil`: everywhere.
+    mutating func handOut(_ directories: Set<RelativePath>?) {
+        handedOut = handedOut.flatMap { known in directories.map(known.union) }
+    }
+
+    /// A walk has looked.
+    /// - Parameter scanned: the directories that were looked at; `nil`: all.
+    mutating func takeBack(_ scanned: Set<RelativePath>?) {
+        if let scanned { handedOut?.subtract(scanned) } else { handedOut = [] }
+    }
 
     /// Takes note of what a walk doubts.
     /// - Parameter scanned: the directories that were looked at; `nil`: all.

@@ -4,7 +4,7 @@ import ShedReconcile
 import ShedWatch
 
 extension WatchedProject: ChangeSource {
-    func dirtyDirectories() throws(ShedError) -> Set<RelativePath>? {
+    func takeDirtyDirectories(isSecondLook: Bool) throws(ShedError) -> Set<RelativePath>? {
         do throws(WatchError) { try watcher.barrier() } catch {
             if case .barrierTimedOut = error { return nil }
             throw ShedError(.environment, "\(error)")
@@ -15,8 +15,9 @@ extension WatchedProject: ChangeSource {
             throw ShedError.rootLost(.gone, project.home.path)
         }
         let dirt = take(burst, complain: { _ in })
+        pending.handOut(dirt.scope)
         if pending.pollDue != nil || presence.retryDue != nil { return nil }
-        return dirt.scope.map { $0.union(pending.doubted) }
+        return (isSecondLook ? dirt.scope : pending.handedOut).map { $0.union(pending.doubted) }
     }
 
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
@@ -25,6 +26,7 @@ extension WatchedProject: ChangeSource {
         pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)
+        pending.takeBack(scanned)
         idle.due = now + 2_000_000_000
         idle.take(outcome, isWhole: scanned == nil, project)
         project.kind.noteIdleWork(after: outcome, isWhole: scanned == nil, isJudged: isJudged)

@@ -4,11 +4,13 @@ import ShedReconcile
 /// Who watches a project that is open in this process: asked before each walk what happened, told after it what came of
 /// it. A project without one looks at everything.
 package protocol ChangeSource: AnyObject {
-    /// The directories that may have changed since the last walk; everything that happened before this call is in them.
-    /// `nil` where only a look at everything can tell.
-    func dirtyDirectories() throws(ShedError) -> Set<RelativePath>?
+    /// Takes the directories that may have changed since they were last taken; everything that happened before this call is in
+    /// them, and so is what was taken and of which no walk has told what came of it.
+    /// - Parameter isSecondLook: whether the walk that took some before asks what has happened since: it has those.
+    /// - Returns: `nil` where only a look at everything can tell.
+    func takeDirtyDirectories(isSecondLook: Bool) throws(ShedError) -> Set<RelativePath>?
 
-    /// Takes note of a walk.
+    /// Takes note of a walk that came to its end.
     /// - Parameters:
     ///   - scanned: the directories that were looked at; `nil`: all.
     ///   - isJudged: whether what is refused was moved.
@@ -26,6 +28,11 @@ package protocol ChangeSource: AnyObject {
     var unsettled: [Change] { get }
     /// How the watch is doing.
     var health: WatchHealth { get }
+}
+
+extension ChangeSource {
+    /// The same, for who begins.
+    package func takeDirtyDirectories() throws(ShedError) -> Set<RelativePath>? { try takeDirtyDirectories(isSecondLook: false) }
 }
 
 /// How the watch over one project is doing: `daemon` in `status --json`.

@@ -38,7 +38,7 @@ extension Reconciliation {
     /// - Returns: whether there is anything more to look at.
     private mutating func widenByEvents(_ directories: Set<RelativePath>, _ state: ProjectState, looksAtAll: Bool) throws(ShedError) -> Bool {
         guard let changeSource = project.changeSource else { return false }
-        let more = try changeSource.dirtyDirectories()
+        let more = try changeSource.takeDirtyDirectories(isSecondLook: true)
         focus.sightings.merge(changeSource.sightings)
         guard looksAtAll || more?.isEmpty != true else { return false }
         focus.directories = looksAtAll ? nil : more.flatMap { state.withAwaited(directories.union($0)) }

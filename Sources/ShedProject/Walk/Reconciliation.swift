@@ -66,7 +66,7 @@ struct Reconciliation {
 
     /// Where a daemon knows what changed, only that is looked at.
     private mutating func ask(_ changeSource: any ChangeSource, _ scope: WalkScope) throws(ShedError) {
-        if scope == .changed, let changed = try changeSource.dirtyDirectories() { focus.directories = changed.union(request.touched) }
+        if scope == .changed, let changed = try changeSource.takeDirtyDirectories() { focus.directories = changed.union(request.touched) }
         if let directories = focus.directories, !directories.isEmpty, let state = project.store.state {
             focus.directories = state.withAwaited(directories)
         }

@@ -17,7 +17,7 @@ private final class Told: ChangeSource {
     var meanwhile: () -> Void = {}
     private var isFirst = true
 
-    func dirtyDirectories() -> Set<RelativePath>? {
+    func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? {
         if !isFirst { meanwhile() }
         isFirst = false
         return answers.isEmpty ? [] : answers.removeFirst()

@@ -1,0 +1,100 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedReconcile
+import ShedWatch
+import Testing
+
+@testable import ShedDaemon
+@testable import ShedProject
+
+/// Asks a watched project, and may fail right after it was answered.
+private final class Failing: ChangeSource {
+    let watched: WatchedProject
+    var fails = false
+
+    init(_ watched: WatchedProject) { self.watched = watched }
+
+    func takeDirtyDirectories(isSecondLook: Bool) throws(ShedError) -> Set<RelativePath>? {
+        let taken = try watched.takeDirtyDirectories(isSecondLook: isSecondLook)
+        if fails { throw ShedError(.environment, "the walk fails") }
+        return taken
+    }
+
+    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) { watched.note(outcome, scanned: scanned, isJudged: isJudged) }
+
+    var isSidecarQuiet: Bool {
+        get { watched.isSidecarQuiet }
+        set { watched.isSidecarQuiet = newValue }
+    }
+    var since: Int64 { watched.since }
+    var sightings: WatchSightings { watched.sightings }
+    var unresolved: [Report] { watched.unresolved }
+    var unsettled: [Change] { watched.unsettled }
+    var health: WatchHealth { watched.health }
+}
+
+/// A walk that fails after it was told where to look.
+@Suite(.serialized) final class `A walk of a verb that fails in a daemon` {
+    private let shelf: Shelf
+    private let source: EventSource
+    private let watched: WatchedProject
+    private let failing: Failing
+    private var project: Project { watched.project }
+
+    init() throws {
+        shelf = try Shelf()
+        let clock = MonotonicClock()
+        source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
+        watched = try WatchedProject(try shelf.project(), key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
+        failing = Failing(watched)
+        try watched.watch()
+        try project.walk(.daemonLook(.init(in: nil, believesVanished: true)))
+        _ = try project.refresh()
+        project.changeSource = failing
+    }
+
+    deinit { source.stop() }
+
+    private func fail() {
+        failing.fails = true
+        #expect(throws: ShedError.self) { try project.refresh() }
+        failing.fails = false
+    }
+
+    @Test func `has the next one look where it was to look`() throws {
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        fail()
+        try shelf.shell("echo b > 'My Poems/Research/b.txt'")
+        #expect(try Set(project.refresh().outcome.changes.map(\.path)) == ["Draft/a.txt", "Research/b.txt"])
+        // Once that is done, nobody looks there again.
+        #expect(try watched.takeDirtyDirectories() == [])
+    }
+
+    @Test func `and fails again forgets nothing of what the first was told`() throws {
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        fail()
+        try shelf.shell("echo b > 'My Poems/Research/b.txt'")
+        fail()
+        #expect(try watched.takeDirtyDirectories() == ["Draft", "Research"])
+    }
+
+    @Test func `leaves what another walk did not look at`() throws {
+        try shelf.shell("cd 'My Poems'; echo a > Draft/a.txt; echo b > Research/b.txt")
+        fail()
+        try project.walk(.daemonLook(.init(in: ["Draft"], believesVanished: true)))
+        #expect(try watched.takeDirtyDirectories() == ["Research"])
+    }
+
+    @Test func `has everything looked at, where everything was to be looked at`() throws {
+        try shelf.shell("echo 'quiet = \"3 s\"' > 'My Poems/.shed/settings.toml'")
+        #expect(try watched.takeDirtyDirectories() == nil)
+        #expect(try watched.takeDirtyDirectories() == nil)
+    }
+
+    @Test func `is not told of the same a second time by itself`() throws {
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        #expect(try watched.takeDirtyDirectories() == ["Draft"])
+        #expect(try watched.takeDirtyDirectories(isSecondLook: true) == [])
+        #expect(try watched.takeDirtyDirectories() == ["Draft"])
+    }
+}
