@@ -14,6 +14,8 @@ public struct DiskFacts: Sendable {
     /// Why the sidecar is not whole; empty if it is.
     public var incomplete: [String] = []
     public var sightings = WatchSightings()
+    /// Directories in which something is still being written or an editor is at work: not judged yet.
+    public var busy: Set<RelativePath> = []
 
     public init() {}
 }

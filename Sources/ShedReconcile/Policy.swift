@@ -18,8 +18,6 @@ public struct Policy: Hashable, Sendable {
     public var rejectsAll = false
     /// Whether files are looked into where that takes its time.
     public var looksIntoContents: Bool
-    /// Directories in which something is still being written or an editor is at work: not judged yet.
-    public var busy: Set<RelativePath> = []
 
     public init(_ judgement: Judgement = .later) {
         self.judgement = judgement
@@ -40,10 +38,7 @@ extension WalkRequest {
             policy = Policy(.now)
             policy.overridesWaiting = options.overridesWaiting
             policy.rejectsAll = options.rejectsAll
-        case .daemonJudging(let judging):
-            policy = Policy(.now)
-            policy.busy = judging.busy
-        case .preview(let request): policy = request.policy
+        case .daemonJudging: policy = Policy(.now)
         }
         return policy
     }

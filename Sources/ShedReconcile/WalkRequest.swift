@@ -20,8 +20,6 @@ public enum WalkRequest: Sendable {
     case daemonJudging(DaemonJudging)
     /// A daemon looks at everything for what no event told.
     case sweep
-    /// What another walk would come to. Nothing is written.
-    indirect case preview(WalkRequest)
 }
 
 extension WalkRequest {
@@ -131,7 +129,6 @@ extension WalkRequest {
         case .sync, .sweep: .everything
         case .daemonLook(let look): look.directories.map { .directories($0) } ?? .everything
         case .daemonJudging(let judging): .directories(judging.directories)
-        case .preview(let request): request.scope
         }
     }
 
@@ -165,7 +162,7 @@ extension WalkRequest {
         switch self {
         case .refresh, .afterVerb, .afterStaging, .sync, .daemonJudging: 1_000
         case .daemonLook, .sweep: 50
-        case .adopt, .preview: 0
+        case .adopt: 0
         }
     }
 

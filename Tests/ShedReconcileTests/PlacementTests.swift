@@ -236,10 +236,11 @@ import Testing
 
     @Test func `what is busy is not judged yet`() {
         var world = World()
-        world.request = .daemonJudging(.init(in: [.root], busy: [.root]))
+        world.request = .daemonJudging(.init(in: [.root], busy: []))
+        world.facts.busy = [.root]
         world.disk.create("Ode.txt", "O")
         #expect(world.round().isEmpty)
-        world.request = .daemonJudging(.init(in: [.root], busy: []))
+        world.facts.busy = []
         #expect(world.round().moves.count == 1)
     }
 

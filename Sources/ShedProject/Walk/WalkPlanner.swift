@@ -103,6 +103,7 @@ struct WalkPlanner {
         facts.isDuringGit = CarrierMarks.gitIsAtWork(in: root)
         facts.incomplete = state.incomplete
         facts.sightings = focus.sightings
+        if case .daemonJudging(let judging) = request { facts.busy = judging.busy }
         return facts
     }
 

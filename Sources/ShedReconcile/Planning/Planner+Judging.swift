@@ -115,7 +115,7 @@ extension Planner {
             report(refusal.rule, path, binder.node[index], refusal.message)
             return accept(arrival, ids: &ids)
         }
-        if situation.policy.judgement == .later || situation.policy.busy.contains(path.parent) {
+        if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.message)
         }
         plan.held.insert(index)
