@@ -53,7 +53,7 @@ extension ProjectCheck {
     }
 
     private func folded(_ meta: IndexMeta) -> [Finding] {
-        var findings = meta.absentBatchesMissed.map { batch in
+        var findings = meta.absentParents.map { batch in
             let batch = Name("\(batch)")
             // A path of its own, so that one can be suppressed without the next.
             return finding(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")

@@ -60,7 +60,7 @@ public struct DaemonLog: Sendable {
     }
 
     /// Writes down anything else. Values may hold anything; they are made safe.
-    public func record(_ level: Logger.Level, _ message: String, root: [UInt8]? = nil, _ values: [String: String] = [:]) {
+    package func record(_ level: Logger.Level, _ message: String, root: [UInt8]? = nil, _ values: [String: String] = [:]) {
         log(level, message, root, values.mapValues { .string($0) })
     }
 

@@ -82,8 +82,9 @@ extension Transaction {
         let made = try group.map { group throws(ShedError) in try makeGroup(group) }
         var effects = WalkRequest.VerbEffects()
         // The journal of the group is not to be finished by the walks.
-        isCarryingOut = made != nil
-        defer { isCarryingOut = false }
+        let wasCarryingOut = isCarryingOut
+        isCarryingOut = wasCarryingOut || made != nil
+        defer { isCarryingOut = wasCarryingOut }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
                 made?.removeEmptyFolders(in: root)

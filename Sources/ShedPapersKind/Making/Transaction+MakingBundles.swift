@@ -81,6 +81,7 @@ extension Transaction {
         if let path = try folder(with: .bundles) { return path }
         let name = Name(template.folder(.bundles)?.name ?? "Bundles")
         guard !dryRun else { return RelativePath([name]) }
+        try requireWriting()
         let free = try freeName(name, in: .root, isFile: false)
         do throws(DiskError) { try root.makeDirectory(free) } catch { throw ShedError(error) }
         try walk(.afterVerb())

@@ -25,6 +25,7 @@ extension Transaction {
         let changes = Numbered.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
         let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
         guard !dryRun, !changes.isEmpty else { return result }
+        try requireWriting()
         var effects = WalkRequest.VerbEffects(reason: reason, scope: .directories([folder]))
         do throws(DiskError) { try rename(changes, in: folder, &effects) } catch {
             _ = try? walk(.afterVerb(effects))

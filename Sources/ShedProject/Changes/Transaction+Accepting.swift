@@ -110,6 +110,7 @@ extension Transaction {
     }
 
     func removeRejectedIfEmpty() throws(ShedError) {
+        try requireWriting()
         guard let path = try folder(with: .rejected), let name = path.last, (try? root.openDirectory(at: path).list(atMost: 1).isEmpty) == true
         else { return }
         try? root.removeDirectory(name)

@@ -18,6 +18,7 @@ extension Transaction {
         }
         try isFree(name, in: path.parent, except: nil)
         if dryRun { return nil }
+        try requireWriting()
         do {
             let directory = try root.openDirectory(at: path.parent)
             if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }

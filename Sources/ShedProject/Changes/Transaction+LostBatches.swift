@@ -18,7 +18,10 @@ extension Transaction {
     /// - Parameter dryRun: only says which, and writes nothing.
     /// - Returns: what was given up, torn files first; empty if nothing is missing.
     public func giveUpLostBatches(dryRun: Bool = false) throws(ShedError) -> [LostFile] {
-        if !dryRun { try store.writableIndex() }
+        if !dryRun {
+            try requireWriting()
+            try store.writableIndex()
+        }
         let fold: Fold
         do throws(SidecarError) {
             fold = try home.sidecar.fold(

@@ -36,6 +36,7 @@ extension Transaction {
         let wanted = paths.map { foresee($0, rules[$0, default: []], &taken, state, &names) }
         var renamed: [RelativePath: RelativePath] = [:]
         if dryRun { return wanted.map { Transaction.foreseen($0, &renamed) } }
+        try requireWriting()
         var effects = WalkRequest.VerbEffects()
         var mendings: [Mending] = []
         for item in wanted {

@@ -22,6 +22,7 @@ extension Transaction {
             guard name != old else { return }
             try Project.checkProjectName(name, in: parent, except: old)
             guard !dryRun else { return }
+            try requireWriting()
             try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity)
             try parent.sync()
             home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
@@ -38,6 +39,7 @@ extension Transaction {
     public func delete(permanently: Bool, dryRun: Bool = false) throws(ShedError) -> [UInt8]? {
         guard let slash = home.path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         guard !dryRun else { return nil }
+        try requireWriting()
         do {
             let parent = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(home.path[..<slash]))
             let identity = try root.ownEvidence().identity

@@ -111,6 +111,7 @@ extension Transaction {
             of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun, passed: passed.union([id]))
         let path = above.appending(name)
         guard !dryRun else { return path }
+        try requireWriting()
         do {
             let directory = try root.openDirectory(at: above)
             if try directory.kind(of: name) == nil { try directory.makeDirectory(name) }

@@ -35,6 +35,7 @@ extension Transaction {
     private var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
 
     private func makeTrash() throws(ShedError) -> RelativePath {
+        try requireWriting()
         let name = try freeName(trashName, in: .root, isFile: false)
         do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
         try walk(.afterVerb())
@@ -101,6 +102,7 @@ extension Transaction {
 
     /// Deletes what stands somewhere, if it is still that.
     private func remove(_ placed: PlacedNode) throws(ShedError) {
+        try requireWriting()
         guard let name = placed.path.last else { return }
         do {
             let parent = try root.openDirectory(at: placed.path.parent)

@@ -75,6 +75,7 @@ extension Project {
     /// `adopt --as`: a person says what this root is.
     public func declare(asCopy: Bool) throws(ShedError) {
         try write(after: .nothing) { transaction throws(ShedError) in
+            try transaction.requireWriting()
             if asCopy {
                 let others = try home.registry.allFolders().filter { $0.record.project == home.id && $0.path != home.stateFolder?.path }
                 guard !others.isEmpty || home.file.copiedFrom.isEmpty else {

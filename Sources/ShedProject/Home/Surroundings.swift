@@ -8,7 +8,7 @@ public struct Surroundings: Sendable {
     /// `$SHED_STATE_DIR`, else `$XDG_STATE_HOME/shed`, else `~/.local/state/shed`.
     public var stateDirectory: String
     /// `$XDG_DATA_HOME`, else `~/.local/share`: where the desktop's trash is.
-    public var dataDirectory: String
+    var dataDirectory: String
     /// The process's environment, for languages and editors.
     public var environment: [String: String]
     /// The local time in milliseconds since 1970.

@@ -2,10 +2,10 @@ import ShedModel
 import ShedReconcile
 import ShedRules
 
-/// A kind of project: the door through which a walk asks what is special about a project, and never branches on it.
+/// A kind of project, as a value that describes it: its templates, types, rules, fields, settings.
 ///
-/// A module is a value that describes the kind; what it keeps of one opened project is a ``ProjectKind``. Modules are named in
-/// one list (``KindModules``), and a program without one of them builds and works. Documentation/Extending.md says how to make one.
+/// What it keeps of one opened project is a ``ProjectKind``; that is what a walk asks, and so never branches on the kind. The one
+/// list of kinds is `Installed.kinds` of the program, which builds and works without any of them. Documentation/Extending.md says how to make one.
 public protocol KindModule: Sendable {
     /// What it is called in messages, and where the index keeps what is its own.
     var name: String { get }
@@ -108,7 +108,7 @@ public struct KindModules: Sendable {
     }
 
     /// What may stand where in projects of a template.
-    package func projectRules(of template: Template) throws(ShedError) -> ProjectRules {
+    func projectRules(of template: Template) throws(ShedError) -> ProjectRules {
         ProjectRules(template, book: rules, kind: try module(for: template)?.rules ?? KindRules())
     }
 }

@@ -45,7 +45,7 @@ extension ProjectReader {
     }
 
     /// The same for many paths at once, each once: a folder is looked through but once.
-    package func findAll(_ paths: [RelativePath]) throws(ShedError) -> [PlacedNode] {
+    func findAll(_ paths: [RelativePath]) throws(ShedError) -> [PlacedNode] {
         let state = try load()
         var folders: [RelativePath: KnownFolder] = [:]
         var seen: Set<RelativePath> = []

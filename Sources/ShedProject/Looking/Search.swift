@@ -56,8 +56,8 @@ public struct Search: Sendable {
     public init() {}
 
     /// The most words and phrases of each sort, and the most bytes of one.
-    public static let mostWords = 64
-    public static let longestWord = 1_024
+    static let mostWords = 64
+    static let longestWord = 1_024
     /// Larger files are not searched for text: 64 MiB, in bytes.
     public static let largestText: Int64 = 64 << 20
 

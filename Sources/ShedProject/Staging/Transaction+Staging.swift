@@ -53,7 +53,7 @@ extension Transaction {
     }
 
     /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
-    package func conclude(_ change: StagedChange) throws(ShedError) {
+    func conclude(_ change: StagedChange) throws(ShedError) {
         try commit(change.operations)
         Interruption.point("said")
         do throws(ShedError) { try clear(change, keeping: change.unexpected) } catch {

@@ -37,6 +37,7 @@ extension Transaction {
     /// written when a sixteenth of the project has come together. Hashes that a crash loses are taken again.
     /// - Parameter savesAll: whether the index is written in any case: nothing more is to be hashed.
     package func hash(_ ids: [NodeID], savesAll: Bool) throws(ShedError) {
+        try requireWriting()
         try store.change { state throws(ShedError) in
             var hashed: [NodeID] = []
             for id in store.hashes.takeLost() + ids {

@@ -30,8 +30,8 @@ extension IndexMeta {
     mutating func waiveGaps() { fold.gaps.waived = fold.gaps.reasons }
 
     /// Batches that others name as parents, that are not there and that nobody gave up.
-    package var absentBatchesMissed: [BatchID] { fold.gaps.absentParents.compactMap { BatchID(bytes: $0) } }
+    package var absentParents: [BatchID] { fold.gaps.absentParents.compactMap { BatchID(bytes: $0) } }
 
     /// All batches that are known to be missing (``Fold/missingBatches``), sorted.
-    var absentBatches: [BatchID] { fold.gaps.missingBatches.compactMap { BatchID(bytes: $0) } }
+    var missingBatches: [BatchID] { fold.gaps.missingBatches.compactMap { BatchID(bytes: $0) } }
 }

@@ -9,27 +9,39 @@ extension ModelStore {
     ) throws(ShedError) {
         let digests = ModelStore.digests(plan, situation, state.memory)
         state.meta.leftover = leftover(state, plan, situation.snapshot)
+        guard state.wasIndexed, !state.digests.isEmpty else {
+            state.digests = digests
+            return try saveAll(&state)
+        }
+        var touched = Touched(parents: left)
+        for id in changed + plan.vanished {
+            if let node = state.model.nodes[id] { touched.insert(node, state.model) }
+        }
+        touched.folders.formUnion(digests.keys.filter { digests[$0] != state.digests[$0] })
+        for id in touched.folders where state.model.nodes[id] != nil {
+            state.digests[id] = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
+        }
+        try save(&state, touched)
+    }
+
+    /// Writes everything.
+    private func saveAll(_ state: inout ProjectState) throws(ShedError) {
         let index = try writableIndex()
-        do throws(IndexError) {
-            if state.digests.isEmpty || !state.wasIndexed {
-                state.digests = digests
-                try index.replace(with: &state)
-            } else {
-                var changes = IndexChanges(meta: state.meta, batches: state.batches)
-                var touched = ModelStore.touched(state, changed, plan)
-                touched.parents.formUnion(left)
-                for id in touched.folders.union(digests.keys.filter { digests[$0] != state.digests[$0] }) {
-                    guard let node = state.model.nodes[id] else { continue }
-                    let digest = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
-                    changes.folders.append(
-                        FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: digest))
-                    state.digests[id] = digest
-                }
-                changes.removed = touched.removed
-                for folder in touched.parents { changes.files[folder] = ModelStore.files(in: folder, state) }
-                state.noteSaved(try index.update(changes))
-            }
-        } catch { throw ShedError(error) }
+        do throws(IndexError) { try index.replace(with: &state) } catch { throw ShedError(error) }
+    }
+
+    /// Writes what differs.
+    private func save(_ state: inout ProjectState, _ touched: Touched) throws(ShedError) {
+        let index = try writableIndex()
+        var changes = IndexChanges(meta: state.meta, batches: state.batches)
+        for id in touched.folders {
+            guard let node = state.model.nodes[id] else { continue }
+            changes.folders.append(
+                FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: state.digests[id]))
+        }
+        changes.removed = touched.removed
+        for folder in touched.parents { changes.files[folder] = ModelStore.files(in: folder, state) }
+        do throws(IndexError) { state.noteSaved(try index.update(changes)) } catch { throw ShedError(error) }
     }
 
     private func leftover(_ state: ProjectState, _ plan: Plan, _ snapshot: Snapshot) -> Leftover? {
@@ -54,22 +66,19 @@ extension ModelStore {
         }
     }
 
+    /// What differs from what the index holds.
     private struct Touched {
         var folders: Set<NodeID> = []
         /// Folders whose list of files has changed.
-        var parents: Set<NodeID> = []
+        var parents: Set<NodeID>
+        /// What is no node any more.
         var removed: [NodeID] = []
-    }
 
-    /// What differs from what the index holds.
-    private static func touched(_ state: ProjectState, _ changed: [NodeID], _ plan: Plan) -> Touched {
-        var touched = Touched()
-        func touch(_ id: NodeID) {
-            guard let node = state.model.nodes[id] else { return }
-            if node.type.isDirectory { touched.folders.insert(id) } else { touched.parents.insert(ProjectIndex.home(of: node, in: state.model)) }
+        init(parents: Set<NodeID>) { self.parents = parents }
+
+        mutating func insert(_ node: Node, _ model: Model) {
+            if node.type.isDirectory { folders.insert(node.id) } else { parents.insert(ProjectIndex.home(of: node, in: model)) }
         }
-        for id in changed + plan.vanished { touch(id) }
-        return touched
     }
 
     /// The nodes whose sighting will differ from what is remembered, or may.
@@ -135,37 +144,20 @@ extension ModelStore {
         // While the sidecar is not whole, what was folded lacks nodes: the index keeps what it remembers of them, and the
         // batch that was just written is folded when the rest is here.
         if !state.incomplete.isEmpty, state.wasIndexed { return }
-        let index = try writableIndex()
-        do throws(IndexError) {
-            guard state.wasIndexed, !state.digests.isEmpty else {
-                return try index.replace(with: &state)
-            }
-            var changes = IndexChanges(meta: state.meta, batches: state.batches)
-            var parents = left
-            for id in Set(ids) {
-                guard let node = state.model.nodes[id] else {
-                    changes.removed.append(id)
-                    continue
-                }
-                if node.type.isDirectory {
-                    changes.folders.append(
-                        FolderRecord(node: node, sighting: state.memory.seen[id], missingSince: state.memory.missing[id], digest: state.digests[id]))
-                } else {
-                    parents.insert(ProjectIndex.home(of: node, in: state.model))
-                }
-            }
-            for folder in parents { changes.files[folder] = ModelStore.files(in: folder, state) }
-            state.noteSaved(try index.update(changes))
-        } catch { throw ShedError(error) }
+        guard state.wasIndexed, !state.digests.isEmpty else { return try saveAll(&state) }
+        var touched = Touched(parents: left)
+        for id in Set(ids) {
+            if let node = state.model.nodes[id] { touched.insert(node, state.model) } else { touched.removed.append(id) }
+        }
+        try save(&state, touched)
     }
 }
 
 extension ModelStore {
     /// Writes everything anew, without digests: the next scan looks at everything.
     func saveAnew(_ state: inout ProjectState, by access: WriteAccess) throws(ShedError) {
-        let index = try writableIndex()
         state.digests = [:]
-        do throws(IndexError) { try index.replace(with: &state) } catch { throw ShedError(error) }
+        try saveAll(&state)
     }
 
     /// Writes down moves that are about to be made.

@@ -114,7 +114,7 @@ package final class ModelStore {
         return index
     }
 
-    package func discardIndex() throws(ShedError) {
+    func discardIndex() throws(ShedError) {
         index = nil
         forget()
         guard let folder = home.stateFolder else { return }

@@ -5,24 +5,19 @@ import ShedReconcile
 import ShedSidecar
 
 extension Transaction {
-    /// Writes down what is about to be moved, before it is moved: a crash between the move and its batch then loses
+    /// Writes down what is refused and about to be moved, before it is moved: a crash between the move and its batch then loses
     /// nothing of why.
     func note(_ plan: Plan) throws(ShedError) {
         guard let state = store.state else { return }
-        let header = Batch.Header(project: id, replica: home.replica, sequence: 0, parents: [])
-        let stamp = Stamp(time: state.clock.last, replica: home.replica)
         let common = plan.operations.filter { isRejected($0) }
-        let intents = plan.moves.map { move in
-            let operations = (common + move.operations).map { StampedOperation(stamp, $0) }
-            return Intent(
-                node: move.node, from: move.from, to: move.to, identity: move.identity,
-                operation: BatchEncoder.encode(header, operations).bytes)
-        }
-        try note(intents)
+        try note(plan.moves.map { move in
+            Intent(node: move.node, from: move.from, to: move.to, identity: move.identity, common + move.operations, state, home)
+        })
     }
 
     /// Writes down moves that are about to be made.
     func note(_ intents: [Intent]) throws(ShedError) {
+        try requireWriting()
         try store.save(intents, by: access)
         Interruption.point("noted")
     }
@@ -64,5 +59,18 @@ extension Transaction {
         else { return false }
         guard let source = try? root.openDirectory(at: intent.from.parent), let left = try? source.evidence(of: oldName) else { return true }
         return left.identity != intent.identity
+    }
+}
+
+extension Intent {
+    /// A move, with what is to be committed once it is made.
+    init(
+        node: NodeID, from: RelativePath, to: RelativePath, identity: FileIdentity, _ operations: [Operation], _ state: ProjectState,
+        _ home: ProjectHome
+    ) {
+        let header = Batch.Header(project: home.id, replica: home.replica, sequence: 0, parents: [])
+        let stamp = Stamp(time: state.clock.last, replica: home.replica)
+        let batch = BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) })
+        self.init(node: node, from: from, to: to, identity: identity, operation: batch.bytes)
     }
 }

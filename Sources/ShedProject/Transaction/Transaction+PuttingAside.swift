@@ -27,7 +27,7 @@ extension Transaction {
                 rule: rule, origin: origin, folder: try load().node(at: origin.parent), time: surroundings.now(), known: false)
             let operation = Operation(
                 newID(), [.type(type), .place(Place(parent: folder, name: free)), .rejection(rejection)])
-            try note([intent(operation, path, to, identity)])
+            try note([Intent(node: operation.id, from: path, to: to, identity: identity, [operation], load(), home)])
             try relocate(path, to: to, expecting: identity)
             Interruption.point("put-aside")
             store.changeMeta { $0.intents = [] }
@@ -36,14 +36,6 @@ extension Transaction {
             if try !load().incomplete.isEmpty { try store.save([], by: access) }
             return to
         } catch { throw ShedError(error) }
-    }
-
-    private func intent(_ operation: Operation, _ from: RelativePath, _ to: RelativePath, _ identity: FileIdentity) throws(ShedError) -> Intent {
-        let stamp = Stamp(time: try load().clock.last, replica: home.replica)
-        let header = Batch.Header(project: id, replica: home.replica, sequence: 0, parents: [])
-        return Intent(
-            node: operation.id, from: from, to: to, identity: identity,
-            operation: BatchEncoder.encode(header, [StampedOperation(stamp, operation)]).bytes)
     }
 
     /// Looks at Rejected: what was put there is known, and has still to be seen.

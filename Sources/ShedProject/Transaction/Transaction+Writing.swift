@@ -1,3 +1,4 @@
+import Glibc
 import ShedDisk
 import ShedIndex
 import ShedModel
@@ -50,8 +51,9 @@ extension Transaction {
     package func relocate(
         _ from: RelativePath, to: RelativePath, expecting identity: FileIdentity?, makingParents: Bool = false
     ) throws(DiskError) {
+        guard isWriting else { throw DiskError(errno: EROFS, action: "move", path: "\(from)") }
         guard let oldName = from.last, let newName = to.last else {
-            throw DiskError(errno: 22, action: "move", path: "\(from)")
+            throw DiskError(errno: EINVAL, action: "move", path: "\(from)")
         }
         let source = try root.openDirectory(at: from.parent)
         var target = root
@@ -87,6 +89,7 @@ extension Transaction {
     /// Writes operations as one batch and applies them to the model. Does nothing without operations.
     func write(_ operations: [Operation], into state: inout ProjectState) throws(ShedError) {
         guard !operations.isEmpty else { return }
+        try requireWriting()
         let stamp = state.clock.tick(now: surroundings.now())
         let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
@@ -94,7 +97,7 @@ extension Transaction {
         let sequence = min(state.meta.fold.sequence, UInt64(Int64.max) - 1) + 1
         let header = Batch.Header(
             project: id, replica: home.replica, sequence: sequence, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
-            without: state.meta.absentBatches)
+            without: state.meta.missingBatches)
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch { throw ShedError(error) }

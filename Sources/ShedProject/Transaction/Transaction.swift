@@ -4,9 +4,12 @@ import ShedModel
 import ShedReconcile
 import ShedSidecar
 
-/// A change of a project: the only way to write into its sidecar, its index, its staging folder and its history.
+/// A change of an opened project: the only way to write its batches, its index and its history, and to move its files.
 ///
 /// It holds the project's lock as long as it lives. One that is opened while another is open in the same project is that one.
+///
+/// Two things are written without one: a staging folder, since nothing of the project changes until a transaction carries it out,
+/// and the new `project.json` of a copy, since what is opened has to have an ID before there is a folder whose lock could be held.
 public final class Transaction: ProjectReader {
     public let project: Project
     /// Who does what is done, for the history.
@@ -28,9 +31,13 @@ public final class Transaction: ProjectReader {
         lock = try FileLock.wait(folder.path + "/lock")
     }
 
+    /// Whether it may write: not in a dry run.
+    var isWriting: Bool { lock != nil }
+
+    /// Whoever writes asks for this first.
     /// - Throws: in a dry run.
-    func requireWriting() throws(ShedError) {
-        guard lock != nil else { throw ShedError(.environment, "the project is only looked at, and something was to be written") }
+    package func requireWriting() throws(ShedError) {
+        guard isWriting else { throw ShedError(.environment, "the project is only looked at, and something was to be written") }
     }
 }
 

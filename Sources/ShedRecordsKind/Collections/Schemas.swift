@@ -59,6 +59,7 @@ extension Transaction {
     /// Gives a collection a schema, or takes it away.
     /// - Parameter text: `nil` for none. It is checked first.
     public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
+        try requireWriting()
         if let text { _ = try newSchema(text) }
         do throws(DiskError) {
             let directory = try root.openDirectory(Sidecar.name).openDirectory(SchemaFolder.name, create: true)

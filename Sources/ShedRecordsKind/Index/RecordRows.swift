@@ -13,7 +13,7 @@ extension Transaction {
     /// - Returns: how many files are still to be read.
     @discardableResult
     func refreshRows(of collection: RecordCollection, atMost limit: Int = .max) throws(ShedError) -> Int {
-        guard project.purpose == .change else { return 0 }
+        try requireWriting()
         let index = try store.writableIndex()
         let state = try load()
         do {
@@ -75,6 +75,8 @@ extension RecordsProject {
     /// Reads records that were just taken in into the index: what they hold now is what they last held, should they be
     /// saved broken next. Of a flood it reads none: idle moments and searches do.
     func keepRows(of changes: [Change]) {
+        // Walks that write nothing have nothing to keep.
+        guard project.purpose == .change else { return }
         guard let state = project.store.state, let index = project.store.index, (1...RecordsProject.rowsAtOnce).contains(changes.count) else { return }
         var byFolder: [NodeID: [NodeID]] = [:]
         for change in changes where change.kind != .removed && !change.type.isDirectory {
