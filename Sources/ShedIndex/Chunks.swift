@@ -5,6 +5,9 @@ import ShedModel
 /// A chunk ends after a name whose hash says so (one in 256), and bears that hash as its key. So the place of a cut
 /// depends on one name alone: adding, changing or removing a file changes the chunk that it stands in, and at most
 /// one beside it, however many files the folder has. The chunk behind the last cut has the key 0.
+///
+/// Missing files stand in chunks of their own, since all that ever were are remembered and hardly any of them changes:
+/// what happens to the others then costs the same however many there were. The last of these chunks has the key 1.
 enum Chunks {
     /// The most files in a chunk. Without it, names chosen to have no cut would make one chunk of everything.
     static let most = 1024
@@ -14,7 +17,14 @@ enum Chunks {
         var range: Range<Int>
     }
 
-    /// The files in the order in which they are packed: by the bytes of their names, then by ID.
+    /// The files in the order in which they are packed: those that are missing last, else as they are ``sorted(_:)``.
+    static func packingOrder(_ files: [FileRecord]) -> [FileRecord] {
+        let sorted = sorted(files)
+        let missing = sorted.filter { $0.missingSince != nil }
+        return missing.isEmpty ? sorted : sorted.filter { $0.missingSince == nil } + missing
+    }
+
+    /// The files by the bytes of their names, then by ID.
     static func sorted(_ files: [FileRecord]) -> [FileRecord] {
         let order = files.indices.map { Position(files[$0].node.place, index: $0) }.sorted {
             if $0.first != $1.first { return $0.first < $1.first }
@@ -51,21 +61,25 @@ enum Chunks {
         }
     }
 
-    /// Cuts files that are sorted.
+    /// Cuts files that are in ``packingOrder(_:)``.
     static func cut(_ files: [FileRecord]) -> [Cut] {
         var cuts: [Cut] = []
-        var keys: Set<Int64> = [0]
-        var start = 0
-        for position in files.indices {
-            let hash = Scramble.hash(files[position].node.name)
-            guard hash % 256 == 0 || position - start + 1 == most else { continue }
-            var key = Int64(bitPattern: hash)
-            // Two names of one hash, by accident or on purpose, still get keys of their own.
-            while !keys.insert(key).inserted { key &+= 1 }
-            cuts.append(Cut(key: key, range: start..<position + 1))
-            start = position + 1
+        let missing = files.firstIndex { $0.missingSince != nil } ?? files.count
+        let rests: [(range: Range<Int>, key: Int64)] = [(0..<missing, 0), (missing..<files.count, 1)]
+        var keys = Set(rests.map(\.key))
+        for (range, rest) in rests {
+            var start = range.lowerBound
+            for position in range {
+                let hash = Scramble.hash(files[position].node.name)
+                guard hash % 256 == 0 || position - start + 1 == most else { continue }
+                var key = Int64(bitPattern: hash)
+                // Two names of one hash, by accident or on purpose, still get keys of their own.
+                while !keys.insert(key).inserted { key &+= 1 }
+                cuts.append(Cut(key: key, range: start..<position + 1))
+                start = position + 1
+            }
+            if start < range.upperBound { cuts.append(Cut(key: rest, range: start..<range.upperBound)) }
         }
-        if start < files.count { cuts.append(Cut(key: 0, range: start..<files.count)) }
         return cuts
     }
 

@@ -68,7 +68,7 @@ extension IndexContents {
         var packed = PackedFiles()
         var writer = ByteWriter(capacity: 1 << 16)
         for (folder, members) in lists where !members.isEmpty {
-            let files = Chunks.sorted(members.map(file))
+            let files = Chunks.packingOrder(members.map(file))
             for cut in Chunks.cut(files).sorted(by: { $0.key < $1.key }) {
                 Chunks.pack(files[cut.range], folder: folder, key: cut.key, into: &writer)
                 packed.append(folder: folder, key: cut.key, writer.written)

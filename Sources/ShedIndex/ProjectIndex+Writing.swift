@@ -176,7 +176,7 @@ private struct Update: ~Copyable {
             totals.files -= try Chunks.count(bytes, folder: folder, key: key)
             old[key] = Array(bytes)
         }
-        let files = Chunks.sorted(files)
+        let files = Chunks.packingOrder(files)
         totals.files += files.count
         for cut in Chunks.cut(files) {
             Chunks.pack(files[cut.range], folder: folder, key: cut.key, into: &writer)

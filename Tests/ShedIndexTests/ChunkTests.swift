@@ -63,6 +63,27 @@ import Testing
         #expect(try index.files(in: project) == sorted)
     }
 
+    @Test func `a change of a file that is there comes near none that is missing`() throws {
+        let scratch = try Scratch()
+        var files = (0..<5_000).map { file($0) }
+        for position in files.indices where position >= 50 { files[position].missingSince = 7 }
+        let index = try index(scratch, files)
+        try index.update(IndexChanges(files: [project: files]))
+        for position in [0, 20, 49] {
+            files[position].sighting?.evidence.size += 1
+            let changes = IndexChanges(files: [project: files])
+            var writes = IndexWrites()
+            let work = try Work(of: index) { writes = try index.update(changes) }
+            #expect(writes.chunksWritten == 1 && writes.chunksRemoved == 0)
+            #expect(work.pages <= 4, "\(work.pages)")
+        }
+        // One that goes leaves its chunk and comes into another.
+        files[0].missingSince = 8
+        let writes = try index.update(IndexChanges(files: [project: files]))
+        #expect((1...3).contains(writes.chunksWritten))
+        #expect(try index.files(in: project) == Chunks.sorted(files))
+    }
+
     @Test func `names that never end a chunk are cut all the same, and equal ones get keys of their own`() {
         let plain = (0...).lazy.map { self.file($0) }.first {
             Scratch.hash($0) % 256 != 0
