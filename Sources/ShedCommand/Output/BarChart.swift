@@ -1,3 +1,5 @@
+import ShedModel
+
 /// Horizontal bars in SVG 1.1, grouped under titles; of no more width than a page of text.
 package struct BarChart {
     package struct Bar {
@@ -49,7 +51,7 @@ package struct BarChart {
         var body = ""
         var y = BarChart.margin + 8
         func text(_ text: String, x: Int, size: Int, anchor: String = "start", weight: String = "normal", colour: String = "#222") {
-            body += "  <text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" font-weight=\"\(weight)\" fill=\"\(colour)\">\(XMLText.escape(text))</text>\n"
+            body += "  <text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" font-weight=\"\(weight)\" fill=\"\(colour)\">\(XMLText.show(text))</text>\n"
         }
         text(title, x: BarChart.margin, size: 18, weight: "bold")
         for group in groups where !group.bars.isEmpty {
@@ -75,7 +77,7 @@ package struct BarChart {
         let height = y + BarChart.margin
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(BarChart.width)" height="\(height)" viewBox="0 0 \(BarChart.width) \(height)" font-family="sans-serif">
-              <title>\(XMLText.escape(title))</title>
+              <title>\(XMLText.show(title))</title>
               <rect width="100%" height="100%" fill="#fff"/>
             \(body)</svg>
 

@@ -25,6 +25,12 @@ public enum EscapedText {
         return escapeWithBackslashes(bytes)
     }
 
+    /// A text as it can stand in a message: on one line, 60 characters at most.
+    public static func beginning(_ text: String) -> String {
+        let start = String(text.unicodeScalars.prefix(60))
+        return escape(Array(start.utf8)) + (start.utf8.count < text.utf8.count ? "…" : "")
+    }
+
     /// Whether bytes are printable ASCII, as most names are. Bytes that lie in one piece are looked at in one loop.
     private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7f } } ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f }

@@ -13,8 +13,11 @@ struct ExchangeInput {
 
     init(_ source: @escaping ByteSource) { self.source = source }
 
+    /// Of the byte that is next, from the beginning.
+    var offset: Int { consumed + position }
+
     /// Of the byte that is next, in bytes, from 1.
-    var column: Int { consumed + position - lineStart + 1 }
+    var column: Int { offset - lineStart + 1 }
 
     /// The byte that is next; `nil` at the end.
     @inline(__always)

@@ -58,8 +58,5 @@ struct RecordBuilder {
 
 extension String {
     /// As it can stand in a message: on one line, 60 characters at most.
-    var shown: String {
-        let start = String(unicodeScalars.prefix(60))
-        return EscapedText.escape(Array(start.utf8)) + (start.utf8.count < utf8.count ? "…" : "")
-    }
+    var shown: String { EscapedText.beginning(self) }
 }

@@ -42,7 +42,7 @@ struct ThunarActions: Equatable {
             if found.isEmpty { new += element(action) }
             for found in found {
                 guard let range = found.command, found.isOurs || force else { throw .changed }
-                if !found.isCurrent { edits.append((range, Array(XMLReference.escape(command(action)).utf8))) }
+                if !found.isCurrent { edits.append((range, Array(XMLText.escape(command(action)).utf8))) }
             }
         }
         if !new.isEmpty {
@@ -96,9 +96,9 @@ struct ThunarActions: Equatable {
             func content(_ name: String) -> Range<Int>? {
                 outline.children(of: element, named: name).first.map { outline.elements[$0] }.flatMap { $0.isOneTag ? nil : $0.content }
             }
-            guard let id = content("unique-id"), XMLReference.text(bytes[id]) == Self.identifier(action) else { return nil }
+            guard let id = content("unique-id"), XMLBytes.text(bytes[id]) == Self.identifier(action) else { return nil }
             let range = content("command")
-            let text = range.flatMap { XMLReference.text(bytes[$0]) }
+            let text = range.flatMap { XMLBytes.text(bytes[$0]) }
             return Found(
                 whole: outline.elements[element].whole, command: range, isCurrent: text == command(action),
                 isOurs: text?.hasPrefix("'/") == true && text?.hasSuffix("/shed/actions/\(ActionScript.name)'\(Self.arguments(action))") == true)
@@ -122,7 +122,7 @@ struct ThunarActions: Equatable {
             \t<icon>\(action.icon)</icon>
             \t<name>\(action.title)</name>
             \t<unique-id>\(Self.identifier(action))</unique-id>
-            \t<command>\(XMLReference.escape(command(action)))</command>
+            \t<command>\(XMLText.escape(command(action)))</command>
             \t<description>\(action.comment)</description>
             \t<patterns>*</patterns>
             \(types.map { "\t<\($0)/>\n" }.joined())</action>

@@ -12,18 +12,7 @@ enum NotificationText {
     }
 
     /// With the characters escaped that begin markup in a body (Desktop Notifications Specification, “Markup”).
-    static func withoutMarkup(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
+    static func withoutMarkup(_ text: String) -> String { XMLText.escape(text) }
 
     /// As a string in GVariant's text format, which is what gdbus(1) reads.
     static func variant(_ text: String) -> String {

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `markup, quotes and what XML cannot hold are escaped`() {
-        #expect(XMLText.escape("<a b=\"c\">&\n\u{1}") == "&lt;a b=&quot;c&quot;&gt;&amp;&#10;\\u{1}")
+        #expect(XMLText.show("<a b=\"c\">&\n\u{1}") == "&lt;a b=&quot;c&quot;&gt;&amp;&#10;\\u{1}")
         #expect(URIText.encode(Array("a b/é%".utf8)) == "a%20b/%C3%A9%25")
     }
 

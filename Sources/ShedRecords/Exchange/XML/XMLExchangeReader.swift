@@ -9,15 +9,15 @@ public struct XMLExchangeReader: ExchangeReader {
     private enum Place { case start, records, end }
 
     public private(set) var collection = CollectionHead()
-    private var scanner: XMLScanner
+    private var lexer: XMLLexer<ExchangeInput>
     private var place = Place.start
 
-    public init(_ source: @escaping ByteSource) { scanner = XMLScanner(ExchangeInput(source)) }
+    public init(_ source: @escaping ByteSource) { lexer = XMLLexer(ExchangeInput(source), limits: .exchange) }
 
     public mutating func next() throws(RecordsError) -> IdentifiedRecord? {
         if place == .start { try start() }
         guard place == .records else { return nil }
-        switch try scanner.markup() {
+        switch try markup() {
         case .open(let tag):
             guard tag.name == "record" else { throw unexpected(tag, expected: "record") }
             return try record(tag)
@@ -25,14 +25,21 @@ public struct XMLExchangeReader: ExchangeReader {
             try check(name, closes: "collection", line: line)
             try end()
             return nil
-        case .end: throw early("collection")
+        case .end, .text: throw early("collection")
         }
     }
 
+    /// What comes next, which is no text.
+    private mutating func markup() throws(RecordsError) -> XMLLexer<ExchangeInput>.Piece {
+        let piece = try lexer.next()
+        if case .text = piece { throw lexer.source.fault("text between elements", remedy: "Text stands in <pair key=\"…\"> only.") }
+        return piece
+    }
+
     private mutating func start() throws(RecordsError) {
-        try scanner.declaration()
-        guard case .open(let tag) = try scanner.markup() else {
-            throw scanner.input.fault("the input holds no element", remedy: "An export begins with <collection>.")
+        try lexer.declaration()
+        guard case .open(let tag) = try markup() else {
+            throw lexer.source.fault("the input holds no element", remedy: "An export begins with <collection>.")
         }
         guard tag.name == "collection" else { throw unexpected(tag, expected: "collection") }
         try tag.allow(["id", "name", "nameEncoding"])
@@ -43,7 +50,7 @@ public struct XMLExchangeReader: ExchangeReader {
     }
 
     private mutating func end() throws(RecordsError) {
-        guard case .end = try scanner.markup() else { throw scanner.input.fault("something follows </collection>") }
+        guard case .end = try markup() else { throw lexer.source.fault("something follows </collection>") }
         place = .end
     }
 
@@ -54,14 +61,14 @@ public struct XMLExchangeReader: ExchangeReader {
         var builder = RecordBuilder()
         if tag.isEmpty { return IdentifiedRecord(id: id, record: builder.take(), line: tag.line) }
         while true {
-            switch try scanner.markup() {
+            switch try markup() {
             case .open(let pair):
                 guard pair.name == "pair" else { throw unexpected(pair, expected: "pair") }
                 try addPair(pair, to: &builder)
             case .close(let name, let line):
                 try check(name, closes: "record", line: line)
                 return IdentifiedRecord(id: id, record: builder.take(), line: tag.line)
-            case .end: throw early("record")
+            case .end, .text: throw early("record")
             }
         }
     }
@@ -74,10 +81,24 @@ public struct XMLExchangeReader: ExchangeReader {
         var value: [UInt8] = []
         if !tag.isEmpty {
             // A third more for base64.
-            value = try scanner.content(of: "pair", line: tag.line, limit: builder.room / 3 * 4 + 4)
+            value = try content(of: "pair", line: tag.line, limit: builder.room / 3 * 4 + 4)
         }
         let text = try ExchangeText.text(value, line: tag.line)
         try builder.add(key, try tag.decoded(text, encoding: "encoding"), line: tag.line)
+    }
+
+    /// The text of an element that holds nothing else, and its end tag.
+    /// - Parameter limit: in bytes.
+    private mutating func content(of element: String, line: Int, limit: Int) throws(RecordsError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        switch try lexer.text(to: &bytes, line: line, limit: limit) {
+        case .tag: throw lexer.source.fault("an element inside of <\(element)>", remedy: "Write “&lt;” for “<” in text.")
+        case .end: throw early(element)
+        case .close(let name):
+            guard name == element else { throw lexer.source.fault("</\(name.shown)> where </\(element)> was expected") }
+            guard XMLText.canHold(bytes) else { throw lexer.source.fault(.unholdable, line: line) }
+            return bytes
+        }
     }
 
     private func unexpected(_ tag: XMLTag, expected: String) -> RecordsError {
@@ -93,6 +114,6 @@ public struct XMLExchangeReader: ExchangeReader {
     }
 
     private func early(_ name: String) -> RecordsError {
-        scanner.input.fault("the input ends before </\(name)>", remedy: "Is the file whole?")
+        lexer.source.fault("the input ends before </\(name)>", remedy: "Is the file whole?")
     }
 }

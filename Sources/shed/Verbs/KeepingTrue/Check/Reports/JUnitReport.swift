@@ -13,7 +13,7 @@ enum JUnitReport {
         for part in report.parts { try write(part, to: sink) }
         for failure in report.failures {
             try sink.line("  <testsuite name=\"shed\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">")
-            try sink.line("    <testcase name=\"check\" classname=\"shed\"><error type=\"\(CheckReport.Failure.rule)\" message=\"\(XMLText.escape(failure.text))\"/></testcase>")
+            try sink.line("    <testcase name=\"check\" classname=\"shed\"><error type=\"\(CheckReport.Failure.rule)\" message=\"\(XMLText.show(failure.text))\"/></testcase>")
             try sink.line("  </testsuite>")
         }
         try sink.line("</testsuites>")
@@ -22,17 +22,17 @@ enum JUnitReport {
     private static func failures(_ part: CheckReport.Part) -> Int { part.count(.error) + part.count(.warning) }
 
     private static func write(_ part: CheckReport.Part, to sink: ReportSink) throws(ShedError) {
-        let name = XMLText.escape(part.name.escaped)
+        let name = XMLText.show(part.name.escaped)
         try sink.line("  <testsuite name=\"\(name)\" tests=\"\(max(1, part.items.count))\" failures=\"\(failures(part))\" errors=\"0\" skipped=\"\(part.count(.note))\">")
         if part.items.isEmpty { try sink.line("    <testcase name=\"check\" classname=\"\(name)\"/>") }
         for item in part.items {
-            try sink.line("    <testcase name=\"\(XMLText.escape("\(item.shown): \(item.rule.name)"))\" classname=\"\(name)\">")
-            let attributes = "type=\"\(XMLText.escape(item.rule.name))\" message=\"\(XMLText.escape(item.finding.message))\""
+            try sink.line("    <testcase name=\"\(XMLText.show("\(item.shown): \(item.rule.name)"))\" classname=\"\(name)\">")
+            let attributes = "type=\"\(XMLText.show(item.rule.name))\" message=\"\(XMLText.show(item.finding.message))\""
             if item.finding.severity == .note {
                 try sink.line("      <skipped \(attributes)/>")
             } else {
                 let line = "\(item.shown):\(item.line):\(item.column): \(item.finding.severity.rawValue): \(item.text)"
-                try sink.line("      <failure \(attributes)>\(XMLText.escape(line))</failure>")
+                try sink.line("      <failure \(attributes)>\(XMLText.show(line))</failure>")
             }
             try sink.line("    </testcase>")
         }

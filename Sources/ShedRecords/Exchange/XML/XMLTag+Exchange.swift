@@ -1,16 +1,6 @@
 import ShedModel
 
-/// The start of an element.
-struct XMLTag {
-    var name: String
-    /// Each name once.
-    var attributes: [(name: String, value: String)] = []
-    /// Whether it ends in `/>`.
-    var isEmpty = false
-    var line: Int
-
-    subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
-
+extension XMLTag {
     func allow(_ names: [String]) throws(RecordsError) {
         guard let other = attributes.first(where: { !names.contains($0.name) }) else { return }
         throw RecordsError("the unknown attribute “\(other.name.shown)” of <\(name)>", line: line, remedy: "It may have: \(names.joined(separator: ", ")).")
