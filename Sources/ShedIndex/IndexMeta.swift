@@ -15,7 +15,7 @@ public struct IndexMeta: Hashable, Sendable {
     public var incomingMoves: [NodeID: IncomingMove]
     /// IDs that turned out to be second names of other nodes.
     public var aliases: [NodeID: NodeID]
-    /// Moves that a command began, in the caller's order.
+    /// Moves that were about to be made, in the caller's order.
     public var intents: [Intent]
     /// Tags, their groups, and variables, in the order of kind and ID; `nil` in an index of an earlier version, which did
     /// not fold them.
@@ -52,7 +52,7 @@ public enum Leftover: UInt8, Sendable {
     case news = 2
 }
 
-/// A move that a command is about to make, written down before it is made.
+/// A move that is about to be made (a refused file goes to Rejected), written down before it is made.
 public struct Intent: Hashable, Sendable {
     public var node: NodeID
     public var from: RelativePath

@@ -152,7 +152,6 @@ extension Transaction {
         var batches = FoldedBatches()
         batches.insert(FoldedBatch(batch.file, id: batch.id))
         return ProjectState(
-            model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, incomplete: [],
-            hasOtherReplicas: false, wasIndexed: false, batches: batches)
+            model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, wasIndexed: false, batches: batches)
     }
 }

@@ -87,8 +87,7 @@ extension ModelStore {
         ProjectState(
             model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
             clock: HybridClock(replica: home.replica, last: contents.meta.clock),
-            incomplete: contents.meta.waitedFor,
-            hasOtherReplicas: contents.meta.fold.hasOtherReplicas, wasIndexed: true, batches: contents.batches)
+            wasIndexed: true, batches: contents.batches)
     }
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
@@ -116,7 +115,7 @@ extension ModelStore {
         if let contents { memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold) }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
-            clock: HybridClock(replica: home.replica, last: meta.clock), incomplete: meta.waitedFor, hasOtherReplicas: others,
+            clock: HybridClock(replica: home.replica, last: meta.clock),
             wasIndexed: contents != nil, batches: folded)
     }
 

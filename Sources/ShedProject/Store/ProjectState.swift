@@ -9,14 +9,16 @@ package struct ProjectState {
     package var meta: IndexMeta
     package var digests: [NodeID: DirectoryDigest]
     package var clock: HybridClock
-    /// Why the sidecar is not whole.
-    package var incomplete: [String]
-    /// Whether the sidecar holds batches of other replicas.
-    package var hasOtherReplicas: Bool
     /// Whether an index was there to load.
     package var wasIndexed: Bool
     /// The files of the sidecar that the model is the fold of.
     package var batches: FoldedBatches
+
+    /// Why the sidecar is not whole, but for what this machine has gone on without.
+    package var incomplete: [String] { meta.waitedFor }
+
+    /// Whether the sidecar holds batches of other replicas.
+    package var hasOtherReplicas: Bool { meta.fold.hasOtherReplicas }
 
     /// What the index has of folders, but for their digests.
     package var folderRecords: [FolderRecord] {
@@ -63,9 +65,10 @@ package struct ProjectState {
     package struct Facts: Sendable {
         package var model: Model
         package var memory: Memory
-        package var incomplete: [String]
         package var meta: IndexMeta
+
+        package var incomplete: [String] { meta.waitedFor }
     }
 
-    package var facts: Facts { Facts(model: model, memory: memory, incomplete: incomplete, meta: meta) }
+    package var facts: Facts { Facts(model: model, memory: memory, meta: meta) }
 }

@@ -20,7 +20,7 @@ extension Transaction {
         try requireWriting()
         var reconciliation = Reconciliation(self, request)
         try reconciliation.run(looksAtAll: true)
-        return reconciliation.last
+        return reconciliation.lastRound
     }
 
     /// Walks, and then has the project's kind settle what follows from what the walk saw, a step at a time.

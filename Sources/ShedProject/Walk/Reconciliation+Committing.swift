@@ -33,10 +33,7 @@ extension Reconciliation {
         state.meta.pending = state.memory.pending
         state.meta.incomingMoves = state.memory.incomingMoves
         state.meta.intents = []
-        if overridesWaiting {
-            state.meta.waiveGaps()
-            state.incomplete = state.meta.waitedFor
-        }
+        if overridesWaiting { state.meta.waiveGaps() }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
         if !state.incomplete.isEmpty, !overridesWaiting, state.wasIndexed, !hasMoved { return }
         try project.store.save(&state, changed: changed, left: left, plan, situation, by: transaction.access)

@@ -12,13 +12,13 @@ extension Reconciliation {
     /// What is asked for in the course of it is looked at in any case, since nobody is told of it a second time. What is new by
     /// now has not been quiet: then nothing is judged.
     mutating func lookAgain(_ situation: inout Situation, _ plan: inout Plan) throws(ShedError) {
-        guard isShort || project.changeSource != nil else { return }
+        guard looksByDigests || project.changeSource != nil else { return }
         var hasLooked = false
         for look in 0..<Reconciliation.mostSecondLooks {
             guard let directories = focus.directories, let state = project.store.state else { break }
             let hasLost = plan.hasLost(directories, situation, state)
-            guard hasLost || plan.replacesFiles(situation) || isShort && !plan.vanished.isEmpty else { break }
-            guard try isShort ? widenByDigests(directories) : widenByEvents(directories, state, looksAtAll: look > 0 && hasLost) else { break }
+            guard hasLost || plan.replacesFiles(situation) || looksByDigests && !plan.vanished.isEmpty else { break }
+            guard try looksByDigests ? widenByDigests(directories) : widenByEvents(directories, state, looksAtAll: look > 0 && hasLost) else { break }
             (situation, plan) = try planned()
             hasLooked = true
         }

@@ -14,15 +14,15 @@ struct Reconciliation {
     /// What the next round looks at.
     var focus = WalkPlanner.Focus()
     /// Whether it looks where digests differ, and not where a daemon says.
-    var isShort = false
+    var looksByDigests = false
     /// The directories that all rounds have looked at; `nil`: all.
     var scanned: Set<RelativePath>?
     var outcome = Outcome()
     private var record: WalkRecord
     /// Changes that an interrupted process has begun, and that are in the project now.
-    private var unfinished: [StagedChange] = []
+    private var interrupted: [StagedChange] = []
     /// The last round, for who shows it.
-    private(set) var last: WalkPlanner.Planned?
+    private(set) var lastRound: WalkPlanner.Planned?
 
     var project: Project { transaction.project }
 
@@ -45,7 +45,7 @@ struct Reconciliation {
         for round in 0..<Reconciliation.mostRounds {
             guard try walk(isFirst: round == 0) else { break }
         }
-        for change in unfinished { try transaction.conclude(change) }
+        for change in interrupted { try transaction.conclude(change) }
         project.kind.walked(outcome)
         project.changeSource?.note(outcome, scanned: scanned, isJudged: request.judges)
     }
@@ -56,9 +56,9 @@ struct Reconciliation {
     private mutating func begin() throws(ShedError) {
         try project.store.writableIndex()
         try transaction.finishIntents()
-        unfinished = try transaction.finishStaged()
-        for change in unfinished { focus.finished.merge(change.assigned) { $1 } }
-        let scope = unfinished.isEmpty ? request.scope : .everything
+        interrupted = try transaction.finishStaged()
+        for change in interrupted { focus.finished.merge(change.assigned) { $1 } }
+        let scope = interrupted.isEmpty ? request.scope : .everything
         if case .directories(let directories) = scope { focus.directories = directories }
         if let changeSource = project.changeSource { try ask(changeSource, scope) }
         scanned = focus.directories
@@ -81,12 +81,12 @@ struct Reconciliation {
     /// - Returns: whether nothing changed.
     private mutating func narrow() -> Bool {
         guard request.policy.judgement == .later, request.scope == .changed, request.touched.isEmpty, project.changeSource == nil,
-            unfinished.isEmpty, let changed = try? project.changedDirectories()
+            interrupted.isEmpty, let changed = try? project.changedDirectories()
         else { return false }
         Interruption.point("compared")
         guard !changed.isEmpty else { return true }
         focus.directories = changed
-        isShort = true
+        looksByDigests = true
         return false
     }
 
@@ -110,7 +110,7 @@ struct Reconciliation {
         let looksThere = done.isEmpty && outcome.failures.count > failures && focus.directories != nil && isFirst
         if looksThere { outcome.failures.removeLast(outcome.failures.count - failures) }
         record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), project.store.state?.model)
-        last = (situation, plan)
+        lastRound = (situation, plan)
         project.unresolved = plan.reports.filter(\.isUnresolved)
         guard !done.isEmpty || !plan.removals.isEmpty || looksThere else { return false }
         goOn(after: plan, situation.snapshot)
