@@ -9,7 +9,7 @@ public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooLong(most: Int)
         case tooDeep(most: Int)
         case tooMany(most: Int)
-        /// What the parser says.
+        /// What the parser says, escaped: it quotes the text.
         case syntax(String)
         case noMemory
     }

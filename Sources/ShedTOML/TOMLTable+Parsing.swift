@@ -14,7 +14,7 @@ extension TOMLTable {
         defer { ctoml_free(document) }
         var (reason, place) = (ctoml_text(), ctoml_position())
         if ctoml_fault(document, &reason, &place) {
-            throw TOMLError(cause: .syntax(String(reason)), position: place.line > 0 ? TOMLPosition(place) : nil)
+            throw TOMLError(cause: .syntax(EscapedText.escape(Array(String(reason).utf8))), position: place.line > 0 ? TOMLPosition(place) : nil)
         }
         var count = 0
         let first = ctoml_values(document, &count)

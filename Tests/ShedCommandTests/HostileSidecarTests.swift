@@ -53,6 +53,46 @@ import Testing
         #expect(output == "status 2\ncheck 2\nsync 2\nrm 2\nsync 0\nsame\na\n")
     }
 
+    /// Files count nanoseconds, which end in 2262.
+    @Test(arguments: ["0000", "1600", "2300", "9999"]) func `a project of any year can be shown`(year: String) throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario(Self.poems + """
+            sed -i 's/"created": *"[^"]*"/"created": "\(year)-01-01T00:00:00Z"/' .shed/project.json
+            for v in tree ls info 'show .' 'show . --json' status check; do r $v; done
+            """)
+        #expect(output == "tree 0\nls 0\ninfo 0\nshow 0\nshow 0\nstatus 0\ncheck 0\n")
+    }
+
+    @Test func `what steers a terminal is never printed as it is`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario(Self.poems + #"""
+            cat > "$T/edit" <<'END'
+            import json
+            evil = "\x1b[2Jx\u009b1m\u202ey"
+            def edit(name, change):
+                with open(".shed/" + name) as file: value = json.load(file)
+                change(value)
+                with open(".shed/" + name, "w") as file: json.dump(value, file)
+            def template(value):
+                value["kind"] = value["language"] = evil
+                for folder in value["folders"]: folder["section"] = evil
+                value["folders"][1]["role"] = evil
+            edit("project.json", lambda value: value.update(kind=evil))
+            edit("template.json", template)
+            END
+            python3 "$T/edit"
+            raw() { timeout 60 "$SHED" "$@" > $T/results 2>&1; echo "$* $(LC_ALL=C grep -c -P '\x1b|\xc2\x9b|\xe2\x80\xae' $T/results)"; }
+            raw tree; said 'u{9b}'; raw info; said 'u{9b}'; raw projects; said 'u{9b}'; raw show .; said 'u{9b}'; raw show Ready; said 'u{9b}'
+            raw status; raw check; raw check --format github; rmdir Ready; raw check; said 'u{9b}'
+            printf 'quiet = "\033\302\233\342\200\256' > .shed/settings.toml
+            raw status; raw sync; raw check
+            """#)
+        #expect(output == """
+            tree 0\ninfo 0\nprojects 0\nshow . 0\nshow Ready 0\nstatus 0\ncheck 0\ncheck --format github 0\ncheck 0\nstatus 0\nsync 0\ncheck 0
+
+            """)
+    }
+
     @Test func `another project's ID in the project file loses nothing`() throws {
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario(Self.poems + """

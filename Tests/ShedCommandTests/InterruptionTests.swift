@@ -134,6 +134,43 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
     }
 
+    /// What stands by exception alone would be sent back by a walk that took the move for a person's.
+    @Test(arguments: ["noted", "restored", "written"])
+    func `what was restored as an exception stays where it is after an interruption`(point: String) throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", "c"] { shelf.makeFile("Poems/\(name).txt", "\(name)\n") }
+        _ = try sh(shelf, "cd Poems; \"$SHED\" sync; \"$SHED\" accept Rejected/*.txt --to .; \"$SHED\" rm [abc].txt")
+        let known = Set(try ids(shelf).values)
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=\(point) \"$SHED\" restore --all").code == 128 + SIGKILL)
+        let left = try contents(shelf)
+        let isBack = ["a", "b", "c"].filter { shelf.exists("Poems/\($0).txt") }
+        if point != "written" { #expect(isBack.count == (point == "noted" ? 0 : 1)) }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try contents(shelf) == left)
+        #expect(["a", "b", "c"].filter { shelf.exists("Poems/\($0).txt") } == isBack)
+        #expect(Set(try ids(shelf).values) == known)
+        _ = try shelf.shed("restore", "--all", in: "Poems")
+        #expect(["a", "b", "c"].allSatisfy { shelf.exists("Poems/\($0).txt") })
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+    }
+
+    @Test(arguments: ["noted", "accepted", "written"])
+    func `what was accepted as an exception stays where it is after an interruption`(point: String) throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", "c"] { shelf.makeFile("Poems/Submissions/\(name).txt", "\(name)\n") }
+        _ = try shelf.shed("sync", in: "Poems")
+        #expect(try sh(shelf, "ls Poems/Rejected").text == "a.txt\nb.txt\nc.txt\n")
+        let known = Set(try ids(shelf).filter { $0.key != "Rejected" }.values)
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=\(point) \"$SHED\" accept Rejected/*.txt --to Submissions").code == 128 + SIGKILL)
+        let isThere = ["a", "b", "c"].filter { shelf.exists("Poems/Submissions/\($0).txt") }
+        if point != "written" { #expect(isThere.count == (point == "noted" ? 0 : 1)) }
+        _ = try shelf.shed("sync", in: "Poems")
+        #expect(["a", "b", "c"].filter { shelf.exists("Poems/Submissions/\($0).txt") } == isThere)
+        #expect(known.isSubset(of: try ids(shelf).values))
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+    }
+
     /// The batch is written and the index does not know it yet: what it says is shed's own word, and not another device's, which
     /// would mean that the file at the new place is the node whatever file it is.
     @Test func `a file that was moved keeps its ID when another takes its place before the next sync`() throws {

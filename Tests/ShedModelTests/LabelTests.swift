@@ -93,6 +93,8 @@ import Testing
         }
         let book = Self.book([(variable(1, ["a", "b"]), Self.stamp(1)), (variable(2, ["b", "c"]), Self.stamp(2, 2))])
         #expect(book.sortedVariables.map(\.options) == [["a", "b", "c"]])
+        let many = (1...3).map { number in (variable(number, (0..<500).map { "\(number) \($0)" }), Self.stamp(number)) }
+        #expect(Self.book(many).sortedVariables.map(\.options.count) == [LabelField.mostOptions])
         let labels = NodeLabels(values: [Self.id(2): .option("c"), Self.id(1): .option("a")])
         #expect(book.values(of: labels).map(\.value) == [.option("a")])
         #expect(book.values(of: NodeLabels(values: [Self.id(2): .option("c")])).map(\.value) == [.option("c")])

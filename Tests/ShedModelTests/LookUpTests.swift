@@ -37,6 +37,19 @@ import Testing
         }
     }
 
+    /// A sidecar may say of thousands of folders that each stands in the next.
+    @Test func `the path of what nobody has seen is as long as is asked for, and no longer`() {
+        let project = NodeID(high: 0, low: 0)
+        var model = Model(project: project)
+        for number in 1...UInt64(20) {
+            let parent = number == 1 ? project : NodeID(high: 1, low: number - 1)
+            model.apply(Operation(NodeID(high: 1, low: number), [.type(.folder), .place(Place(parent: parent, name: "a"))]))
+        }
+        #expect(model.path(of: NodeID(high: 1, low: 20))?.names.count == 20)
+        #expect(model.path(of: NodeID(high: 1, low: 8), atMost: 8)?.names.count == 8)
+        #expect(model.path(of: NodeID(high: 1, low: 9), atMost: 8) == nil)
+    }
+
     @Test func `finds what stands there now, in a scan that was changed`() {
         var snapshot = LookUpTests.snapshot(100)
         let before = snapshot

@@ -17,16 +17,23 @@ struct HostileStagingTests {
     }
 
     /// Lays a whole journal with one file of its own before the next command.
-    private func plant(target: String, name: String = "0", replica: String? = nil, of file: String = "0") throws {
+    /// - Parameter replaces: whether it is to take the place of what stands at the target.
+    private func plant(target: String, name: String = "0", replica: String? = nil, of file: String = "0", replaces: Bool = false) throws {
         let folder = replica.map { ".shed/staging/\($0)" } ?? library.staging
         try library.shell("mkdir -p \(folder)/planted; printf '{}' > \(folder)/planted/0")
         let directory = try library.project.home.root.openDirectory(at: RelativePath(stringLiteral: "\(folder)/planted"))
         let identity = try #require(file == "0" ? try directory.evidence(of: "0") : try library.project.home.root.openDirectory("Books").evidence(of: Name(file))).identity
-        let line: JSONValue = [
+        var line: JSONObject = [
             "name": .string(Base64.encode(Array(name.utf8))), "target": .string(Base64.encode(Array(target.utf8))),
             "file": .array([.string("\(identity.device)"), .string("\(identity.inode)"), .integer(identity.birth)]),
         ]
-        library.write(String(decoding: line.compact, as: UTF8.self) + "\nend\n", to: "\(folder)/planted/journal")
+        if replaces {
+            let there = try #require(try library.project.home.root.evidence(of: Name(target)))
+            line["replaced"] = .array([.string("\(there.identity.device)"), .string("\(there.identity.inode)"), .integer(there.identity.birth)])
+            line["size"] = .integer(there.size)
+            line["modified"] = .integer(there.modified)
+        }
+        library.write(String(decoding: JSONValue.object(line).compact, as: UTF8.self) + "\nend\n", to: "\(folder)/planted/journal")
     }
 
     /// Shows that the others are refused for what they say, and not for how they are made.
@@ -74,6 +81,13 @@ struct HostileStagingTests {
             """)
         try library.project.sync()
         #expect(try library.shell("ls ../elsewhere/planted") == "0\njournal\n")
+    }
+
+    /// What is replaced goes, so a folder would go with all that is in it.
+    @Test func `replaces no folder`() throws {
+        try plant(target: "Books", replaces: true)
+        try library.project.sync()
+        #expect(library.read("Books/a.json") == "{\"Title\": \"a\"}\n")
     }
 
     @Test func `what another device staged is left alone`() throws {

@@ -121,14 +121,20 @@ public struct LabelBook: Sendable {
 
     private mutating func settleVariables(_ records: [LabelRecord]) {
         var named: [FoldKey: NodeID] = [:]
+        // The options of the lists that more than one record is of.
+        var known: [NodeID: Set<String>] = [:]
         for record in records {
             let (id, name) = (record.key.id, record.name ?? "")
             let options = record.fields[LabelField.options].flatMap(LabelField.texts) ?? []
             if let older = named[LabelName.key(name)] {
                 join(record.key, to: older)
                 // What either device allows, both do, until a person says otherwise.
-                let known = variables[older]?.options ?? []
-                if variables[older]?.type == .list { variables[older]?.options = known + options.filter { !known.contains($0) } }
+                guard let variable = variables[older], variable.type == .list else { continue }
+                var seen = known[older] ?? Set(variable.options)
+                for option in options where seen.count < LabelField.mostOptions && seen.insert(option).inserted {
+                    variables[older]?.options.append(option)
+                }
+                known[older] = seen
                 continue
             }
             named[LabelName.key(name)] = id

@@ -101,11 +101,13 @@ public struct Model: Sendable {
     public mutating func insertAlias(_ id: NodeID, of target: NodeID) { setAlias(id, of: target) }
 
     /// The path of a node by its recorded place, or `nil` where a parent is unknown or the parents form a cycle.
-    public func path(of id: NodeID) -> RelativePath? {
+    /// - Parameter mostNames: a longer path is `nil` too: a sidecar may say anything of what nobody has seen.
+    public func path(of id: NodeID, atMost mostNames: Int = .max) -> RelativePath? {
+        let mostNames = min(mostNames, nodes.count + 1)
         var names: [Name] = []
         var current = resolve(id)
         while current != project {
-            guard let place = nodes[current]?.place, names.count <= nodes.count else { return nil }
+            guard let place = nodes[current]?.place, names.count < mostNames else { return nil }
             names.append(place.name)
             current = resolve(place.parent)
         }

@@ -192,7 +192,8 @@ public struct Role: RawRepresentable, Hashable, Sendable, CustomStringConvertibl
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
-    public var description: String { rawValue }
+    /// Escaped: a sidecar may hold any text.
+    public var description: String { EscapedText.escape(Array(rawValue.utf8)) }
 
     public static let trash = Role(rawValue: "trash")
     /// Where refused additions go. No template names it; it is made when needed.

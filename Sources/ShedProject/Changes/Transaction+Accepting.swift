@@ -11,11 +11,11 @@ extension Transaction {
         do throws(ShedError) {
             for path in paths { try accept(path, &accepting) }
         } catch {
-            // What was accepted before the error is taken in all the same.
-            try? takeIn(&accepting)
+            // What was named before it is accepted all the same.
+            try? carryOut(&accepting)
             throw error
         }
-        try takeIn(&accepting)
+        try carryOut(&accepting)
         return accepting.done
     }
 
@@ -27,10 +27,8 @@ extension Transaction {
         let target: RelativePath?
         let dryRun: Bool
         var done: [(from: RelativePath, to: RelativePath)] = []
-        var moved = MovedNodes()
+        var planned = PlannedMoves()
         /// What may stand where it is now.
-        var accepted: Set<RelativePath> = []
-        /// Of that, what was not moved.
         var inPlace: [RelativePath] = []
         /// The names in the folders that something was put into.
         var names: [RelativePath: FreeNames] = [:]
@@ -40,9 +38,9 @@ extension Transaction {
         let rejected = folder(with: .rejected, accepting.state)
         if let rejected, path.isInside(rejected), path != rejected { return try acceptRejected(path, &accepting) }
         // Rejected itself goes when the last was taken out of it.
-        if path == rejected { try takeIn(&accepting) }
+        if path == rejected { try carryOut(&accepting) }
         if let target = accepting.target {
-            try takeIn(&accepting)
+            try carryOut(&accepting)
             accepting.done += try move([path], to: target, dryRun: accepting.dryRun)
             accepting.state = try load()
             return
@@ -53,20 +51,19 @@ extension Transaction {
         } catch { throw ShedError(error) }
         accepting.done.append((path, path))
         guard !accepting.dryRun else { return }
-        accepting.accepted.insert(path)
+        accepting.planned.accepted.insert(path)
         accepting.inPlace.append(path)
     }
 
-    /// Takes in what was accepted so far.
-    private func takeIn(_ accepting: inout Accepting) throws(ShedError) {
-        guard !accepting.moved.isEmpty || !accepting.accepted.isEmpty else { return }
-        let effects = WalkRequest.VerbEffects(moved: accepting.moved.places, accepted: accepting.accepted)
-        let inPlace = accepting.inPlace
-        (accepting.moved, accepting.accepted, accepting.inPlace, accepting.names) = (MovedNodes(), [], [], [:])
-        try walk(.afterVerb(effects))
+    /// Moves what is planned so far, and takes in what was accepted.
+    private func carryOut(_ accepting: inout Accepting) throws(ShedError) {
+        guard !accepting.planned.isEmpty else { return }
+        let (planned, inPlace) = (accepting.planned, accepting.inPlace)
+        (accepting.planned, accepting.inPlace, accepting.names) = (PlannedMoves(), [], [:])
+        try carryOut(planned.moves, .init(accepted: planned.accepted), "accepted")
         accepting.state = try load()
         for path in inPlace { record(.accepted, try find(path, accepting.state)) }
-        guard !effects.moved.isEmpty else { return }
+        guard !planned.moves.isEmpty else { return }
         try removeRejectedIfEmpty()
         accepting.state = try load()
     }
@@ -90,11 +87,8 @@ extension Transaction {
         guard !accepting.dryRun else { return accepting.done.append((path, target.appending(wanted))) }
         if accepting.names[target] == nil { accepting.names[target] = FreeNames(besides: try names(in: target)) }
         let to = target.appending(accepting.names[target]?.take(wanted, keepsSuffix: !placed.type.isDirectory) ?? wanted)
-        do throws(DiskError) { try relocate(path, to: to, expecting: placed.evidence.identity) } catch { throw ShedError(error) }
-        accepting.moved.insert(placed.node.id, at: to)
         // Where the folder takes it anyway, it stands there by right and needs no exception.
-        if refusal != nil { accepting.accepted.insert(to) }
-        Interruption.point("accepted")
+        accepting.planned.append(placed, to: to, isException: refusal != nil)
         accepting.done.append((path, to))
     }
 
@@ -104,7 +98,7 @@ extension Transaction {
             throw ShedError(.refused, "nothing is recorded of where \(placed.path) came from", remedy: "Say where it belongs with --to FOLDER.")
         }
         // It may have been taken out of Rejected just now.
-        if let id = rejection.folder, accepting.moved.hold(id, accepting.state.model) { try takeIn(&accepting) }
+        if let id = rejection.folder, accepting.planned.hold(id, accepting.state.model) { try carryOut(&accepting) }
         if let id = rejection.folder, let path = accepting.state.model.path(of: id), (try? root.openDirectory(at: path)) != nil { return path }
         return rejection.origin.parent
     }

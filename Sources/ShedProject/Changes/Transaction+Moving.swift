@@ -58,7 +58,9 @@ extension Transaction {
         if !placed.type.isDirectory { try mayBe(.moving(file: placed.path)) }
     }
 
-    /// Moves one thing after the other, and takes them in. What was moved before an error is taken in all the same.
+    /// Moves one thing after the other, and takes them in. What was moved before an error is taken in all the same, and so is
+    /// what was moved before an interruption: what may stand by exception alone would else be sent back by the next walk, which
+    /// would take it for a person's move, so that is written down first.
     /// - Parameters:
     ///   - effects: what is to be said of them beside where they are.
     ///   - leavesFailed: whether what cannot be moved stays where it is, and the others are moved all the same.
@@ -68,16 +70,26 @@ extension Transaction {
         _ point: StaticString? = nil
     ) throws(ShedError) {
         var effects = effects
+        let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
+        if !exceptions.isEmpty { try noteExceptions(exceptions) }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
                 if leavesFailed { continue }
                 effects.accepted.formIntersection(effects.moved.keys)
-                _ = try? walk(.afterVerb(effects))
+                try? takeIn(effects)
                 throw ShedError(error)
             }
             effects.moved[to] = placed.node.id
             if let point { Interruption.point(point) }
         }
+        try takeIn(effects)
+    }
+
+    /// Takes in what this verb has moved; what it wrote down before is no interrupted work.
+    private func takeIn(_ effects: WalkRequest.VerbEffects) throws(ShedError) {
+        let wasCarryingOut = isCarryingOut
+        isCarryingOut = true
+        defer { isCarryingOut = wasCarryingOut }
         try walk(.afterVerb(effects))
     }
 }

@@ -9,11 +9,11 @@ extension Transaction {
         do throws(ShedError) {
             for path in paths { try restore(path, &restoring) }
         } catch {
-            // What was moved before the error is taken in all the same.
-            try? takeIn(&restoring)
+            // What was named before it is restored all the same.
+            try? carryOut(&restoring)
             throw error
         }
-        try takeIn(&restoring)
+        try carryOut(&restoring)
         return restoring.done
     }
 
@@ -23,9 +23,7 @@ extension Transaction {
         var state: ProjectState
         let dryRun: Bool
         var done: [(from: RelativePath, to: RelativePath)] = []
-        var moved = MovedNodes()
-        /// Of that, what the folder would not accept now.
-        var accepted: Set<RelativePath> = []
+        var planned = PlannedMoves()
         /// Folders that were made anew, by the IDs of those that are gone.
         var made: [NodeID: RelativePath] = [:]
         /// The names in the folders that something was put into.
@@ -46,10 +44,7 @@ extension Transaction {
         let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
         let to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
         if !restoring.dryRun {
-            do throws(DiskError) { try relocate(path, to: to, expecting: placed.evidence.identity) } catch { throw ShedError(error) }
-            restoring.moved.insert(placed.node.id, at: to)
-            if try !isAllowed(placed, at: to, restoring.state) { restoring.accepted.insert(to) }
-            Interruption.point("restored")
+            restoring.planned.append(placed, to: to, isException: try !isAllowed(placed, at: to, restoring.state))
         }
         restoring.done.append((path, to))
     }
@@ -62,12 +57,12 @@ extension Transaction {
         return restoring.names[folder]?.take(wanted, keepsSuffix: keepsSuffix) ?? wanted
     }
 
-    /// Takes in what was moved so far.
-    private func takeIn(_ restoring: inout Restoring) throws(ShedError) {
-        guard !restoring.moved.isEmpty else { return }
-        let effects = WalkRequest.VerbEffects(moved: restoring.moved.places, accepted: restoring.accepted)
-        (restoring.moved, restoring.accepted) = (MovedNodes(), [])
-        try walk(.afterVerb(effects))
+    /// Moves what is planned so far, and takes it in.
+    private func carryOut(_ restoring: inout Restoring) throws(ShedError) {
+        guard !restoring.planned.isEmpty else { return }
+        let planned = restoring.planned
+        restoring.planned = PlannedMoves()
+        try carryOut(planned.moves, .init(accepted: planned.accepted), "restored")
         restoring.state = try load()
     }
 
@@ -86,10 +81,10 @@ extension Transaction {
 
     /// The path of a folder that something came from.
     private func folder(for id: NodeID, _ restoring: inout Restoring) throws(ShedError) -> RelativePath {
-        if restoring.moved.hold(id, restoring.state.model) { try takeIn(&restoring) }
+        if restoring.planned.hold(id, restoring.state.model) { try carryOut(&restoring) }
         if let path = existingPath(of: restoring.state.model.resolve(id), restoring.state) ?? restoring.made[id] { return path }
         // It is made in a walk of its own.
-        try takeIn(&restoring)
+        try carryOut(&restoring)
         let path = try restorePath(of: id, dryRun: restoring.dryRun)
         restoring.made[id] = path
         restoring.names[path] = nil

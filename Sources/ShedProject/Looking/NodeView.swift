@@ -135,7 +135,7 @@ public struct Listing {
         let evidence = snapshot.root
         let view = NodeView(
             id: model.project, type: .project, path: .root, name: project.home.name, parent: nil, role: nil, symbol: nil,
-            section: nil, accepts: template.root, created: project.home.file.created * 1_000_000, modified: evidence.modified,
+            section: nil, accepts: template.root, created: Timestamp.nanoseconds(project.home.file.created), modified: evidence.modified,
             size: 0, files: 0, folders: 0, projectKind: project.home.file.kind,
             details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
         return model.nodes[model.project].map { labelled(view, $0) } ?? view

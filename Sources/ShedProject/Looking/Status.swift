@@ -135,12 +135,15 @@ extension Project {
 extension Status {
     /// 30 days, in milliseconds.
     private static let recently: Int64 = 30 * 86_400_000
+    /// What is missing deeper than this many folders is listed without its path: else the list of folders that nobody has seen,
+    /// each in the next, would be as long as the square of their number.
+    private static let mostNames = 256
 
     package static func missing(_ since: [NodeID: Int64], _ model: Model, now: Int64, all: Bool) -> [Missing] {
         since.compactMap { id, since in
             guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil,
                 node.details?.rejection?.known != false, all || now - since <= recently else { return nil }
-            return Missing(id: id, path: model.path(of: id), since: since)
+            return Missing(id: id, path: model.path(of: id, atMost: mostNames), since: since)
         }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }
     }
 }

@@ -10,8 +10,24 @@ extension Transaction {
     func note(_ plan: Plan) throws(ShedError) {
         guard let state = store.state else { return }
         let common = plan.operations.filter { isRejected($0) }
-        try note(plan.moves.map { move in
+        // What the verb of this walk has noted is committed along with it.
+        let noted = isCarryingOut ? state.meta.intents : []
+        try note(noted + plan.moves.map { move in
             Intent(node: move.node, from: move.from, to: move.to, identity: move.identity, common + move.operations, state, home)
+        })
+    }
+
+    /// Writes down moves to places where what is moved may stand by exception alone.
+    func noteExceptions(_ moves: [(placed: PlacedNode, to: RelativePath)]) throws(ShedError) {
+        let state = try load()
+        try note(moves.compactMap { placed, to in
+            guard let name = to.last, let folder = state.node(at: to.parent) else { return nil }
+            var fields: [Field] = [.place(Place(parent: folder, name: name)), .exception(true), .unexplained(nil)]
+            if placed.node.details?.origin != nil { fields.append(.origin(nil)) }
+            if placed.node.details?.rejection != nil { fields.append(.rejection(nil)) }
+            return Intent(
+                node: placed.node.id, from: placed.path, to: to, identity: placed.evidence.identity,
+                [Operation(placed.node.id, fields)], state, home)
         })
     }
 
@@ -25,7 +41,7 @@ extension Transaction {
     /// Commits moves that were made and then not committed, because something interrupted shed. A move that was not
     /// made is forgotten; it is planned anew.
     func finishIntents() throws(ShedError) {
-        guard let intents = try store.savedIntents(), !intents.isEmpty else { return }
+        guard !isCarryingOut, let intents = try store.savedIntents(), !intents.isEmpty else { return }
         try store.change { state throws(ShedError) in
             var operations: [Operation] = []
             var folders: Set<Operation> = []

@@ -32,6 +32,13 @@ public enum Timestamp {
         return day * 86_400_000 + (hour * 3600 + minute * 60 + second) * 1000 + fraction
     }
 
+    /// Nanoseconds since 1970, clamped to what they can count: the years 1677 to 2262.
+    /// - Parameter milliseconds: since 1970.
+    public static func nanoseconds(_ milliseconds: Int64) -> Int64 {
+        let (result, overflows) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflows ? (milliseconds < 0 ? .min : .max) : result
+    }
+
     private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
         var value: Int64 = 0
         for digit in digits {

@@ -48,8 +48,8 @@ struct ShowVerb: Verb {
         field("path", view.path.isRoot ? "." : view.path.description)
         field("kind", view.type.rawValue)
         field("id", view.id?.description ?? "none yet")
-        field("role", view.role?.rawValue)
-        field("section", view.section)
+        field("role", view.role?.description)
+        field("section", view.section.map(session.style.label))
         field("accepts", view.accepts?.rawValue)
         if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
         field("modified", Style.time(view.modified / 1_000_000))
@@ -60,7 +60,7 @@ struct ShowVerb: Verb {
         }
         if !view.tags.isEmpty { field("tags", view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
         for (variable, value) in view.values { field("variable", "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
-        field("project", view.projectKind)
+        field("project", view.projectKind.map(session.style.label))
         if let details = view.details, !details.isEmpty { field("details", TextBlock.lines(details).joined(separator: "\n          ")) }
         guard !view.type.isDirectory, view.size > 0 else { return }
         output.line()

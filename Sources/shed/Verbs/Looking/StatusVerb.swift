@@ -54,7 +54,7 @@ struct StatusVerb: Verb {
         section(
             "Rejected",
             status.rejected.map {
-                "\($0.path)  \($0.rejection.rule), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
+                "\($0.path)  \(style.label($0.rejection.rule)), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
             })
         section("Missing", status.missing.map(StatusVerb.text(of:)))
         let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty

@@ -70,13 +70,13 @@ private struct TreePicture {
             line(view, level: 0)
             return drawChildren(of: view, level: 1)
         }
-        session.output.line(session.style.heading(view.name.escaped) + session.style.faint("  \(view.projectKind ?? "")"))
+        session.output.line(session.style.heading(view.name.escaped) + session.style.faint("  \(session.style.label(view.projectKind ?? ""))"))
         var section: String?
         var isFirst = true
         for child in view.children {
             if isFirst || child.section != section {
                 session.output.line()
-                if let title = child.section { session.output.line(session.style.heading(title)) }
+                if let title = child.section { session.output.line(session.style.heading(session.style.label(title))) }
             }
             isFirst = false
             section = child.section

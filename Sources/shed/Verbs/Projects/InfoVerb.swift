@@ -47,10 +47,10 @@ struct InfoVerb: Verb {
         if global.zero { return session.output.path(project.home.path) }
         let output = session.output
         output.line("name      \(view.name)")
-        output.line("kind      \(view.projectKind ?? "")")
+        output.line("kind      \(session.style.label(view.projectKind ?? ""))")
         output.line("id        \(project.home.id)")
         output.line("path      \(EscapedText.escape(project.home.path))")
-        output.line("language  \(project.home.template.language)")
+        output.line("language  \(session.style.label(project.home.template.language.rawValue))")
         output.line("created   \(Style.time(view.created / 1_000_000))")
         output.line("holds     \(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
         if let details = view.details, !details.isEmpty {

@@ -28,7 +28,7 @@ struct ProjectsVerb: Verb {
                 continue
             }
             var line = EscapedText.escape(project.path)
-            if let kind = project.kind { line += "  " + session.style.faint(kind) }
+            if let kind = project.kind { line += "  " + session.style.faint(session.style.label(kind)) }
             if !project.isLive { line += "  " + session.style.warning("not there") }
             if global.verbose { line += "  " + session.style.faint(project.id.description) }
             session.output.line(line)
