@@ -57,7 +57,7 @@ extension GrowthTests {
                 try bench.write { transaction in
                     let view = try transaction.papers()
                     #expect(view.bundles.count == count)
-                    let settling = PapersSettling(transaction, try transaction.papersProject, formerNames: [:], overridesWriters: false)
+                    let settling = PapersSettling(transaction, try transaction.papersProject, formerNames: [:], overridesWriters: false, awaitsQuiet: false)
                     #expect(try !view.tasks(settling.facts(view)).isEmpty)
                     #expect(throws: ShedError.self) { try transaction.trash(bundles) }
                 }

@@ -16,6 +16,8 @@ final class PapersSettling: Settling, ProjectReader {
     let formerNames: [NodeID: Name]
     /// Whether PDFs are judged that programs have open for writing (`sync --now`).
     let overridesWriters: Bool
+    /// Whether what was written to just now is left for a while: a daemon comes back to it, and who asks for `sync` does not wait.
+    let awaitsQuiet: Bool
     /// How many pages' files were made anew since their bundles had changed.
     var remadePages = 0
     /// What was not done, and is not tried again.
@@ -28,11 +30,12 @@ final class PapersSettling: Settling, ProjectReader {
 
     var project: Project { transaction.project }
 
-    init(_ transaction: Transaction, _ kind: PapersProject, formerNames: [NodeID: Name], overridesWriters: Bool) {
+    init(_ transaction: Transaction, _ kind: PapersProject, formerNames: [NodeID: Name], overridesWriters: Bool, awaitsQuiet: Bool) {
         self.transaction = transaction
         self.kind = kind
         self.formerNames = formerNames
         self.overridesWriters = overridesWriters
+        self.awaitsQuiet = awaitsQuiet
     }
 
     /// So often one task is done: what follows from it may ask for it once more.
@@ -134,9 +137,9 @@ final class PapersSettling: Settling, ProjectReader {
         }
     }
 
-    /// Whether a daemon is to leave a file for a while, since it was written to just now.
+    /// Whether a file is left for a while, since it was written to just now.
     func isRestless(_ path: RelativePath) -> Bool {
-        guard project.changeSource != nil, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return false }
+        guard awaitsQuiet, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return false }
         // Not its mtime, which anybody can set to a day that is to come.
         return evidence.changed / 1_000_000 > surroundings.now() - settings.quiet
     }

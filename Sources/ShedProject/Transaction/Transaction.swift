@@ -17,7 +17,7 @@ public final class Transaction: ProjectReader {
     /// `nil` for a dry run, which writes nothing, not even a lock.
     private let lock: FileLock?
     let access = WriteAccess()
-    /// Whether a staged change of this transaction is being taken in, so that walks leave its journal alone.
+    /// Whether what this transaction has carried out is being taken in, so that walks leave its journal and its intents alone.
     package var isCarryingOut = false
 
     fileprivate init(_ project: Project) throws(ShedError) {

@@ -21,6 +21,8 @@ struct XMLOutline: Equatable {
     /// In the order in which they begin; the first is the root.
     private(set) var elements: [Element] = []
     private var open: [Int] = []
+    /// The elements right inside of each.
+    private var children: [[Int]] = []
 
     init(_ bytes: [UInt8]) throws(XMLFault) {
         if let offset = UTF8Fault.first(in: bytes) { throw XMLFault(line: UTF8Fault.line(of: offset, in: bytes), reason: "it is not UTF-8") }
@@ -34,7 +36,7 @@ struct XMLOutline: Equatable {
 
     /// The elements right inside of another.
     func children(of parent: Int, named name: String) -> [Int] {
-        elements.indices.filter { elements[$0].parent == parent && elements[$0].name == name }
+        children[parent].filter { elements[$0].name == name }
     }
 
     /// - Returns: whether there was anything more.
@@ -62,6 +64,8 @@ struct XMLOutline: Equatable {
         guard elements.isEmpty || !open.isEmpty else { throw lexer.source.fault("there is a second root element") }
         guard open.count < XMLOutline.deepest else { throw lexer.source.fault("elements stand more than \(XMLOutline.deepest) deep") }
         let end = lexer.source.offset
+        if let parent = open.last { children[parent].append(elements.count) }
+        children.append([])
         elements.append(Element(name: tag.name, whole: lexer.start..<end, content: end..<end, parent: open.last, isOneTag: tag.isEmpty))
         if !tag.isEmpty { open.append(elements.count - 1) }
     }

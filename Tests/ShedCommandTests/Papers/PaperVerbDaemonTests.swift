@@ -29,6 +29,32 @@ import Testing
         #expect(output == "same\n1\nended 0\n")
     }
 
+    /// Whoever asks for `sync` does not wait for quiet, however long that is.
+    @Test func `are in order after sync`() throws {
+        let shelf = try Shelf.withPapers()
+        _ = try shelf.exams(Shelf.finals + """
+            printf 'quiet = "1 h"\\n' > .shed/settings.toml
+            """)
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cp ../scan.pdf Bundles/Calculus/display.pdf; "$SHED" sync | grep anew; "$SHED" bundle show Calculus | grep -o 'display.pdf *13 pages'
+            cp ../exam.pdf Bundles/; "$SHED" sync -q; "$SHED" bundle list
+            cp ../short.pdf Docs/Finals/Integration/; "$SHED" sync -q; "$SHED" bundle list
+            end
+            """)
+        #expect(output == """
+            made 3 pages anew, from display.pdf as it is now
+            display.pdf   13 pages
+            Calculus  13 pages, used by 3 pages
+            exam  10 pages
+            Calculus  13 pages, used by 3 pages
+            exam  10 pages
+            short  2 pages, used by 2 pages
+            ended 0
+
+            """)
+    }
+
     @Test func `are changed as without it`() throws {
         let script = """
             r() { timeout 120 "$SHED" "$@" > "$T/results" 2>&1; echo "$1 ${2-} $?"; ids < "$T/results"; }
