@@ -191,16 +191,26 @@ extension Plan {
         guard (1...100).contains(vanished.count) else { return [] }
         var gone: Set<NodeID> = []
         var directories: Set<RelativePath> = []
+        let folders = places(of: Set(vanished.compactMap { model.nodes[$0]?.place.map { model.resolve($0.parent) } }), snapshot)
         for id in vanished {
-            guard let path = model.path(of: id), snapshot.entry(at: path) == nil else { continue }
+            guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent),
+                let folder = folders[parent] ?? model.path(of: parent), snapshot.entry(at: folder.appending(place.name)) == nil
+            else { continue }
             gone.insert(id)
-            directories.insert(path.parent)
+            directories.insert(folder)
         }
         vanished.removeAll(where: gone.contains)
         changes.removeAll { $0.kind == .removed && $0.id.map(gone.contains) == true }
         operations.removeAll { gone.contains($0.id) }
         doubted = gone
         return directories
+    }
+
+    /// Where nodes are in a snapshot, which may be elsewhere than the model has them.
+    private func places(of ids: Set<NodeID>, _ snapshot: Snapshot) -> [NodeID: RelativePath] {
+        var places: [NodeID: RelativePath] = [:]
+        for (index, id) in binding.enumerated() { if let id, ids.contains(id) { places[id] = snapshot.path(of: index) } }
+        return places
     }
 }
 

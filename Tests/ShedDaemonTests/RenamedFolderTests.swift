@@ -1,0 +1,68 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedReconcile
+import ShedWatch
+import Testing
+
+@testable import ShedDaemon
+@testable import ShedProject
+
+/// What waits in a folder that is renamed waits in it still.
+@Suite(.serialized) final class `A folder that is renamed before a daemon looks into it again` {
+    private let shelf: Shelf
+    private let source: EventSource
+    private let watched: WatchedProject
+
+    init() throws {
+        shelf = try Shelf()
+        let clock = MonotonicClock()
+        source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
+        watched = try WatchedProject(try shelf.project(), key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
+        try watched.watch()
+        try shelf.shell("mkdir 'My Poems/Collections/D'")
+        try watched.project.change { try $0.allow(.both, in: "Collections/D") }
+        try shelf.shell("cd 'My Poems/Collections'; mkdir D/E; echo 1 > D/1.txt; echo 2 > D/2.txt; echo 3 > D/E/3.txt")
+        try look()
+    }
+
+    deinit { source.stop() }
+
+    /// As the daemon looks after a burst.
+    @discardableResult
+    private func look() throws -> Outcome {
+        let directories = try watched.takeDirtyDirectories(isSecondLook: true)
+        return try watched.project.reconcile(.daemonLook(.init(in: directories.map { $0.union(watched.pending.waiting) }, believesVanished: false)))
+    }
+
+    @Test(arguments: ["mv D F", "mkdir G; mv D G/F; mv G/F .; rmdir G", "mv D H; mv H F"], ["2.txt", "E/3.txt"])
+    func `loses what was deleted in it`(rename: String, file: String) throws {
+        let path = RelativePath(stringLiteral: "Collections/F/" + file)
+        try shelf.shell("rm 'My Poems/Collections/D/\(file)'")
+        #expect(try look().changes.isEmpty)
+        #expect(watched.pending.doubted == [RelativePath(stringLiteral: "Collections/D/" + file).parent])
+        try shelf.shell("cd 'My Poems/Collections'; \(rename)")
+        try look()
+        #expect(watched.pending.doubted == [path.parent])
+        let outcome = try watched.project.reconcile(.daemonLook(.init(in: watched.pending.doubted, believesVanished: true)))
+        #expect(outcome.changes.map(\.kind) == [.removed] && outcome.changes.map(\.path) == [path])
+    }
+
+    @Test func `keeps waiting for what is refused in it, also where it goes on and comes back`() throws {
+        try shelf.shell("mkdir 'My Poems/Collections/D/E/Refused'")
+        try look()
+        let waiting = watched.pending.waiting
+        try #require(!waiting.isEmpty && waiting.allSatisfy { $0.isInside("Collections/D") })
+        try shelf.shell("cd 'My Poems/Collections'; mv D F")
+        try look()
+        #expect(watched.pending.waiting == Set(waiting.map { RelativePath(["Collections", "F"] + $0.names.dropFirst(2)) }))
+        try shelf.shell("cd 'My Poems/Collections'; mv F D")
+        try look()
+        #expect(watched.pending.waiting == waiting)
+    }
+    @Test func `takes the innermost of several that were renamed`() {
+        var pending = PendingLooks()
+        pending.waiting = ["a", "a/b", "a/b/c", "x", "ab"]
+        pending.follow(["a": "z", "a/b": "y/b"])
+        #expect(pending.waiting == ["z", "y/b", "y/b/c", "x", "ab"])
+    }
+}
