@@ -92,7 +92,7 @@ public struct Memory: Sendable {
     /// What was last seen of each node, also of those that are missing now.
     public private(set) var seen = IDTable<Sighting>()
     /// Nodes that were found missing, and when, in milliseconds since 1970.
-    public var missing: [NodeID: Int64] = [:]
+    public var missing = IDTable<Int64>()
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64] = [:]
     /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.

@@ -139,7 +139,7 @@ extension Status {
     /// each in the next, would be as long as the square of their number.
     private static let mostNames = 256
 
-    package static func missing(_ since: [NodeID: Int64], _ model: Model, now: Int64, all: Bool) -> [Missing] {
+    package static func missing(_ since: IDTable<Int64>, _ model: Model, now: Int64, all: Bool) -> [Missing] {
         since.compactMap { id, since in
             guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil,
                 node.details?.rejection?.known != false, all || now - since <= recently else { return nil }

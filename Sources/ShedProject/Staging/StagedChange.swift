@@ -166,9 +166,9 @@ package struct StagedChange {
             return try folder.directory.rename(entry.name, to: target, as: name, expecting: entry.identity)
         }
         // An edit that was made since would be lost to the next reader, though not to the disk.
-        // Only files are ever replaced: what is replaced goes, and with a folder would go all that is in it.
+        // What is replaced for good is always a file: with a folder would go all that is in it.
         guard let there, there.identity == replaced.identity, there.size == replaced.size, there.modified == replaced.modified,
-            try target.kind(of: name) == .file
+            try entry.rejecting != nil || target.kind(of: name) == .file
         else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
         // staging folder then and is compared once more before that is removed.

@@ -169,7 +169,7 @@ extension Crawler.Options {
 extension Plan {
     /// The entries that no node of the model stands for.
     fileprivate func unknown(to model: Model) -> [Int] {
-        binding.indices.filter { index in binding[index].map { model.nodes[$0] == nil } ?? true }
+        binding.indices.filter { index in binding[index].map { model.nodes.position(of: $0) == nil } ?? true }
     }
 }
 

@@ -40,7 +40,8 @@ extension Binder {
     private func isNews(_ id: NodeID) -> Bool { memory.isPresent(id) || isDirectory(id) }
 
     private func isDirectory(_ id: NodeID) -> Bool {
-        model.nodes.position(of: id).map { model.nodes.values[$0].type.isDirectory } ?? false
+        guard let position = model.nodes.position(of: id) else { return false }
+        return model.nodes.values[position].type.isDirectory
     }
 
     /// Rule 6: a vanished node and an appeared file, not empty, with the same content, one candidate on each side
@@ -84,8 +85,9 @@ extension Binder {
 
     private func sizeWhenGone(_ id: NodeID) -> Int64? {
         guard let position = model.nodes.position(of: id) else { return nil }
-        if let record = model.nodes.values[position].details?.content { return record.size }
-        return memory.seen.position(of: id).map { memory.seen.values[$0].evidence.size }
+        if let size = model.nodes.values[position].sizeWhenGone { return size }
+        guard let position = memory.seen.position(of: id) else { return nil }
+        return memory.seen.values[position].evidence.size
     }
 
     private var sizesOfUnbound: Set<Int64> {

@@ -20,11 +20,14 @@ struct ChildTable {
         isPlain.removeAll(keepingCapacity: true)
         names.removeAll(keepingCapacity: true)
         for id in children {
-            guard let node = model.nodes[id], let place = node.place, node.type != .project else { continue }
+            // Looked at where it is: a copy costs more than all the rest.
+            guard let position = model.nodes.position(of: id), let name = model.nodes.values[position].place?.name,
+                case let type = model.nodes.values[position].type, type != .project
+            else { continue }
             ids.append(id)
-            isDirectory.append(node.type.isDirectory)
-            isPlain.append(!node.hasDetails)
-            names.append(place.name)
+            isDirectory.append(type.isDirectory)
+            isPlain.append(!model.nodes.values[position].hasDetails)
+            names.append(name)
         }
         link()
     }
