@@ -14,7 +14,15 @@ extension Transaction {
         return reconciliation.outcome
     }
 
-    /// The same through everything, where nobody watches the project: with the last round, for who shows it.
+    /// Walks over what this transaction has just carried out: its journal and its intents are no interrupted work.
+    func takeIn(_ request: WalkRequest) throws(ShedError) {
+        let wasCarryingOut = isCarryingOut
+        isCarryingOut = true
+        defer { isCarryingOut = wasCarryingOut }
+        try walk(request)
+    }
+
+    /// The same as ``walk(_:)`` through everything, where nobody watches the project: with the last round, for who shows it.
     func walkThroughAll(_ request: WalkRequest) throws(ShedError) -> WalkPlanner.Planned? {
         try requireWriting()
         var reconciliation = Reconciliation(self, request)
