@@ -62,8 +62,9 @@ extension Transaction {
             try write(operations, into: &state)
             Interruption.point("set")
             // What is of labels stands beside the nodes.
-            try store.save(&state, touching: operations.filter { $0.label == nil }.map(\.id), left: left, by: access)
-            return .everything
+            let touched = operations.filter { $0.label == nil }.map(\.id)
+            try store.save(&state, touching: touched, left: left, by: access)
+            return operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
         }
     }
 
