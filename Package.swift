@@ -192,7 +192,7 @@ let package = Package(
         .testTarget(
             name: "ShedGrowthTests",
             dependencies: [
-                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
                 "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),

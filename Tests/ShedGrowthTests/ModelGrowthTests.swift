@@ -1,4 +1,6 @@
 import ShedModel
+import ShedReconcile
+import ShedRules
 import Testing
 
 /// What is done to many nodes of one folder.
@@ -17,5 +19,52 @@ extension GrowthTests {
                 #expect(model.children(of: other).count == count)
             }
         }
+    }
+
+    /// Each passes over what is there alone, however many files were there once: so many walks, so many missing files.
+    @Test func `walks over a folder in which files came and went`() throws {
+        try Growth.expect(250) { count in
+            let situation = try GrowthTests.situation(missing: count)
+            var ids = CountingIDs(seed: 1)
+            return {
+                for _ in 0..<count {
+                    let plan = Plan.make(situation, ids: &ids)
+                    #expect(plan.vanished.count == 1 && plan.changes.count == 2)
+                }
+            }
+        }
+    }
+
+    /// A folder of two files: one is as it was, one is new, and one that was there is not.
+    private static func situation(missing count: Int) throws -> Situation {
+        let project = NodeID(high: 0, low: 1)
+        func id(_ number: Int) -> NodeID { NodeID(high: 1, low: UInt64(number)) }
+        func evidence(_ number: Int) -> Evidence { Evidence(inode: UInt64(number), birth: 1, size: 5) }
+        func hash(_ number: Int) throws -> ContentHash {
+            try #require(ContentHash(bytes: Array(repeating: 0, count: 24) + withUnsafeBytes(of: UInt64(number)) { Array($0) }))
+        }
+        var (model, memory, snapshot) = (Model(project: project), Memory(), Snapshot())
+        for number in 0..<count + 2 {
+            var node = Node(id: id(number), type: .file, place: Place(parent: project, name: Name("\(number)")))
+            let isMissing = number < count
+            if isMissing { node.details = NodeDetails(content: ContentRecord(hash: try hash(number), size: 5, since: 1)) }
+            model.insert(node)
+            memory.record(Sighting(evidence: evidence(number), hash: try hash(number)), of: node.id)
+            if isMissing { memory.missing[node.id] = 1 }
+        }
+        for number in [count, count + 2] {
+            let name = Array("\(number)".utf8)
+            snapshot.entries.append(
+                Snapshot.Entry(nameOffset: snapshot.names.count, nameLength: name.count, kind: .file, parent: 0, directory: -1, evidence: evidence(number)))
+            snapshot.names += name
+        }
+        snapshot.directories[0].entries = 0..<2
+        model.prepareChildren(missing: memory.missing)
+        memory.prepareIdentities()
+        let template = Template(kind: "blank", language: .english, root: .both, folders: [])
+        var situation = Situation(model: model, memory: memory, snapshot: snapshot, conventions: Conventions(rules: ProjectRules(template)), now: 10)
+        situation.missingContents = MissingContents(model, memory)
+        situation.answers.hashes[1] = try hash(count + 2)
+        return situation
     }
 }
