@@ -78,6 +78,26 @@ import Testing
         #expect(!shelf.exists("Poems/Draft/Ode.txt"))
     }
 
+    @Test func `a folder of the template goes to Trash with all that is in it once it is confirmed`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", ".hidden"] { shelf.makeFile("Poems/Draft/\(name).txt") }
+        let asked = try shelf.shed("rm", "Draft", "Draft/a.txt", in: "Poems")
+        #expect(asked.code == 2 && asked.err == "shed: moving Draft, Draft/a.txt (1 folder and 3 files, with the template folder Draft) to Trash needs a confirmation, and there is no terminal to ask on. Add --yes to confirm.\n", "\(asked.err)")
+        #expect(shelf.exists("Poems/Draft/a.txt"))
+        #expect(try shelf.shed("rm", "Draft", "--dry-run", in: "Poems").text == "would have moved Draft to Trash/Draft\n")
+        // What is refused is refused before anybody is asked.
+        #expect(try shelf.shed("rm", "Draft", "Trash", in: "Poems").err.contains("Trash is Trash itself"))
+        #expect(try shelf.shed("rm", "Draft", "--yes", in: "Poems").text == "moved Draft to Trash/Draft\n")
+        let collected = try shelf.shed("add", "folder", "Collections/Book", in: "Poems")
+        #expect(collected.code == 0)
+        shelf.makeFile("Poems/Collections/Book/1.txt")
+        #expect(try shelf.shed("rm", "Collections/Book", in: "Poems").code == 0)
+        #expect(try shelf.shed("empty-trash", in: "Poems").err.contains("deleting everything in Trash (2 folders and 4 files, with the template folder Draft) for good needs"))
+        #expect(try shelf.shed("rm", "Trash/Book", "--permanently", in: "Poems").err.contains("deleting Trash/Book (1 folder and 1 file) for good needs"))
+        #expect(try shelf.shed("rm", "Trash/Book/1.txt", "--permanently", in: "Poems").err.contains("deleting Trash/Book/1.txt for good needs"))
+        #expect(try shelf.shed("delete", "Poems").err.contains("Poems (14 folders and 4 files) to the desktop's trash needs"))
+    }
+
     @Test func `allow changes what a folder accepts`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try shelf.shed("add", "folder", "Research/Maps", in: "Poems").code == 1)
