@@ -18,7 +18,8 @@ extension Model {
     /// page is called as shed calls pages, after what it shows.
     private func wrote(_ number: Int, before node: Node) -> Bool {
         if node.writtenNumber == number { return true }
-        guard let name = node.place?.name, let reference = node.pageReference, let bundle = nodes[resolve(reference.bundle)]?.place?.name else { return false }
+        guard let name = node.place?.name, let reference = node.pageReference, let bundle = nodes[resolve(reference.bundle)]?.place?.name
+        else { return false }
         return OrderedName(name).wholeTitle == PageWork.title(bundle, reference.number)
     }
 }

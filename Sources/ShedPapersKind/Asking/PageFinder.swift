@@ -28,7 +28,8 @@ public struct PageFinder: Sendable {
         docPlaces = PlaceFinder(view.docs.map(\.finderPlace))
         groupPlaces = PlaceFinder(groups.map(\.finderPlace))
         standingPlaces = PlaceFinder(groups.flatMap { group in group.pages.map { $0.finderPlace(in: group) } })
-        missingPlaces = PlaceFinder(groups.flatMap { group in group.missing.map { $0.finderPlace(in: group) } } + (view.lost + view.rejected).map { $0.finderPlace(in: nil) })
+        missingPlaces = PlaceFinder(
+            groups.flatMap { group in group.missing.map { $0.finderPlace(in: group) } } + (view.lost + view.rejected).map { $0.finderPlace(in: nil) })
     }
 
     /// All pages, doc by doc in their order; those whose files are not there behind the others.

@@ -35,7 +35,8 @@ extension PapersView {
     /// - Parameter error: that it is no doc.
     func noPlace(_ word: [UInt8], _ error: ShedError) -> ShedError {
         let slash = UInt8(ascii: "/")
-        let names = word.contains(slash) ? docs.flatMap { doc in doc.groups.map { Name(bytes: doc.name.bytes + [slash] + $0.name.bytes) } } : []
+        guard word.contains(slash) else { return error }
+        let names = docs.flatMap { doc in doc.groups.map { Name(bytes: doc.name.bytes + [slash] + $0.name.bytes) } }
         var error = error
         if let question = PapersView.didYouMean(word, among: names) { error.remedy = question }
         return error

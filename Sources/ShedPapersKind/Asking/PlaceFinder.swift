@@ -12,7 +12,9 @@ public final class PlaceFinder: Sendable {
         /// The last names of the path, as far as they can have order numbers.
         var ordered: [OrderedName]
 
-        public init(_ id: NodeID, _ path: RelativePath, _ ordered: [OrderedName] = []) { (self.id, self.path, self.ordered) = (id, path, ordered) }
+        public init(_ id: NodeID, _ path: RelativePath, _ ordered: [OrderedName] = []) {
+            (self.id, self.path, self.ordered) = (id, path, ordered)
+        }
 
         /// The number before its name.
         var number: Int? { ordered.last?.number }
@@ -84,7 +86,8 @@ public final class PlaceFinder: Sendable {
         guard likeness != .nothing else { return names.map { [.name($0)] } }
         let first = names.count - place.ordered.count
         return names.enumerated().map { position, name in
-            guard likeness == .number, position >= first, case let ordered = place.ordered[position - first], ordered.number != nil else { return [.folded(FoldKey(name))] }
+            guard likeness == .number, position >= first, case let ordered = place.ordered[position - first], ordered.number != nil
+            else { return [.folded(FoldKey(name))] }
             return [name, ordered.title, ordered.wholeTitle].map { .folded(FoldKey($0)) }
         }
     }
@@ -123,7 +126,9 @@ public final class PlaceFinder: Sendable {
                     ? [keys.flatMap { $0 }]
                     : keys.reduce(into: [[]]) { paths, keys in paths = Set(paths.flatMap { path in keys.map { path + [$0] } }) }
                 for path in paths { table.paths[path] = table.paths[path] == nil ? position : -1 }
-                for path in Set(paths.map { Array($0.dropFirst()) }) { table.innerPaths[path] = table.innerPaths[path] == nil ? position : -1 }
+                for path in Set(paths.map { Array($0.dropFirst()) }) {
+                    table.innerPaths[path] = table.innerPaths[path] == nil ? position : -1
+                }
                 for name in Set(keys.last ?? []) { table.names[name] = table.names[name] == nil ? position : -1 }
             }
             known.tables[likeness] = table

@@ -14,7 +14,7 @@ import Testing
     @Test func `a verb takes no other bundle than the one of just that name`() throws {
         let output = try Shelf.withPapers().exams(years + """
             "$SHED" doc new Probe -q; for name in "2020 Übung" Übung "Bundles/2020 Übung"; do for verb in "page add Probe/X --pages 1 --from" "bundle delete" "bundle show" "page list --of"; do
-              "$SHED" $verb "$name"; echo $?; done; done | sort | uniq -c | sed 's/^ *//'
+              "$SHED" $verb "$name" 2>&1; echo $?; done; done | sort | uniq -c | sed 's/^ *//'
             "$SHED" bundle attach "2020 Übung" ../short.pdf --as ocr; echo $?; "$SHED" page repoint "2019 Finals/Sets/1" --bundle "2020 Übung"; echo $?
             "$SHED" page add "2018 Finals/Sets" --from "2019 übung" --pages 2; "$SHED" page list --of "2019 Übung" -0 | tr '\\0' '\\n'; ls Bundles
             """)
@@ -25,7 +25,7 @@ import Testing
             4 shed: there is no bundle “Bundles/2020 Übung”. \(near)
             4 shed: there is no bundle “Übung”. “shed bundle list” lists them.
             shed: there is no bundle “2020 Übung”. \(near)\n2\nshed: there is no bundle “2020 Übung”. \(near)\n2
-            added Docs/2018 Finals/Sets/02 2019 Übung p2.pdf
+            made Docs/2018 Finals/Sets/02 2019 Übung p2.pdf: 2019 Übung p2
             Docs/2018 Finals/Sets/02 2019 Übung p2.pdf\nDocs/2019 Finals/Sets/01 2019 Übung p1.pdf
             2018 Übung\n2019 Übung
 
@@ -35,8 +35,7 @@ import Testing
     @Test func `a verb takes no other doc than the one of just that name`() throws {
         let output = try Shelf.withPapers().exams(years + """
             for name in "2024 Finals" Finals; do
-              "$SHED" doc delete "$name"; echo $?; "$SHED" page delete --in "$name" --yes; echo $?; "$SHED" page list --in "$name"; echo $?
-              "$SHED" page add "$name/Sets" --from "2019 Übung" --pages 1; echo $?; "$SHED" doc show "$name" --json; echo $?
+              for verb in "doc delete" "page delete --yes --in" "page list --in" "doc show --json" "doc export --output ../x.pdf"; do "$SHED" $verb "$name" 2>&1; echo $?; done
             done | sort | uniq -c | sed 's/^ *//'
             "$SHED" doc delete "2019 Finals"; ls Docs Trash
             """)
@@ -58,12 +57,12 @@ import Testing
             "$SHED" doc order Finals "02 Integration" Körpr; find Docs -type d | sort
             """)
         #expect(output == """
-            added Docs/Finals/Körper/01 Calculus p1.pdf
+            made Docs/Finals/Körper/01 Calculus p1.pdf: Calculus p1
             renamed Docs/Finals/Integration to Docs/Finals/01 Integration
             renamed Docs/Finals/3 Körper to Docs/Finals/02 3 Körper
             renamed Docs/Finals/Körper to Docs/Finals/03 Körper
-            added Docs/Finals/02 Integration/01 Calculus p1.pdf
-            added Docs/Finals/02 3 Körper/01 Calculus p2.pdf
+            made Docs/Finals/02 Integration/01 Calculus p1.pdf: Calculus p1
+            made Docs/Finals/02 3 Körper/01 Calculus p2.pdf: Calculus p2
             02 Calculus p5.pdf
             shed: there is no page “Finals/Integration/03 Calculus p5.pdf”. Did you mean “02 Calculus p5.pdf” or “03 Calculus p9.pdf”?\n2
             shed: there is no “Körpr” in Docs/Finals. Did you mean “Körper”?
@@ -144,8 +143,8 @@ import Testing
             """)
         #expect(output == """
             01 2019 Maths p1.pdf
-            added Docs/Finals/G/02 2020 Maths p2.pdf
-            repointed Docs/Finals/G/03 2020 Maths p3.pdf
+            made Docs/Finals/G/02 2020 Maths p2.pdf: 2020 Maths p2
+            repointed Docs/Finals/G/02 2020 Maths p3.pdf: 2020 Maths p3
             moved Docs/Finals/G/01 Mine.pdf to Docs/Finals/H/01 Mine.pdf
             01 Mine.pdf
 
