@@ -35,7 +35,7 @@ import Testing
             cd Poems; exec 2>&1; "$SHED" add file Draft/Ode.txt -q; "$SHED" add file Draft/Sea.txt -q
             for verb in "add file Nope/" "add file Draft/" "add file Nope/X.txt" "add folder Nope/X" "mv Draft/Ode.txt Nope" "mv Draft/Ode.txt Nope/" "mv Draft/Ode.txt Draft/Sea.txt/" \
               "mv Draft/Ode.txt Nope/X.txt" "mv Draft/Ode.txt Draft/Sea.txt Nope" "mv Draft/Ode.txt Draft/Sea.txt Nope/" "accept Draft/Ode.txt --to Nope"; do
-              "$SHED" $verb; echo $?; "$SHED" $verb --dry-run > /dev/null 2>&1; echo $?; done; find . -name .shed -prune -o -type f -print
+              "$SHED" $verb; echo $?; "$SHED" $verb --dry-run > /dev/null 2>&1; echo $?; done; find . -name .shed -prune -o -type f -print | sort
             """)
         let missing = "there is no such file or folder in this project. “shed tree” shows what there is."
         #expect(output == """
