@@ -99,9 +99,9 @@ extension Transaction {
 }
 
 extension ShedError {
-    /// A refusal of a new name that was more likely meant as a folder.
+    /// The refusal of a new name by a rule, where that was more likely meant as a folder.
     fileprivate func about(missingFolder path: RelativePath) -> ShedError {
-        guard kind == .refused else { return self }
+        guard rule != nil else { return self }
         var error = self
         error.message = "there is no folder \(path) to move into, nor can it be a new name: \(message)"
         error.remedy = "Name a folder that is there; “shed tree” shows them."
