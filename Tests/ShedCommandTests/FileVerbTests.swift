@@ -30,6 +30,30 @@ import Testing
         #expect(try shelf.shed("mv", "Draft/Song.txt", in: "Poems").code == 2)
     }
 
+    @Test func `a folder that is not there is said to be not there, and nothing is done`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; exec 2>&1; "$SHED" add file Draft/Ode.txt -q; "$SHED" add file Draft/Sea.txt -q
+            for verb in "add file Nope/" "add file Draft/" "add file Nope/X.txt" "add folder Nope/X" "mv Draft/Ode.txt Nope" "mv Draft/Ode.txt Nope/" "mv Draft/Ode.txt Draft/Sea.txt/" \
+              "mv Draft/Ode.txt Nope/X.txt" "mv Draft/Ode.txt Draft/Sea.txt Nope" "mv Draft/Ode.txt Draft/Sea.txt Nope/" "accept Draft/Ode.txt --to Nope"; do
+              "$SHED" $verb; echo $?; "$SHED" $verb --dry-run > /dev/null 2>&1; echo $?; done; find . -name .shed -prune -o -type f -print | sort
+            """)
+        let missing = "there is no such file or folder in this project. “shed tree” shows what there is."
+        #expect(output == """
+            shed: there is no folder Nope. “shed add folder” makes one.\n2\n2
+            shed: Draft is a folder. Name the file too: “shed add file Draft/NAME”.\n2\n2
+            shed: Nope: \(missing)\n2\n2\nshed: Nope: \(missing)\n2\n2
+            shed: there is no folder Nope to move into, nor can it be a new name: Nope: A file cannot stand at the project's root [file-at-root]. Name a folder that is there; “shed tree” shows them.\n1\n1
+            shed: there is no folder Nope. “shed add folder” makes one.\n2\n2
+            shed: Draft/Sea.txt is no folder. “shed add folder” makes one.\n2\n2
+            shed: Nope: \(missing)\n2\n2
+            shed: there is no folder Nope, and several things are to move there. Name a folder as the last argument.\n2\n2
+            shed: there is no folder Nope. “shed add folder” makes one.\n2\n2
+            shed: there is no folder Nope to move into, nor can it be a new name: Nope: A file cannot stand at the project's root [file-at-root]. Name a folder that is there; “shed tree” shows them.\n1\n1
+            ./Draft/Ode.txt\n./Draft/Sea.txt
+
+            """)
+    }
+
     @Test func `a path outside of the project is refused, and links inside are not followed`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("outside.txt", "secret\n")
