@@ -167,8 +167,9 @@ package struct StagedChange {
         }
         // An edit that was made since would be lost to the next reader, though not to the disk.
         // What is replaced for good is always a file: with a folder would go all that is in it.
+        let isFile = try target.kind(of: name) == .file
         guard let there, there.identity == replaced.identity, there.size == replaced.size, there.modified == replaced.modified,
-            try entry.rejecting != nil || target.kind(of: name) == .file
+            isFile || entry.rejecting != nil
         else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
         // staging folder then and is compared once more before that is removed.
