@@ -59,6 +59,11 @@ struct EarlierRows {
     static let batches = "batches"
     static let extra = "extra"
 
+    /// The loose keys that this reads, or that nobody reads any more.
+    private static let general: Set<String> = [
+        "unsettled", "sequence", "others", "unknown", "doubled", "incomplete", "gaps", "missed", "absent", "waived", "format",
+    ]
+
     private let db: Database
 
     init(_ db: Database) { self.db = db }
@@ -98,7 +103,7 @@ struct EarlierRows {
             size: try reader.signed(), modified: try reader.signed(), inode: try reader.fixed(), id: try reader.data())
     }
 
-    /// Reads the row of loose keys. One that nobody reads any more is passed over.
+    /// Reads the row of loose keys.
     static func extra(_ reader: inout ByteReader, into meta: inout IndexMeta) throws(Malformed) {
         var values: [String: [UInt8]] = [:]
         for _ in 0..<(try reader.count()) {
@@ -120,6 +125,7 @@ struct EarlierRows {
         meta.fold.gaps.absentParents = lines("missed").compactMap(Hexadecimal.bytes(of:))
         meta.fold.gaps.missingBatches = lines("absent").compactMap(Hexadecimal.bytes(of:))
         meta.fold.gaps.waived = lines("waived")
-        meta.kindData = values["pdf-complaints"].map { ["papers.pdf-complaints": $0] } ?? [:]
+        // What is left was some kind's, under a key of its own.
+        meta.kindData = values.filter { !EarlierRows.general.contains($0.key) }
     }
 }

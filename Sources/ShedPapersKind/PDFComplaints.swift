@@ -23,6 +23,8 @@ struct PDFComplaints: Equatable {
 
     /// What it is called in the index.
     static let key = "papers.pdf-complaints"
+    /// The same in an index of version 1.
+    static let earlierKey = "pdf-complaints"
     /// The oldest are forgotten first.
     private static let most = 500
     /// In bytes of UTF-8.

@@ -64,7 +64,8 @@ final class PapersProject: ProjectKind {
 
     /// What is known to be wrong with PDFs.
     func complaints() throws(ShedError) -> PDFComplaints {
-        let bytes = try reader.load().meta.kindData[PDFComplaints.key] ?? []
+        let data = try reader.load().meta.kindData
+        let bytes = data[PDFComplaints.key] ?? data[PDFComplaints.earlierKey] ?? []
         if let readComplaints, readComplaints.bytes == bytes { return readComplaints.complaints }
         let complaints = PDFComplaints(bytes)
         readComplaints = (bytes, complaints)
@@ -84,7 +85,10 @@ final class PapersProject: ProjectKind {
         // Where it stands is said beside it, and may change.
         complaints.note(message.map { $0.hasPrefix("\(path) ") ? "It " + $0.dropFirst("\(path) ".count) : $0 }, about: evidence)
         guard complaints != known else { return false }
-        project.store.changeMeta { $0.kindData[PDFComplaints.key] = complaints.bytes }
+        project.store.changeMeta { meta in
+            meta.kindData[PDFComplaints.key] = complaints.bytes
+            meta.kindData[PDFComplaints.earlierKey] = nil
+        }
         return true
     }
 

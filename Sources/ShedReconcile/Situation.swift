@@ -7,6 +7,8 @@ public struct Situation: Sendable {
     public var model: Model
     /// What this machine saw last time.
     public var memory: Memory
+    /// What is missing by model and memory, by its contents; `nil` where that has not been gathered.
+    public var missingContents: MissingContents?
     /// What is on disk now.
     public var snapshot: Snapshot
     /// What may stand where, and what people set.

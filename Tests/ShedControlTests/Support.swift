@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedTestSupport
 import ShedThreads
 import Synchronization
 import Testing
@@ -38,11 +39,7 @@ final class Background<Value: Sendable>: Sendable {
 
 /// Waits for a condition; the limit is only for a test that fails.
 func until(_ condition: () throws -> Bool) throws {
-    for _ in 0..<20_000 {
-        if try condition() { return }
-        usleep(1_000)
-    }
-    Issue.record("what was waited for did not come within 20 seconds")
+    if try !waits(until: condition) { Issue.record("what was waited for did not come") }
 }
 
 /// A temporary directory with a place for a socket in it.

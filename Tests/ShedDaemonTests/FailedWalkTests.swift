@@ -35,25 +35,19 @@ private final class Failing: ChangeSource {
 
 /// A walk that fails after it was told where to look.
 @Suite(.serialized) final class `A walk of a verb that fails in a daemon` {
-    private let shelf: Shelf
-    private let source: EventSource
-    private let watched: WatchedProject
+    private let bench: WatchedShelf
+    private var shelf: Shelf { bench.shelf }
+    private var watched: WatchedProject { bench.watched }
     private let failing: Failing
     private var project: Project { watched.project }
 
     init() throws {
-        shelf = try Shelf()
-        let clock = MonotonicClock()
-        source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
-        watched = try WatchedProject(try shelf.project(), key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
-        failing = Failing(watched)
-        try watched.watch()
+        bench = try WatchedShelf()
+        failing = Failing(bench.watched)
         try project.walk(.daemonLook(.init(in: nil, believesVanished: true)))
         _ = try project.refresh()
         project.changeSource = failing
     }
-
-    deinit { source.stop() }
 
     private func fail() {
         failing.fails = true

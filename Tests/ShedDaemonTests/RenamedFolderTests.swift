@@ -9,23 +9,17 @@ import Testing
 
 /// What waits in a folder that is renamed waits in it still.
 @Suite(.serialized) final class `A folder that is renamed before a daemon looks into it again` {
-    private let shelf: Shelf
-    private let source: EventSource
-    private let watched: WatchedProject
+    private let bench: WatchedShelf
+    private var shelf: Shelf { bench.shelf }
+    private var watched: WatchedProject { bench.watched }
 
     init() throws {
-        shelf = try Shelf()
-        let clock = MonotonicClock()
-        source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
-        watched = try WatchedProject(try shelf.project(), key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
-        try watched.watch()
+        bench = try WatchedShelf()
         try shelf.shell("mkdir 'My Poems/Collections/D'")
         try watched.project.change { try $0.allow(.both, in: "Collections/D") }
         try shelf.shell("cd 'My Poems/Collections'; mkdir D/E; echo 1 > D/1.txt; echo 2 > D/2.txt; echo 3 > D/E/3.txt")
         try look()
     }
-
-    deinit { source.stop() }
 
     /// As the daemon looks after a burst.
     @discardableResult

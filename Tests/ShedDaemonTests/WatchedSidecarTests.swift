@@ -8,21 +8,15 @@ import Testing
 
 /// What a daemon does when events tell of the sidecar.
 @Suite(.serialized) final class `The sidecar of a watched project` {
-    private let shelf: Shelf
-    private let source: EventSource
-    private let watched: WatchedProject
+    private let bench: WatchedShelf
+    private var shelf: Shelf { bench.shelf }
+    private var watched: WatchedProject { bench.watched }
     private var project: Project { watched.project }
 
     init() throws {
-        shelf = try Shelf()
-        let clock = MonotonicClock()
-        source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
-        watched = try WatchedProject(try shelf.project(), key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
-        try watched.watch()
+        bench = try WatchedShelf()
         try look()
     }
-
-    deinit { source.stop() }
 
     /// Takes in what happened, as after an event.
     private func look(in directories: Set<RelativePath>? = nil) throws {

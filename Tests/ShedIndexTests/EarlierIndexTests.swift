@@ -164,7 +164,7 @@ import Testing
         #expect(full.fold.gaps.reasons == ["one", "two"] && full.fold.gaps.waived == ["two"] && full.fold.gaps.namesBatches)
         #expect(full.fold.hasOtherReplicas && full.fold.unknownOperations == 12 && full.fold.sequence == .max)
         #expect(full.fold.doubled == [DoubledIDs(older: older, younger: younger)])
-        #expect(full.kindData == ["papers.pdf-complaints": Array("1 2 3 4 5 é".utf8)])
+        #expect(full.kindData == ["pdf-complaints": Array("1 2 3 4 5 é".utf8)])
         // Before gaps had names.
         let vague = try meta(["incomplete": "one", "unsettled": ""])
         #expect(!vague.fold.gaps.namesBatches && vague.leftover == .work)

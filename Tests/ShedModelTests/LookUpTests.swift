@@ -80,13 +80,99 @@ import Testing
             for model in [model, copy] {
                 let folder = model.resolve(place.parent)
                 for name in [place.name, LookUpTests.name(random.next())] {
-                    #expect(model.children(of: folder, named: name) == model.children(of: folder).filter { model.nodes[$0]?.place?.name == name })
+                    #expect(model.children(of: folder, named: name) == model.children(of: folder).filter { model.nodes[$0]?.place?.name == name }.sorted())
                 }
             }
         }
         for parent in [project] + (0..<4).map(id) where model.resolve(parent) == parent {
             let children = model.nodes.values.filter { $0.place.map { model.resolve($0.parent) } == parent }.map(\.id)
             #expect(model.children(of: parent).sorted() == children.sorted())
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `what is missing stands apart, however nodes move`(seed: UInt64) {
+        var random = Lehmer(state: seed)
+        let project = NodeID(high: 0, low: 0)
+        func id(_ number: UInt64) -> NodeID { NodeID(high: 1, low: number) }
+        var model = Model(project: project)
+        model.prepareChildren()
+        var missing = IDTable<Int64>()
+        for step in 0..<3_000 as Range<UInt64> {
+            let number = 1 + random.next() % 60
+            let type: NodeType = number <= 12 ? .folder : .file
+            // Folders stand in those before them, so that there is no circle.
+            let parent = random.next() % 4 == 0 ? project : id(1 + random.next() % min(number, 12))
+            let place = Place(parent: parent == id(number) ? project : parent, name: LookUpTests.name(random.next()))
+            if type == .file || random.next() % 8 == 0 { model.apply(Operation(id(number), [.type(type), .place(place)])) }
+            let other = id(1 + random.next() % 60)
+            if model.nodes[other] != nil {
+                missing[other] = missing[other] == nil ? Int64(step) : nil
+                model.setMissing(other, missing[other] != nil)
+            }
+            if step % 700 == 350 {
+                let alias = id(13 + random.next() % 40)
+                model.apply(Operation(alias, [.alias(id(1 + random.next() % 12))]))
+                missing[alias] = nil
+            }
+            if step % 1_000 == 999 { model.setMissing(missing) }
+            for folder in [project, id(1 + random.next() % 12)] {
+                let children = model.children(of: folder)
+                let present = model.presentChildren(of: folder)
+                let there = children.filter { missing[$0] == nil }
+                #expect(Set(children) == Set(model.nodes.values.filter { $0.place?.parent == folder }.map(\.id)))
+                #expect(Set(present).isSuperset(of: there) && present.count == model.presentChildCount(of: folder))
+                // A folder stands with the others as long as anything may be in it, and no file does.
+                for id in present where missing[id] != nil && model.nodes[id]?.type.isDirectory == false { Issue.record("\(id) in step \(step)") }
+            }
+        }
+        model.setMissing(missing)
+        for folder in [project] + (1...12).map(id) {
+            let isAway = { (id: NodeID) in missing[id] != nil && model.presentChildren(of: id).isEmpty }
+            #expect(Set(model.presentChildren(of: folder)) == Set(model.children(of: folder).filter { !isAway($0) }))
+        }
+    }
+
+    /// Few contents, of which some have the same size.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `missing files are found by what they contained, whichever came and went`(seed: UInt64) throws {
+        var random = Lehmer(state: seed)
+        func id(_ number: UInt64) -> NodeID { NodeID(high: 1, low: number) }
+        func content(_ number: UInt64) throws -> FileContent {
+            FileContent(size: Int64(number / 2), hash: try #require(ContentHash(bytes: Array(repeating: UInt8(number), count: 32))))
+        }
+        var model = Model(project: NodeID(high: 0, low: 0))
+        var memory = Memory()
+        memory.record(Sighting(evidence: Evidence()), of: id(1_000))
+        var missing = MissingContents(model, memory)
+        var contents: [NodeID: FileContent] = [:]
+        for step in 0..<2_000 as Range<UInt64> {
+            let (node, made) = (id(random.next() % 80), try content(random.next() % 12))
+            switch random.next() % 4 {
+            case 0:
+                model.apply(Operation(node, [.type(random.next() % 9 == 0 ? .folder : .file), .content(ContentRecord(hash: made.hash, size: made.size, since: 1))]))
+                memory.missing[node] = 1
+            case 1:
+                var evidence = Evidence()
+                evidence.size = made.size
+                model.apply(Operation(node, [.type(.file), .content(nil)]))
+                memory.record(Sighting(evidence: evidence, hash: random.next() % 5 == 0 ? nil : made.hash), of: node)
+                memory.missing[node] = 1
+            case 2: memory.missing[node] = nil
+            default: model.apply(Operation(node, [.type(.file), .content(nil)]))
+            }
+            missing.note(node, model, memory)
+            contents[node] = memory.missing[node] == nil || model.nodes[node]?.type.isDirectory != false ? nil
+                : model.nodes[node]?.details?.content.map(FileContent.init)
+                    ?? memory.seen[node].flatMap { sighting in sighting.hash.map { FileContent(size: sighting.evidence.size, hash: $0) } }
+            guard step % 50 == 0 else { continue }
+            for missing in [missing, MissingContents(model, memory)] {
+                for number in 0..<12 as Range<UInt64> {
+                    let wanted = try content(number)
+                    let nodes = wanted.size == 0 ? [] : contents.filter { $0.value == wanted }.map(\.key)
+                    #expect(Set(missing.nodes(wanted, atMost: .max) { _ in true }) == Set(nodes))
+                    #expect(missing.nodes(wanted, atMost: 1) { $0 != nodes.first }.count == min(max(nodes.count - 1, 0), 1))
+                    #expect(missing.hasSize(wanted.size) == contents.values.contains { $0.size == wanted.size && $0.size > 0 })
+                }
+            }
         }
     }
 

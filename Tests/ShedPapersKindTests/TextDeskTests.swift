@@ -28,11 +28,8 @@ import Testing
 
     /// Waits until something holds; two minutes at most.
     private static func wait(_ what: Comment, until isSo: () throws -> Bool) throws {
-        for _ in 0..<24_000 {
-            if try isSo() { return }
-            usleep(5_000)
-        }
-        try #require(Bool(false), what)
+        let came = try waits(until: isSo)
+        try #require(came, what)
     }
 
     private static func scan(_ shelf: Shelf, _ work: PaperWork) throws {

@@ -19,6 +19,9 @@ struct World {
     var order: UInt64 = 1
     /// Whether every file's content is hashed, as a daemon does when idle, or only what a plan asks for.
     var hashesAll = true
+    /// Whether what follows from model and memory is kept up, and not made for each plan.
+    var isKept = false
+    private var missingContents: MissingContents?
     /// Milliseconds that passed besides the disk's own clock.
     var later: Int64 = 0
 
@@ -47,6 +50,7 @@ struct World {
         var situation = Situation(
             model: model, memory: memory, snapshot: snapshot, conventions: Conventions(rules: ProjectRules(template), settings: settings),
             request: request, disk: facts, now: disk.clock / 1_000_000 + later)
+        situation.missingContents = missingContents
         for index in snapshot.entries.indices {
             let path = snapshot.path(of: index)
             if let immigrant = immigrants[path] { situation.answers.foreign[index] = immigrant }
@@ -87,7 +91,29 @@ struct World {
             for operation in move.operations { model.apply(operation) }
         }
         memory.absorb(plan, of: situation, done: done)
+        if isKept { follow(plan) }
         return plan
+    }
+
+    /// Keeps up what follows from model and memory, as a daemon does.
+    private mutating func follow(_ plan: Plan) {
+        if missingContents == nil { model.prepareChildren(missing: memory.missing) }
+        let changed = plan.binding.compactMap { $0 } + (plan.operations + plan.moves.flatMap(\.operations)).map(\.id) + plan.vanished
+        for id in changed.reversed() { model.setMissing(id, memory.missing[id] != nil) }
+        for id in changed { missingContents?.note(id, model, memory) }
+        missingContents = missingContents ?? MissingContents(model, memory)
+    }
+
+    /// The same, without what was kept up.
+    func anew() -> World {
+        var world = self
+        world.model = Model(project: model.project)
+        for node in model.nodes.values { world.model.insert(node) }
+        for (id, target) in model.aliases { world.model.insertAlias(id, of: target) }
+        world.model.outplaced = model.outplaced
+        world.missingContents = nil
+        world.isKept = false
+        return world
     }
 
     /// Rounds until there is nothing to do.

@@ -60,7 +60,7 @@ struct RecordTrustTests {
         let library = try library()
         try library.shell("mkdir Films")
         try library.project.sync()
-        _ = try library.project.store.loadWithIdentities()
+        _ = try library.project.store.loadForParts()
         _ = try library.find(nil)
         let books = Set(try library.find(nil).map(\.id))
         #expect(try trust(library)?.doubted == [])

@@ -57,11 +57,8 @@ final class Bench {
 
     /// Waits until something holds; two minutes at most.
     func wait(_ what: Comment, until isSo: () -> Bool, _ location: SourceLocation = #_sourceLocation) throws {
-        for _ in 0..<24_000 {
-            if isSo() { return }
-            usleep(5_000)
-        }
-        try #require(isSo(), what, sourceLocation: location)
+        let came = waits(until: isSo)
+        try #require(came, what, sourceLocation: location)
     }
 }
 

@@ -31,12 +31,7 @@ import Testing
         #expect(ending.isOutOfTime)
         #expect(ending.code == 128 + SIGKILL)
         let grandchild = try #require(pid_t(ending.text))
-        var isGone = false
-        for _ in 0..<6_000 where !isGone {
-            isGone = !Self.runs(grandchild)
-            if !isGone { usleep(5_000) }
-        }
-        #expect(isGone)
+        try bench.wait("it is gone", until: { !Self.runs(grandchild) })
     }
 
     @Test func `a grandchild that keeps the output open does not hold us up`() throws {

@@ -6,10 +6,8 @@ public struct Model: Sendable {
     public private(set) var nodes: IDTable<Node>
     /// IDs that turned out to be second names of other nodes.
     public private(set) var aliases: [NodeID: NodeID] = [:]
-    /// Nodes by the folder they were last seen in; built when first asked for, then kept up.
-    private var childLists: [NodeID: ChildList]?
-    /// The names in the folders that are asked about often.
-    private var lookUps = NameIndex<NodeID>()
+    /// Nodes by where they were last seen; built when first asked for, then kept up.
+    private var places: PlaceIndex?
     /// The nodes that have any of the rarer fields (``NodeDetails``) that are not of one kind of project alone.
     public private(set) var detailed: Set<NodeID> = []
     /// The nodes that have a role.
@@ -29,8 +27,9 @@ public struct Model: Sendable {
     public subscript(id: NodeID) -> Node? { nodes[resolve(id)] }
 
     /// The node that an ID stands for, aliases followed. A cycle of aliases ends where it began.
-    public func resolve(_ id: NodeID) -> NodeID {
-        guard !aliases.isEmpty else { return id }
+    public func resolve(_ id: NodeID) -> NodeID { aliases.isEmpty ? id : Model.resolve(id, aliases) }
+
+    private static func resolve(_ id: NodeID, _ aliases: [NodeID: NodeID]) -> NodeID {
         var current = id
         var steps = 0
         while let next = aliases[current], steps < aliases.count {
@@ -47,25 +46,13 @@ public struct Model: Sendable {
     public mutating func insert(_ node: Node) { store(node) }
 
     private mutating func store(_ node: Node) {
+        let known = nodes.position(of: node.id)
+        let isElsewhere = places != nil && known.flatMap { nodes.values[$0].place } != node.place
+        let isMissing = isElsewhere ? known.map { unlist($0) } ?? false : false
         let old = nodes.updateValue(node, forKey: node.id)
         if node.isDetailed { detailed.insert(node.id) } else if old?.isDetailed == true { detailed.remove(node.id) }
         if node.role != nil { roleBearers.insert(node.id) } else if old?.role != nil { roleBearers.remove(node.id) }
-        if childLists != nil, old?.place != node.place { relist(node.id, from: old?.place, to: node.place) }
-    }
-
-    private mutating func relist(_ id: NodeID, from old: Place?, to new: Place?) {
-        let (old, new) = (old.map { resolve($0.parent) }, new.map { resolve($0.parent) })
-        if let old { forgetNames(in: old) }
-        guard old != new else { return }
-        if let old { childLists?[old]?.remove(id) }
-        guard let new else { return }
-        forgetNames(in: new)
-        childLists?[new, default: ChildList()].append(id)
-    }
-
-    private mutating func forgetNames(in folder: NodeID) {
-        // Copies of the model, which stay as they are, may use it too.
-        if isKnownUniquelyReferenced(&lookUps) { lookUps.forget(folder) } else { lookUps = NameIndex() }
+        if isElsewhere { list(known ?? nodes.count - 1, isMissing: isMissing) }
     }
 
     /// Applies one operation: each field it sets replaces what was there.
@@ -85,16 +72,22 @@ public struct Model: Sendable {
 
     private mutating func setAlias(_ id: NodeID, of target: NodeID) {
         guard id != project, resolve(target) != id else { return }
-        aliases[id] = target
+        if let position = nodes.position(of: id) { remove(position) }
         roleBearers.remove(id)
         detailed.remove(id)
-        if let old = nodes.removeValue(forKey: id), childLists != nil { relist(id, from: old.place, to: nil) }
         // Children of an alias are children of its target.
-        if let children = childLists?.removeValue(forKey: id) {
-            let heir = resolve(target)
-            forgetNames(in: heir)
-            for child in children.ids { childLists?[heir, default: ChildList()].append(child) }
+        let children = places?.removeAll(from: id, at: nodes.position, Model.placeHash(nodes, aliases)) ?? ChildList()
+        aliases[id] = target
+        for (number, child) in children.ids.enumerated() {
+            if let position = nodes.position(of: child) { list(position, isMissing: number >= children.presentCount) }
         }
+    }
+
+    private mutating func remove(_ position: Int) {
+        _ = unlist(position)
+        let last = nodes.count - 1
+        if position != last, nodes.values[last].place != nil { places?.move(last, to: position, hash: Model.placeHash(nodes, aliases)(last)) }
+        nodes.removeValue(forKey: nodes.keys[position])
     }
 
     /// Records an alias that is known already (from an index).
@@ -113,38 +106,127 @@ public struct Model: Sendable {
         }
         return RelativePath(names.reversed())
     }
+}
 
-    /// Prepares ``children(of:)``: one pass over all nodes.
-    public mutating func prepareChildren() {
-        guard childLists == nil else { return }
-        var lists: [NodeID: ChildList] = [:]
-        for node in nodes.values {
-            guard let place = node.place else { continue }
-            lists[resolve(place.parent), default: ChildList()].append(node.id)
+// MARK: - Children
+
+extension Model {
+    /// Prepares ``children(of:)`` and the like: one pass over all nodes.
+    /// - Parameter missing: those that are not there, as far as is known.
+    public mutating func prepareChildren(missing: IDTable<Int64> = IDTable()) {
+        guard places == nil else { return }
+        var made = PlaceIndex()
+        made.reserve(nodes.count, Model.placeHash(nodes, aliases))
+        for position in nodes.indices {
+            guard let place = nodes.values[position].place else { continue }
+            let id = nodes.keys[position]
+            let isMissing = !missing.isEmpty && !nodes.values[position].type.isDirectory && missing.position(of: id) != nil
+            made.insert(id, at: position, in: resolve(place.parent), isMissing: isMissing, Model.placeHash(nodes, aliases))
         }
-        childLists = lists
+        places = made
+        // A folder counts as missing once all that was in it does.
+        var open = missing.keys.filter { nodes[$0]?.type.isDirectory == true }
+        while let id = open.popLast() {
+            guard setMissing(id, true), let parent = nodes[id]?.place?.parent else { continue }
+            if missing.position(of: resolve(parent)) != nil { open.append(resolve(parent)) }
+        }
     }
 
-    /// The nodes that were last seen in a folder, in no order. Quick after ``prepareChildren()``, else one pass.
+    /// Says of all nodes anew which are missing (``setMissing(_:_:)``).
+    public mutating func setMissing(_ missing: IDTable<Int64>) {
+        guard let known = places, known.hasMissing || !missing.isEmpty else { return }
+        places = nil
+        prepareChildren(missing: missing)
+    }
+
+    /// The nodes that were last seen in a folder, in no order. Quick after ``prepareChildren(missing:)``, else one pass.
     public func children(of folder: NodeID) -> [NodeID] {
-        if let childLists { return childLists[folder]?.ids ?? [] }
+        if let places { return places[folder]?.ids ?? [] }
         return nodes.values.filter { $0.place.map { resolve($0.parent) } == folder }.map(\.id)
     }
 
-    /// Those of ``children(of:)`` that bore a name. Hardly costs anything after ``prepareChildren()`` where a folder is asked about
-    /// often, else its length.
+    /// Those of ``children(of:)`` that are not known to be missing (``setMissing(_:_:)``), in no order.
+    public func presentChildren(of folder: NodeID) -> ArraySlice<NodeID> {
+        if let places { return places[folder]?.present ?? [] }
+        return children(of: folder)[...]
+    }
+
+    /// How many ``presentChildren(of:)`` are.
+    public func presentChildCount(of folder: NodeID) -> Int { places.map { $0[folder]?.presentCount ?? 0 } ?? children(of: folder).count }
+
+    /// Whether anything was ever seen in a folder.
+    public func hasChildren(_ folder: NodeID) -> Bool { places.map { $0[folder]?.ids.isEmpty == false } ?? !children(of: folder).isEmpty }
+
+    /// Says whether a node is missing, for ``presentChildren(of:)`` alone. Where it is said to be, it must be; what is in it first.
+    ///
+    /// A folder in which anything may be there goes on to count as present itself. Does nothing before
+    /// ``prepareChildren(missing:)``.
+    /// - Returns: whether that is news.
+    @discardableResult
+    public mutating func setMissing(_ id: NodeID, _ isMissing: Bool) -> Bool {
+        guard places != nil, let place = nodes[id]?.place else { return false }
+        let folder = resolve(place.parent)
+        guard places?.setMissing(id, in: folder, isMissing) == true else { return false }
+        if !isMissing { surface(folder) }
+        return true
+    }
+
+    /// Something may be there in a folder.
+    private mutating func surface(_ folder: NodeID) {
+        var current = folder
+        while current != project, let parent = nodes[current]?.place?.parent {
+            let home = resolve(parent)
+            guard places?.setMissing(current, in: home, false) == true else { return }
+            current = home
+        }
+    }
+
+    /// Those of ``children(of:)`` that bore a name, the oldest first. Costs the same however many there are, after
+    /// ``prepareChildren(missing:)``.
     public func children(of folder: NodeID, named name: Name) -> [NodeID] {
-        guard let children = childLists.map({ $0[folder]?.ids ?? [] }) else {
-            return children(of: folder).filter { nodes[$0]?.place?.name == name }
-        }
         var found: [NodeID] = []
-        _ = lookUps.first(NameHash.of(name), in: folder, count: children.count) { position in
-            nodes[children[position]]?.place.map { NameHash.of($0.name) } ?? 0
-        } where: { position in
-            if nodes[children[position]]?.place?.name == name { found.append(children[position]) }
-            return false
+        name.bytes.withUnsafeBufferPointer { bytes in
+            forEachChild(of: folder, named: bytes) { found.append(nodes.keys[$0]) }
         }
+        if found.count > 1 { found.sort() }
         return found
+    }
+
+    /// Gives the positions in ``nodes`` of the ``children(of:named:)``, in no order.
+    public func forEachChild(of folder: NodeID, named name: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+        func look(at position: Int) {
+            // Looked at where it is: a copy costs more than all the rest.
+            guard let place = nodes.values[position].place, place.name.bytes.count == name.count, place.name.bytes.elementsEqual(name),
+                resolve(place.parent) == folder
+            else { return }
+            body(position)
+        }
+        if let places { places.forEach(IDHash.of(folder, UnsafeRawBufferPointer(name)), look) } else { nodes.indices.forEach(look) }
+    }
+
+    /// The hash of the place of the node at a position, by which it is found in ``places``.
+    private static func placeHash(_ nodes: IDTable<Node>, _ aliases: [NodeID: NodeID]) -> PlaceIndex.PlaceHash {
+        { position in
+            guard let place = nodes.values[position].place else { return 0 }
+            let folder = aliases.isEmpty ? place.parent : resolve(place.parent, aliases)
+            return place.name.bytes.withUnsafeBytes { IDHash.of(folder, $0) }
+        }
+    }
+
+    /// Puts a node into ``places``, where it has one.
+    private mutating func list(_ position: Int, isMissing: Bool) {
+        guard let place = nodes.values[position].place else { return }
+        let folder = resolve(place.parent)
+        places?.insert(nodes.keys[position], at: position, in: folder, isMissing: isMissing, Model.placeHash(nodes, aliases))
+        if places?[folder]?.presentCount == 1 { surface(folder) }
+    }
+
+    /// Takes a node out of ``places``.
+    /// - Returns: whether it was known to be missing.
+    private mutating func unlist(_ position: Int) -> Bool {
+        guard places != nil, let place = nodes.values[position].place else { return false }
+        let folder = resolve(place.parent)
+        return places?.remove(nodes.keys[position], at: position, from: folder, Model.placeHash(nodes, aliases)) ?? false
     }
 }
 

@@ -31,9 +31,6 @@ public struct Node: Hashable, Sendable {
     /// Whether it has any of them; quicker than a look at ``details``.
     public var hasDetails: Bool { if case .none = apart { false } else { true } }
 
-    /// How large a missing file was, in bytes, where the sidecar says; quicker than a look at ``details``.
-    public var sizeWhenGone: Int64? { if case .some(let details) = apart { details.content?.size } else { nil } }
-
     private indirect enum Apart: Hashable, Sendable {
         case none
         case some(NodeDetails)

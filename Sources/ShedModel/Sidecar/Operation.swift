@@ -10,6 +10,14 @@ public struct Operation: Hashable, Sendable {
         self.label = label
         self.set = set
     }
+
+    /// Whether it says that an ID is a second name of another node.
+    public var isAlias: Bool {
+        self.set.contains { field in
+            guard case .alias = field else { return false }
+            return true
+        }
+    }
 }
 
 /// A field of a node with the value it is given. `nil` takes the value away.

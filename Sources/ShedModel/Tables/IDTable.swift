@@ -118,6 +118,37 @@ enum IDHash {
         mix(identity.device ^ identity.inode.byteSwapped, UInt64(bitPattern: identity.birth) &+ identity.inode)
     }
 
+    /// A name in a folder.
+    static func of(_ folder: NodeID, _ name: UnsafeRawBufferPointer) -> Int {
+        var hash = UInt64(bitPattern: Int64(of(folder)))
+        var start = 0
+        while start < name.count {
+            hash = UInt64(bitPattern: Int64(mix(hash, word(of: name, from: start))))
+            start += 8
+        }
+        return mix(hash, UInt64(name.count))
+    }
+
+    /// Eight bytes; fewer at the end.
+    @inline(__always)
+    private static func word(of bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+        if start + 8 <= bytes.count { return bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
+        var word: UInt64 = 0
+        for position in start..<bytes.count { word = word << 8 | UInt64(bytes[position]) }
+        return word
+    }
+
+    /// A content of so many bytes.
+    static func of(_ hash: ContentHash, size: Int64) -> Int {
+        hash.bytes.withUnsafeBytes { bytes in
+            var result = UInt64(bitPattern: size)
+            for start in stride(from: 0, to: bytes.count, by: 8) {
+                result = UInt64(bitPattern: Int64(mix(result, word(of: bytes, from: start))))
+            }
+            return Int(truncatingIfNeeded: result)
+        }
+    }
+
     /// Folds the 128 bits of a product, which no factor alone decides.
     @inline(__always)
     private static func mix(_ first: UInt64, _ second: UInt64) -> Int {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Finds names in lists that are kept elsewhere: a list that is searched again and again gets a hash table.
 ///
-/// Whoever keeps the lists has one of these, and has it forget a list that changes or takes a new one. What it knows follows
+/// Whoever keeps the lists has one of these, and takes a new one when a list changes. What it knows follows
 /// from the lists alone, so the copies of a value that does not change share one, on any thread.
 final class NameIndex<List: Hashable & Sendable>: Sendable {
     private enum Known {
@@ -46,9 +46,6 @@ final class NameIndex<List: Hashable & Sendable>: Sendable {
             return table
         }
     }
-
-    /// Forgets what it knows of a list, which changes.
-    func forget(_ list: List) { known.withLock { if !$0.isEmpty { $0[list] = nil } } }
 }
 
 /// Hashes of names for ``NameIndex``, with secrets of this process: whoever makes files cannot make their names collide.

@@ -76,6 +76,12 @@ struct SlotIndex: Sendable {
         if let index = slot(of: old, hash) { slots[index] = UInt32(new) + 1 }
     }
 
+    /// Two elements change places in the list.
+    mutating func swap(_ first: Int, _ second: Int, hash: (Int) -> Int) {
+        guard let one = slot(of: first, hash(first)), let other = slot(of: second, hash(second)) else { return }
+        slots.swapAt(one, other)
+    }
+
     private func slot(of position: Int, _ hash: Int) -> Int? {
         guard !slots.isEmpty else { return nil }
         var index = hash & mask

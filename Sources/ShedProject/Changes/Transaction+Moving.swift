@@ -80,21 +80,14 @@ extension Transaction {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
                 if leavesFailed { continue }
                 effects.accepted.formIntersection(effects.moved.keys)
-                try? takeIn(effects)
+                try? takeIn(.afterVerb(effects))
                 throw ShedError(error)
             }
             effects.moved[to] = placed.node.id
             if let point { Interruption.point(point) }
         }
-        try takeIn(effects)
-    }
-
-    /// Takes in what this verb has moved; what it wrote down before is no interrupted work.
-    private func takeIn(_ effects: WalkRequest.VerbEffects) throws(ShedError) {
-        let wasCarryingOut = isCarryingOut
-        isCarryingOut = true
-        defer { isCarryingOut = wasCarryingOut }
-        try walk(.afterVerb(effects))
+        try takeIn(.afterVerb(effects))
+        if !exceptions.isEmpty { try forgetNoted() }
     }
 }
 

@@ -31,7 +31,7 @@ extension Project {
     /// The same where a daemon watches: what is shown is read from the disk, what it is comes from the model as it is.
     private func attendedListing(of path: RelativePath, depth: Int) throws(ShedError) -> Listing {
         _ = try refresh()
-        let state = try store.loadWithIdentities()
+        let state = try store.loadForParts()
         var options = Crawler.Options(ignore: home.configuration.ignore)
         if depth <= 1 {
             var directories: Set<RelativePath> = [path, path.isRoot ? path : path.parent]

@@ -44,10 +44,7 @@ extension Transaction {
                 ? ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
                 : ShedError(.environment, "\(error); nothing was changed")
         }
-        let wasCarryingOut = isCarryingOut
-        isCarryingOut = true
-        defer { isCarryingOut = wasCarryingOut }
-        try walk(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
+        try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
         Interruption.point("taken-in")
         try conclude(change)
     }

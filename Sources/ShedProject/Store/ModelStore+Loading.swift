@@ -49,7 +49,6 @@ extension ModelStore {
                 loaded = try fold(listing, remembered: contents)
             }
             rebase(&loaded)
-            loaded.model.prepareChildren()
             take(loaded)
             return loaded
         } catch let error as IndexError where error.code == .corrupt || mayLackIndex {

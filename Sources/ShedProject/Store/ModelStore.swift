@@ -50,6 +50,7 @@ package final class ModelStore {
         guard var changing = state else { return }
         state = nil
         let change = try body(&changing)
+        changing.follow(change)
         state = changing
         note(change)
     }
@@ -75,12 +76,16 @@ package final class ModelStore {
     }
 
     /// The state, ready for looks at a part of the project. Prepared once, and kept up from then on.
-    func loadWithIdentities() throws(ShedError) -> ProjectState {
-        if let state, state.memory.hasIdentities { return try load() }
-        var prepared = try load()
-        guard !prepared.memory.hasIdentities else { return prepared }
+    func loadForParts() throws(ShedError) -> ProjectState {
+        let loaded = try load()
+        guard !loaded.isPreparedForParts else { return loaded }
+        return prepare(loaded)
+    }
+
+    private func prepare(_ loaded: consuming ProjectState) -> ProjectState {
         state = nil
-        prepared.memory.prepareIdentities()
+        var prepared = loaded
+        prepared.prepareForParts()
         state = prepared
         return prepared
     }

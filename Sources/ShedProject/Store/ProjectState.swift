@@ -6,6 +6,8 @@ import ShedSidecar
 package struct ProjectState {
     package var model: Model
     package var memory: Memory
+    /// What is missing, once it was gathered (``prepareForParts()``); then kept up.
+    private(set) var missingContents: MissingContents?
     package var meta: IndexMeta
     package var digests: [NodeID: DirectoryDigest]
     package var clock: HybridClock
@@ -13,6 +15,43 @@ package struct ProjectState {
     package var wasIndexed: Bool
     /// The files of the sidecar that the model is the fold of.
     package var batches: FoldedBatches
+
+    init(
+        model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest], clock: HybridClock, wasIndexed: Bool,
+        batches: FoldedBatches
+    ) {
+        self.model = model
+        self.memory = memory
+        self.meta = meta
+        self.digests = digests
+        self.clock = clock
+        self.wasIndexed = wasIndexed
+        self.batches = batches
+        self.model.prepareChildren(missing: memory.missing)
+    }
+
+    /// Prepares for looks at parts of the project, which then cost nothing for what they do not look at.
+    mutating func prepareForParts() {
+        memory.prepareIdentities()
+        missingContents = missingContents ?? MissingContents(model, memory)
+    }
+
+    var isPreparedForParts: Bool { memory.hasIdentities && missingContents != nil }
+
+    /// Brings what follows from model and memory up to date.
+    mutating func follow(_ change: ModelChange) {
+        switch change {
+        case .everything:
+            model.setMissing(memory.missing)
+            if missingContents != nil { missingContents = MissingContents(model, memory) }
+        case .nodes(let ids, .model):
+            // What was in a folder comes behind it where both vanished.
+            for id in ids.reversed() { model.setMissing(id, memory.missing.position(of: id) != nil) }
+            for id in ids { missingContents?.note(id, model, memory) }
+        // Nothing came or went.
+        case .nodes(_, .sightings), .nodes(_, .hashes): break
+        }
+    }
 
     /// Why the sidecar is not whole, but for what this machine has gone on without.
     package var incomplete: [String] { meta.waitedFor }

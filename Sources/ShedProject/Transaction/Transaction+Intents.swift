@@ -38,6 +38,13 @@ extension Transaction {
         Interruption.point("noted")
     }
 
+    /// Forgets moves that were noted, made and committed, where the walk that took them in left the index as it was: else the next
+    /// one would commit them once more.
+    func forgetNoted() throws(ShedError) {
+        guard try store.savedIntents()?.isEmpty == false else { return }
+        try store.save([], by: access)
+    }
+
     /// Commits moves that were made and then not committed, because something interrupted shed. A move that was not
     /// made is forgotten; it is planned anew.
     func finishIntents() throws(ShedError) {

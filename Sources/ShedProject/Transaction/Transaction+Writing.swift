@@ -14,7 +14,15 @@ extension Transaction {
         return reconciliation.outcome
     }
 
-    /// The same through everything, where nobody watches the project: with the last round, for who shows it.
+    /// Walks over what this transaction has just carried out: its journal and its intents are no interrupted work.
+    func takeIn(_ request: WalkRequest) throws(ShedError) {
+        let wasCarryingOut = isCarryingOut
+        isCarryingOut = true
+        defer { isCarryingOut = wasCarryingOut }
+        try walk(request)
+    }
+
+    /// The same as ``walk(_:)`` through everything, where nobody watches the project: with the last round, for who shows it.
     func walkThroughAll(_ request: WalkRequest) throws(ShedError) -> WalkPlanner.Planned? {
         try requireWriting()
         var reconciliation = Reconciliation(self, request)
@@ -54,8 +62,9 @@ extension Transaction {
             try write(operations, into: &state)
             Interruption.point("set")
             // What is of labels stands beside the nodes.
-            try store.save(&state, touching: operations.filter { $0.label == nil }.map(\.id), left: left, by: access)
-            return .everything
+            let touched = operations.filter { $0.label == nil }.map(\.id)
+            try store.save(&state, touching: touched, left: left, by: access)
+            return operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
         }
     }
 

@@ -12,15 +12,17 @@ extension Reconciliation {
             let (seen, isBack) = (state.memory.seen.count, plan.binding.contains { $0.map { state.memory.missing[$0] != nil } ?? false })
             // The store alone holds the model and the memory now, so that changing them copies nothing.
             if !state.memory.isEmpty { situation.model = Model(project: project.home.id) }
+            let wasEmpty = state.memory.isEmpty
             situation.memory = Memory()
+            situation.missingContents = nil
             let left = ModelStore.fileLists(of: operations, state.model)
             try transaction.write(operations, into: &state)
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.memory.absorb(plan, of: situation, done: done)
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
-            // An alias gives its children to another node.
-            if operations.contains(where: \.isAlias) { return .everything }
+            // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
+            if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
             let isSame = operations.isEmpty && plan.vanished.isEmpty && !isBack && state.memory.seen.count == seen
             return .nodes(changed + plan.vanished, isSame ? .sightings : .model)
         }
@@ -37,15 +39,5 @@ extension Reconciliation {
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
         if !state.incomplete.isEmpty, !overridesWaiting, state.wasIndexed, !hasMoved { return }
         try project.store.save(&state, changed: changed, left: left, plan, situation, by: transaction.access)
-    }
-}
-
-extension Operation {
-    /// Whether it says that an ID is a second name of another node.
-    fileprivate var isAlias: Bool {
-        self.set.contains { field in
-            guard case .alias = field else { return false }
-            return true
-        }
     }
 }

@@ -118,7 +118,7 @@ struct Reconciliation {
     }
 
     func planned() throws(ShedError) -> WalkPlanner.Planned {
-        let state = focus.directories == nil ? try project.store.load() : try project.store.loadWithIdentities()
+        let state = focus.directories == nil ? try project.store.load() : try project.store.loadForParts()
         var ids = project.home.surroundings.ids
         let result = try WalkPlanner(project, request).plan(focus, state, ids: &ids)
         project.home.surroundings.ids = ids

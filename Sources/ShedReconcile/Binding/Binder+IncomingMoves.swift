@@ -59,9 +59,8 @@ extension Binder {
         let directory = Int(snapshot.entries[index].directory)
         guard directory >= 0 else { return }
         let open = snapshot.directories[directory].entries.filter { node[$0] == nil }
-        let children = children(of: folder, namedAs: open)
         for inner in open where node[inner] == nil {
-            guard let id = children[snapshot.name(of: inner)]?.first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
+            guard let id = children(of: folder, namedAs: inner).first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
             if isBound(id) {
                 if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id) }
             } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity {

@@ -8,10 +8,9 @@ extension Binder {
         var gone: [NodeID] = []
         for index in folder.indices where snapshot.directories[index].state == .read {
             guard let id = folder[index] else { continue }
-            let children = model.children(of: id)
-            // Each kept entry is another child, so where the numbers agree none is gone.
-            guard children.count != keptCount[index] else { continue }
-            for child in children where isNews(child) && isGone(child) && !isOutOfSight(child) { gone.append(child) }
+            // Each kept entry is another child that was there, so where the numbers agree none is gone.
+            guard model.presentChildCount(of: id) != keptCount[index] else { continue }
+            for child in model.presentChildren(of: id) where isNews(child) && isGone(child) && !isOutOfSight(child) { gone.append(child) }
         }
         gone.sort()
         var position = 0
@@ -21,7 +20,7 @@ extension Binder {
             position += 1
             if memory.isPresent(id) { result.append(id) }
             guard model.nodes[id]?.type.isDirectory == true else { continue }
-            for child in model.children(of: id).sorted() where isNews(child) && isGone(child) && known.insert(child).inserted { gone.append(child) }
+            for child in model.presentChildren(of: id).sorted() where isNews(child) && isGone(child) && known.insert(child).inserted { gone.append(child) }
         }
         return result
     }
@@ -30,7 +29,7 @@ extension Binder {
     var hasGone: Bool {
         folder.indices.contains { index in
             guard snapshot.directories[index].state == .read, let id = folder[index] else { return false }
-            return model.children(of: id).count != keptCount[index]
+            return model.presentChildCount(of: id) != keptCount[index]
         }
     }
 
@@ -48,69 +47,49 @@ extension Binder {
     /// → the node moved. Then, by rule 7, missing nodes whose content is back. A directory: a strict majority of its
     /// children did.
     mutating func bindSameContent() {
-        let vanishedNodes = vanished()
-        bindFiles(to: vanishedNodes.compactMap(contentOfVanished))
-        bindFiles(to: missingContents(except: Set(vanishedNodes), sizes: sizesOfUnbound))
-        if !vanishedNodes.isEmpty { bindDirectoriesByMajority(of: Set(vanishedNodes)) }
+        let vanished = vanished()
+        bindFiles(to: vanished.compactMap(contentOfVanished))
+        bindMissing(except: Set(vanished))
+        if !vanished.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
     }
 
-    private struct Content: Hashable {
-        var size: Int64
-        var hash: ContentHash
-    }
-
-    private func contentOfVanished(_ id: NodeID) -> (NodeID, Content)? {
+    private func contentOfVanished(_ id: NodeID) -> (NodeID, FileContent)? {
         guard let sighting = memory.seen[id], let hash = sighting.hash else { return nil }
-        return (id, Content(size: sighting.evidence.size, hash: hash))
+        return (id, FileContent(size: sighting.evidence.size, hash: hash))
     }
 
-    /// The contents of missing nodes that have one of these sizes. There is a missing node for each file that ever was:
-    /// the others are passed over by what costs least.
-    private func missingContents(except vanished: Set<NodeID>, sizes: Set<Int64>) -> [(NodeID, Content)] {
-        guard !sizes.isEmpty else { return [] }
-        var result: [(NodeID, Content)] = []
-        func take(_ id: NodeID) {
-            guard let size = sizeWhenGone(id), sizes.contains(size), let node = model.nodes[id], !node.type.isDirectory,
-                !vanished.contains(id), !isBound(id), missingSince(id) != nil
-            else { return }
-            if let record = node.details?.content {
-                result.append((id, Content(size: record.size, hash: record.hash)))
-            } else if let content = contentOfVanished(id) {
-                result.append(content)
-            }
-        }
-        if memory.isEmpty { model.nodes.keys.forEach(take) } else { memory.missing.keys.forEach(take) }
-        return result.sorted { $0.0 < $1.0 }
-    }
-
-    private func sizeWhenGone(_ id: NodeID) -> Int64? {
-        guard let position = model.nodes.position(of: id) else { return nil }
-        if let size = model.nodes.values[position].sizeWhenGone { return size }
-        guard let position = memory.seen.position(of: id) else { return nil }
-        return memory.seen.values[position].evidence.size
-    }
-
-    private var sizesOfUnbound: Set<Int64> {
-        Set(unbound.lazy.filter { snapshot.entries[$0].kind == .file }.map { snapshot.entries[$0].evidence.size }.filter { $0 > 0 })
-    }
-
-    private mutating func bindFiles(to nodes: [(NodeID, Content)]) {
+    private mutating func bindFiles(to nodes: [(NodeID, FileContent)]) {
         let nodes = nodes.filter { $0.1.size > 0 && !isBound($0.0) }
         guard !nodes.isEmpty else { return }
         let sizes = Set(nodes.map(\.1.size))
-        var byContent: [Content: [Int]] = [:]
-        for index in unbound where !made.contains(index) && snapshot.entries[index].kind == .file && sizes.contains(snapshot.entries[index].evidence.size) {
+        let places = unboundFiles { sizes.contains($0) }
+        for (content, claimants) in Dictionary(grouping: nodes, by: \.1) {
+            guard claimants.count == 1, let places = places[content], places.count == 1 else { continue }
+            if fits(claimants[0].0, places[0]) { bind(places[0], to: claimants[0].0) }
+        }
+    }
+
+    private mutating func bindMissing(except vanished: Set<NodeID>) {
+        let missing = situation.missingContents ?? MissingContents(model, memory)
+        for (content, places) in unboundFiles(where: missing.hasSize) where places.count == 1 {
+            let claimants = missing.nodes(content, atMost: 2) { !vanished.contains($0) && !isBound($0) && missingSince($0) != nil }
+            if claimants.count == 1, fits(claimants[0], places[0]) { bind(places[0], to: claimants[0]) }
+        }
+    }
+
+    /// The files that are no nodes yet, are not empty and have such a size, by their contents; asks for those that are not known.
+    private mutating func unboundFiles(where isWanted: (Int64) -> Bool) -> [FileContent: [Int]] {
+        var found: [FileContent: [Int]] = [:]
+        for index in unbound where !made.contains(index) && snapshot.entries[index].kind == .file {
+            let size = snapshot.entries[index].evidence.size
+            guard size > 0, isWanted(size) else { continue }
             if let hash = situation.answers.hashes[index] {
-                byContent[Content(size: snapshot.entries[index].evidence.size, hash: hash), default: []].append(index)
+                found[FileContent(size: size, hash: hash), default: []].append(index)
             } else {
                 wants.hashes.insert(index)
             }
         }
-        let claims = Dictionary(grouping: nodes, by: \.1)
-        for (content, claimants) in claims {
-            guard claimants.count == 1, let places = byContent[content], places.count == 1 else { continue }
-            if fits(claimants[0].0, places[0]) { bind(places[0], to: claimants[0].0) }
-        }
+        return found
     }
 
     /// From the deepest up, so that a folder of folders is known by folders that are known already.
@@ -122,7 +101,7 @@ extension Binder {
         var sizes: [NodeID: Int] = [:]
         func size(_ id: NodeID) -> Int {
             if let known = sizes[id] { return known }
-            let size = model.children(of: id).count { memory.isPresent($0) }
+            let size = model.presentChildren(of: id).count { memory.isPresent($0) }
             sizes[id] = size
             return size
         }

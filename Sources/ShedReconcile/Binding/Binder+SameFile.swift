@@ -8,15 +8,14 @@ extension Binder {
     mutating func bindSameFileAtSamePlace(from start: [Int]) {
         var queue = start
         var position = 0
-        var children = ChildTable()
         while position < queue.count {
             let current = queue[position]
             position += 1
             guard let folder = folder[current] else { continue }
-            children.fill(with: model.children(of: folder), of: model)
+            let hasChildren = model.hasChildren(folder)
             for index in snapshot.directories[current].entries {
-                if node[index] == nil, !children.isEmpty, snapshot.entries[index].kind.nodeType != nil {
-                    bindSameFile(index, in: current, children)
+                if node[index] == nil, hasChildren, snapshot.entries[index].kind.nodeType != nil {
+                    bindSameFile(index, in: current, of: folder)
                 }
                 let child = Int(snapshot.entries[index].directory)
                 if child >= 0, self.folder[child] != nil { queue.append(child) }
@@ -24,24 +23,25 @@ extension Binder {
         }
     }
 
-    private mutating func bindSameFile(_ index: Int, in current: Int, _ children: ChildTable) {
-        var best: (child: Int, sighting: Sighting, isMissing: Bool)?
+    private mutating func bindSameFile(_ index: Int, in current: Int, of folder: NodeID) {
+        var best: (id: NodeID, sighting: Sighting, isMissing: Bool, isPlain: Bool)?
+        let isDirectory = snapshot.entries[index].kind == .directory
         snapshot.withName(of: index) { name in
-            children.forEach(named: name) { child in
-                guard children.isDirectory[child] == (snapshot.entries[index].kind == .directory),
-                    let sighting = memory.seen[children.ids[child]], !isBound(children.ids[child])
+            model.forEachChild(of: folder, named: name) { position in
+                let id = model.nodes.keys[position]
+                guard model.nodes.values[position].type != .project, model.nodes.values[position].type.isDirectory == isDirectory,
+                    let sighting = memory.seen[id], !isBound(id)
                 else { return }
-                let isMissing = !memory.missing.isEmpty && memory.missing[children.ids[child]] != nil
+                let isMissing = !memory.missing.isEmpty && memory.missing[id] != nil
                 guard isSameFile(sighting, isMissing: isMissing, index) else { return }
-                if let best, (best.isMissing ? 1 : 0, children.ids[best.child]) < (isMissing ? 1 : 0, children.ids[child]) { return }
-                best = (child, sighting, isMissing)
+                if let best, (best.isMissing ? 1 : 0, best.id) < (isMissing ? 1 : 0, id) { return }
+                best = (id, sighting, isMissing, !model.nodes.values[position].hasDetails)
             }
         }
         guard let best else { return }
-        bind(index, to: children.ids[best.child])
-        keptCount[current] += 1
-        isQuiet[index] = !best.isMissing && children.isPlain[best.child] && situation.request.accepted.isEmpty
-            && !needsLook(index, best.sighting)
+        bind(index, to: best.id)
+        if !best.isMissing { keptCount[current] += 1 }
+        isQuiet[index] = !best.isMissing && best.isPlain && situation.request.accepted.isEmpty && !needsLook(index, best.sighting)
     }
 
     /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.

@@ -28,13 +28,10 @@ extension Binder {
             let open = snapshot.directories[current].entries.filter {
                 node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !made.contains($0)
             }
-            guard !open.isEmpty else { continue }
-            let children = children(of: folder, namedAs: open)
-            guard !children.isEmpty else { continue }
+            guard !open.isEmpty, model.hasChildren(folder) else { continue }
             for index in open {
-                guard let candidates = children[snapshot.name(of: index)],
-                    let id = candidates.first(where: { !isBound($0) && fits($0, index) && allows(self, $0) })
-                else { continue }
+                let candidates = children(of: folder, namedAs: index)
+                guard let id = candidates.first(where: { !isBound($0) && fits($0, index) && allows(self, $0) }) else { continue }
                 bind(index, to: id)
                 let child = Int(snapshot.entries[index].directory)
                 if child >= 0 { queue.append(child) }

@@ -114,25 +114,20 @@ struct Binder {
         return memory.seen[id] == nil ? model.nodes[id]?.details?.content?.since : nil
     }
 
-    /// The children of a folder that bore the names of these entries, by name. Of several at one name the best comes first:
-    /// one that was on disk at the last scan before one that was not, then the older ID.
-    func children(of id: NodeID, namedAs entries: [Int]) -> [Name: [NodeID]] {
-        let names = Set(entries.map(snapshot.name(of:)))
-        var table: [Name: [NodeID]] = [:]
-        for child in model.children(of: id) {
-            guard let position = model.nodes.position(of: child), let name = model.nodes.values[position].place?.name, names.contains(name)
-            else { continue }
-            table[name, default: []].append(child)
+    /// The children of a folder that bore the name of an entry. The best comes first: one that was on disk at the last scan before
+    /// one that was not, then the older ID.
+    func children(of id: NodeID, namedAs entry: Int) -> [NodeID] {
+        var found: [NodeID] = []
+        snapshot.withName(of: entry) { name in
+            model.forEachChild(of: id, named: name) { found.append(model.nodes.keys[$0]) }
         }
-        for (name, ids) in table where ids.count > 1 {
-            table[name] = ids.sorted { left, right in
-                let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
-                if leftPresent != rightPresent { return leftPresent }
-                let (leftGone, rightGone) = (model.outplaced.contains(left), model.outplaced.contains(right))
-                return leftGone != rightGone ? rightGone : left < right
-            }
+        guard found.count > 1 else { return found }
+        return found.sorted { left, right in
+            let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
+            if leftPresent != rightPresent { return leftPresent }
+            let (leftGone, rightGone) = (model.outplaced.contains(left), model.outplaced.contains(right))
+            return leftGone != rightGone ? rightGone : left < right
         }
-        return table
     }
 
     /// Rule 1: a move that a command made, confirmed on disk.

@@ -5,11 +5,11 @@ extension Plan {
     /// What follows from a situation. Pure, total and deterministic: the same situation and the same IDs give the same
     /// plan, in the same order.
     ///
-    /// Costs as much as the snapshot is large, where ``Model/prepareChildren()`` and ``Memory/prepareIdentities()``
-    /// were done before; else a pass over all nodes.
+    /// Costs as much as the snapshot is large, where ``Model/prepareChildren(missing:)`` and
+    /// ``Memory/prepareIdentities()`` were done before, and ``Situation/missingContents`` is given; else a pass over all nodes.
     public static func make(_ situation: Situation, ids: inout some IDSource) -> Plan {
         var situation = situation
-        situation.model.prepareChildren()
+        situation.model.prepareChildren(missing: situation.memory.missing)
         var binder = Binder(situation)
         binder.bind()
         var planner = Planner(situation, binder)

@@ -30,7 +30,7 @@ struct RememberedNames {
     mutating func nodes(alike name: Name, in folder: NodeID) -> [NodeID] {
         if let known = folders[folder] { return known[FoldKey(name)] ?? [] }
         var names: [FoldKey: [NodeID]] = [:]
-        for child in model.children(of: folder) where memory.isPresent(child) {
+        for child in model.presentChildren(of: folder) where memory.isPresent(child) {
             if let name = model.nodes[child]?.place?.name { names[FoldKey(name), default: []].append(child) }
         }
         folders[folder] = names

@@ -85,11 +85,8 @@ final class Bench: Sendable {
 
     /// Waits until something holds; two minutes at most.
     func wait(_ what: Comment, until isSo: () -> Bool) throws {
-        for _ in 0..<24_000 {
-            if isSo() { return }
-            usleep(5_000)
-        }
-        try #require(Bool(false), what)
+        let came = waits(until: isSo)
+        try #require(came, what)
     }
 
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }

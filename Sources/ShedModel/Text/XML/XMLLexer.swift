@@ -62,21 +62,11 @@ public struct XMLLexer<Source: XMLSource> {
             }
             isOpen = false
             let line = source.line
-            switch try source.peek() {
-            case UInt8(ascii: "?"):
-                source.advance()
-                try instruction(try name())
-            case UInt8(ascii: "!"):
-                source.advance()
-                switch try source.peek() {
-                case UInt8(ascii: "-"): try comment()
-                case UInt8(ascii: "["): return .text
-                default: try documentType(isAllowed: passesDocumentType)
-                }
-            case UInt8(ascii: "/"):
-                source.advance()
-                return .close(name: try closeName(), line: line)
-            default: return .open(try tag(line: line))
+            switch try markup(passesDocumentType: passesDocumentType) {
+            case .passed: continue
+            case .characterData: return .text
+            case .close(let name): return .close(name: name, line: line)
+            case .tag: return .open(try tag(line: line))
             }
         }
     }
@@ -108,7 +98,14 @@ public struct XMLLexer<Source: XMLSource> {
             case UInt8(ascii: "<"):
                 start = source.offset
                 source.advance()
-                if let end = try markup(in: &bytes, line: line, limit: limit) { return end }
+                switch try markup(passesDocumentType: false) {
+                case .passed: break
+                case .characterData: try characterData(to: &bytes, limit: limit, line: line)
+                case .close(let name): return .close(name: name)
+                case .tag:
+                    isOpen = true
+                    return .tag
+                }
             case nil: return .end
             default: try blank(to: &bytes)
             }
@@ -116,9 +113,18 @@ public struct XMLLexer<Source: XMLSource> {
         }
     }
 
-    /// What stands behind “<” in a text.
-    /// - Returns: the text's end, if it is that.
-    private mutating func markup(in bytes: inout [UInt8], line: Int, limit: Int) throws(Source.Failure) -> TextEnd? {
+    /// What can stand behind “<”.
+    private enum Markup {
+        /// A comment, an instruction or a document type, which is read and of no interest.
+        case passed
+        /// What stands in the brackets is next.
+        case characterData
+        case close(name: String)
+        /// A start tag, from its name on.
+        case tag
+    }
+
+    private mutating func markup(passesDocumentType: Bool) throws(Source.Failure) -> Markup {
         switch try source.peek() {
         case UInt8(ascii: "/"):
             source.advance()
@@ -130,14 +136,12 @@ public struct XMLLexer<Source: XMLSource> {
             source.advance()
             switch try source.peek() {
             case UInt8(ascii: "-"): try comment()
-            case UInt8(ascii: "["): try characterData(to: &bytes, limit: limit, line: line)
-            default: try documentType(isAllowed: false)
+            case UInt8(ascii: "["): return .characterData
+            default: try documentType(isAllowed: passesDocumentType)
             }
-        default:
-            isOpen = true
-            return .tag
+        default: return .tag
         }
-        return nil
+        return .passed
     }
 
     // MARK: - Tags
