@@ -270,6 +270,28 @@ import Testing
         #expect(world.plan().moves.map(\.to) == ["Rejected/a.txt"])
     }
 
+    /// A program that has it open saves it at its old place again and again.
+    @Test func `a daemon refuses a file once, and leaves what is written there again`() {
+        var world = World()
+        world.request = .daemonJudging(.init(in: [.root, "Ready"], busy: []))
+        world.facts.watchedSince = 0
+        world.disk.create("Ready/New poem.txt", "one")
+        #expect(world.round().moves.map(\.to) == ["Rejected/New poem.txt"])
+        world.disk.create("Ready/New poem.txt", "two")
+        for _ in 0..<2 {
+            let plan = world.round()
+            #expect(plan.isEmpty && plan.reports.map(\.path) == ["Ready/New poem.txt"])
+        }
+        // Nothing else is meant by that, nor after a day, nor where a person asks.
+        world.disk.create("Ready/Other.txt", "x")
+        #expect(world.plan().moves.map(\.from) == ["Ready/Other.txt"])
+        var later = world
+        later.later = 86_400_000
+        #expect(Set(later.plan().moves.map(\.from)) == ["Ready/Other.txt", "Ready/New poem.txt"])
+        world.request = .sync()
+        #expect(Set(world.plan().moves.map(\.to)) == ["Rejected/Other.txt", "Rejected/New poem (2).txt"])
+    }
+
     @Test func `a time to come says nothing of a new folder, and a known one that was moved goes home at once`() {
         var world = World()
         world.disk.mkdir("Collections/Book")

@@ -121,6 +121,9 @@ extension Planner {
             report.delay = .inUse(user)
             return hold(arrival, report)
         }
+        if isWrittenAgain(arrival) {
+            return hold(arrival, refusal.rule, "\(refusal.message) It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it.")
+        }
         if provenance == .new, isBeingFilled(index) {
             var report = report(refusal, arrival)
             report.delay = .beingFilled
@@ -131,6 +134,12 @@ extension Planner {
         }
         plan.held.insert(index)
         refused.append(Refused(arrival: arrival, refusal: refusal))
+    }
+
+    /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
+    private func isWrittenAgain(_ arrival: Arrival) -> Bool {
+        situation.policy.waitsForFolders && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
+            && situation.memory.wasRefused(arrival.path, now: situation.now)
     }
 
     /// The process that uses an entry, which moving would disturb. That is asked for first.
