@@ -38,6 +38,14 @@ extension Daemon {
         tellStatus()
     }
 
+    /// Lets go of the project that stood at a root where another one is now.
+    private func leaveFormer(at root: [UInt8]) {
+        for watched in inOrder where watched.project.home.path == root {
+            release(watched)
+            notices.report(.forgotten(root: root))
+        }
+    }
+
     private func enlist(_ folder: ProjectStateFolder) {
         do throws(ShedError) {
             guard Registry.isLive(folder) else {
@@ -48,6 +56,7 @@ extension Daemon {
             }
             let project = try Project.open(containing: folder.record.root, surroundings: surroundings, purpose: .change)
             guard project.home.path == folder.record.root, project.home.stateFolder?.path == folder.path else { return }
+            leaveFormer(at: project.home.path)
             let watched = try enlist(project)
             do throws(ShedError) { try begin(watched) } catch {
                 release(watched)

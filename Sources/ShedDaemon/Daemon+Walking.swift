@@ -21,7 +21,12 @@ extension Daemon {
         if burst.rootGone { return lose(watched, .gone) }
         let root = watched.project.home.path
         if burst.overflowCount > 0 { notices.report(.overflowed(root: root)) }
-        let dirt = watched.take(burst) { notices.report(.failed(root: root, $0)) }
+        var lost: RootAbsence?
+        let dirt = watched.take(burst) { error in
+            lost = error.absence
+            if lost == nil { notices.report(.failed(root: root, error)) }
+        }
+        if let lost { return lose(watched, lost) }
         if watched.presence.absence != nil { return lookFor(watched) }
         guard !dirt.isNothing else { return }
         walk(watched, in: dirt.scope)
@@ -50,6 +55,7 @@ extension Daemon {
     /// After a failure everything is looked at again, a little later: what was dirty is not forgotten.
     private func failed(_ watched: WatchedProject, _ error: ShedError) {
         if let absence = error.absence { return lose(watched, absence) }
+        if watched.isSupplanted { return lose(watched, .otherProject) }
         watched.presence.planRetry(at: clock.now())
         notices.tell(error, of: watched)
     }

@@ -11,6 +11,8 @@ public struct IndexMeta: Hashable, Sendable {
     public var fold: FoldSummary
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64]
+    /// Where something was refused, and when (milliseconds since 1970).
+    public var refused: [RelativePath: Int64]
     /// Nodes that another device has moved, and where they stood here.
     public var incomingMoves: [NodeID: IncomingMove]
     /// IDs that turned out to be second names of other nodes.
@@ -35,6 +37,7 @@ public struct IndexMeta: Hashable, Sendable {
         self.fold = fold
         generation = 0
         pending = [:]
+        refused = [:]
         incomingMoves = [:]
         aliases = [:]
         intents = []

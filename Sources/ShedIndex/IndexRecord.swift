@@ -76,6 +76,7 @@ public struct IndexContents: Sendable {
         meta.aliases = model.aliases
         meta.labels = model.labels.sortedRecords
         meta.pending = memory.pending
+        meta.refused = memory.refused
         meta.incomingMoves = memory.incomingMoves
         return meta
     }

@@ -12,6 +12,7 @@ enum MetaKey: String, CaseIterable {
     case doubled
     case gaps
     case pending
+    case refused
     case incomingMoves = "awaited"
     case aliases
     case intents
@@ -37,6 +38,7 @@ enum MetaKey: String, CaseIterable {
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
         case .pending: left.pending == right.pending
+        case .refused: left.refused == right.refused
         case .incomingMoves: left.incomingMoves == right.incomingMoves
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
@@ -78,11 +80,8 @@ extension ByteWriter {
                 writer.id(pair.younger)
             }
         case .gaps: gaps(meta.fold.gaps)
-        case .pending:
-            list(meta.pending.sorted { $0.key < $1.key }) { item, writer in
-                writer.path(item.key)
-                writer.signed(item.value)
-            }
+        case .pending: times(meta.pending)
+        case .refused: times(meta.refused)
         case .incomingMoves:
             list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -104,6 +103,13 @@ extension ByteWriter {
                 writer.text(item.key)
                 writer.text(item.value)
             }
+        }
+    }
+
+    private mutating func times(_ times: [RelativePath: Int64]) {
+        list(times.sorted { $0.key < $1.key }) { item, writer in
+            writer.path(item.key)
+            writer.signed(item.value)
         }
     }
 
@@ -140,6 +146,15 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    private mutating func times() throws(Malformed) -> [RelativePath: Int64] {
+        var times: [RelativePath: Int64] = [:]
+        for _ in 0..<(try count()) {
+            let path = try path()
+            times[path] = try signed()
+        }
+        return times
+    }
+
     mutating func meta(_ key: MetaKey, into meta: inout IndexMeta) throws(Malformed) {
         switch key {
         case .generation, .totals: break
@@ -156,11 +171,8 @@ extension ByteReader {
                 DoubledIDs(older: try reader.id(), younger: try reader.id())
             }
         case .gaps: meta.fold.gaps = try gaps()
-        case .pending:
-            for _ in 0..<(try count()) {
-                let path = try path()
-                meta.pending[path] = try signed()
-            }
+        case .pending: meta.pending = try times()
+        case .refused: meta.refused = try times()
         case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()

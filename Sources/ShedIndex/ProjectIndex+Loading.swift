@@ -63,6 +63,7 @@ extension ProjectIndex {
     ) -> Memory? {
         var memory = Memory()
         memory.pending = meta.pending
+        memory.refused = meta.refused
         memory.incomingMoves = meta.incomingMoves
         memory.reserve(totals.folders + totals.files)
         for folder in folders {

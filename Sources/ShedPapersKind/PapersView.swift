@@ -34,8 +34,12 @@ public struct PapersView: Sendable {
         public var stands: Bool
         /// Whether its file lies in Rejected, and not in a group.
         public var isRejected = false
+        /// The number before its name, if that is its place in the order. Of a page that is looked at without its group it is
+        /// known only where shed wrote it.
+        public var orderNumber: Int?
 
         public var name: Name { path.last ?? "" }
+        var ordered: OrderedName { OrderedName(name, isNumbered: orderNumber != nil) }
     }
 
     public struct Group: Sendable {
@@ -45,8 +49,11 @@ public struct PapersView: Sendable {
         public var pages: [Page]
         /// Pages that were last seen in it and whose files are not there.
         public var missing: [Page]
+        /// The number before its name, if that is its place in the order.
+        public var orderNumber: Int?
 
         public var name: Name { path.last ?? "" }
+        var ordered: OrderedName { OrderedName(name, isNumbered: orderNumber != nil) }
     }
 
     public struct Doc: Sendable {
@@ -83,9 +90,9 @@ public struct PapersView: Sendable {
             if role == .rejected { rejected += PapersView.pages(in: id, state).sorted { ($0.path, $0.id) < ($1.path, $1.id) } }
             if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
         }
-        bundles = PapersView.ordered(bundles) { ($0.name, $0.id) }
+        bundles = PapersView.ordered(bundles) { ($0.name, $0.id, nil) }
         for (position, bundle) in bundles.enumerated() { bundlePositions[bundle.id] = position }
-        docs = PapersView.ordered(docs) { ($0.name, $0.id) }
+        docs = PapersView.ordered(docs) { ($0.name, $0.id, nil) }
         lost = lost(state)
     }
 
@@ -95,7 +102,7 @@ public struct PapersView: Sendable {
             guard let node = model.nodes[id], let place = node.place, !there.contains(model.resolve(place.parent)),
                 let path = model.path(of: id)
             else { return nil }
-            return Page(id: id, path: path, reference: node.pageReference.map(model.resolved), fileText: node.pageFileText, stands: false)
+            return PapersView.page(node, in: path.parent, state, number: model.writtenNumber(of: node))
         }.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
     }
 
@@ -145,31 +152,30 @@ public struct PapersView: Sendable {
 
     private func doc(_ node: Node, _ state: ProjectState) -> Doc? {
         guard let path = model.path(of: node.id) else { return nil }
-        let groups = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0] }.filter { $0.type == .pageGroup }
-            .compactMap { group($0, state) }
-        return Doc(id: node.id, path: path, groups: PapersView.ordered(groups) { ($0.name, $0.id) })
+        let nodes = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0] }.filter { $0.type == .pageGroup }
+        let groups = zip(nodes, model.orderNumbers(of: nodes)).compactMap { group($0, state, number: $1) }
+        return Doc(id: node.id, path: path, groups: PapersView.ordered(groups) { ($0.name, $0.id, $0.orderNumber) })
     }
 
-    private func group(_ node: Node, _ state: ProjectState) -> Group? {
+    private func group(_ node: Node, _ state: ProjectState, number: Int?) -> Group? {
         guard let path = model.path(of: node.id) else { return nil }
-        let pages = model.children(of: node.id).compactMap { model.nodes[$0] }
-            .filter { $0.isPage && $0.details?.forgotten == nil }
-            .compactMap { PapersView.page($0, in: path, state) }
-        let sorted = PapersView.ordered(pages) { ($0.name, $0.id) }
-        return Group(id: node.id, path: path, pages: sorted.filter(\.stands), missing: sorted.filter { !$0.stands })
+        let nodes = model.children(of: node.id).compactMap { model.nodes[$0] }.filter { $0.isPage && $0.details?.forgotten == nil }
+        let pages = zip(nodes, model.orderNumbers(of: nodes)).compactMap { PapersView.page($0, in: path, state, number: $1) }
+        let sorted = PapersView.ordered(pages) { ($0.name, $0.id, $0.orderNumber) }
+        return Group(id: node.id, path: path, pages: sorted.filter(\.stands), missing: sorted.filter { !$0.stands }, orderNumber: number)
     }
 
-    private static func page(_ node: Node, in group: RelativePath, _ state: ProjectState) -> Page? {
+    private static func page(_ node: Node, in group: RelativePath, _ state: ProjectState, number: Int?) -> Page? {
         guard let name = node.place?.name else { return nil }
         return Page(
             id: node.id, path: group.appending(name), reference: node.pageReference.map(state.model.resolved), fileText: node.pageFileText,
-            stands: state.stands(node.id))
+            stands: state.stands(node.id), orderNumber: number)
     }
 
     /// A page alone, without a view of all papers; `nil` where it is none, or its file is not there.
     static func page(_ id: NodeID, _ state: ProjectState) -> Page? {
         guard let node = state.model.nodes[id], node.isPage, state.stands(id), let path = state.model.path(of: id) else { return nil }
-        return page(node, in: path.parent, state)
+        return page(node, in: path.parent, state, number: state.model.writtenNumber(of: node))
     }
 
     /// A bundle that was made just now and that no page shows yet, without a view of all papers.
@@ -178,14 +184,13 @@ public struct PapersView: Sendable {
         return bundle(node, state, users: [])
     }
 
-    /// Pages, groups, bundles or docs in their order: by the number before the name, then by name.
-    private static func ordered<Item>(_ items: [Item], by told: (Item) -> (name: Name, id: NodeID)) -> [Item] {
-        let numbers = items.map { OrderedName(told($0).name).number }
+    /// Pages, groups, bundles or docs in their order: by the number before the name, if they have any, then by name.
+    private static func ordered<Item>(_ items: [Item], by told: (Item) -> (name: Name, id: NodeID, number: Int?)) -> [Item] {
+        let numbers = items.map { told($0).number }
         let ties = Dictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
         // What a name is sorted by is costly, and needed only where numbers do not tell.
         let ranked = items.indices.map { index in
-            let (name, id) = told(items[index])
-            let number = numbers[index]
+            let (name, id, number) = told(items[index])
             let key = ties[number] == 1 ? nil : NaturalKey(name)
             return (index: index, number: number ?? .max, key: key, name: name, id: id)
         }
@@ -201,6 +206,16 @@ public struct PapersView: Sendable {
 
     /// All page groups of all docs.
     public var groups: [Group] { docs.flatMap(\.groups) }
+
+    /// The order numbers of some page groups or pages that have one.
+    func orderNumbers(among ids: Set<NodeID>) -> [NodeID: Int] {
+        var numbers: [NodeID: Int] = [:]
+        for group in groups {
+            if ids.contains(group.id) { numbers[group.id] = group.orderNumber }
+            for page in group.pages where ids.contains(page.id) { numbers[page.id] = page.orderNumber }
+        }
+        return numbers
+    }
 
     public func bundle(_ id: NodeID) -> Bundle? { bundlePositions[id].map { bundles[$0] } }
 

@@ -30,6 +30,8 @@ extension Memory {
         // folder of that name is their own.
         for operation in plan.operations where operation.set.contains(.role(.rejected)) { forget(operation.id) }
         absorbPending(plan, of: situation)
+        let rejected = plan.moves.filter { $0.purpose == .reject && moves.contains($0.node) }
+        if !rejected.isEmpty { noteRefused(rejected.map(\.from), at: situation.now) }
     }
 
     /// Arrivals wait as long as they are held; those that the scan did not look at wait on.

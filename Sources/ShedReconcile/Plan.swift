@@ -42,16 +42,19 @@ public struct Wants: Hashable, Sendable {
     public var foreign: Set<Int> = []
     /// Entries whose folder's rules look into files.
     public var verdicts: Set<Int> = []
+    /// Entries that are to be moved unless somebody uses them.
+    public var users: Set<Int> = []
 
     public init() {}
 
-    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty }
+    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty }
 
     public func subtracting(_ other: Wants) -> Wants {
         var result = Wants()
         result.hashes = hashes.subtracting(other.hashes)
         result.foreign = foreign.subtracting(other.foreign)
         result.verdicts = verdicts.subtracting(other.verdicts)
+        result.users = users.subtracting(other.users)
         return result
     }
 
@@ -59,6 +62,7 @@ public struct Wants: Hashable, Sendable {
         hashes.formUnion(other.hashes)
         foreign.formUnion(other.foreign)
         verdicts.formUnion(other.verdicts)
+        users.formUnion(other.users)
     }
 }
 
@@ -129,6 +133,14 @@ public struct Report: Hashable, Sendable {
     public var message: String
     /// Why it was not looked into, where that is the matter.
     public var obstacle: LookObstacle?
+    /// Why it was not moved, where that alone is the matter: its end may change nothing that a walk sees.
+    public var delay: Delay?
+
+    public enum Delay: Hashable, Sendable {
+        /// A new folder still receives things.
+        case beingFilled
+        case inUse(FileUser)
+    }
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {
         self.rule = rule

@@ -14,6 +14,10 @@ public struct Policy: Hashable, Sendable {
     public var judgement: Judgement
     /// Whether what waits is judged at once.
     public var overridesWaiting = false
+    /// Whether what a process uses is left alone.
+    public var sparesUsers = false
+    /// Whether a new folder that still receives things is left alone.
+    public var waitsForFolders = false
     /// Whether any number of refused additions is moved at once.
     public var rejectsAll = false
     /// Whether files are looked into where that takes its time.
@@ -32,13 +36,18 @@ extension WalkRequest {
         case .refresh(let depth):
             policy = Policy(.later)
             policy.looksIntoContents = depth == .contents
+            policy.sparesUsers = true
         case .afterVerb, .afterStaging, .daemonLook, .sweep: policy = Policy(.later)
         case .adopt: policy = Policy(.none)
         case .sync(let options):
             policy = Policy(.now)
             policy.overridesWaiting = options.overridesWaiting
             policy.rejectsAll = options.rejectsAll
-        case .daemonJudging: policy = Policy(.now)
+            policy.sparesUsers = !options.overridesWaiting
+        case .daemonJudging:
+            policy = Policy(.now)
+            policy.waitsForFolders = true
+            policy.sparesUsers = true
         }
         return policy
     }

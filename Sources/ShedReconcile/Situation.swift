@@ -79,6 +79,8 @@ public struct Answers: Sendable {
     public var hashes: [Int: ContentHash] = [:]
     /// What came of looking into files.
     public var verdicts: [Int: ContentVerdict] = [:]
+    /// Who has a file open, or works in a folder; `nil` where nobody does.
+    public var users: [Int: FileUser?] = [:]
     /// Nodes of other projects that are now here.
     public var foreign: [Int: Immigrant] = [:]
 

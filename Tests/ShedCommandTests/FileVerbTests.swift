@@ -30,6 +30,30 @@ import Testing
         #expect(try shelf.shed("mv", "Draft/Song.txt", in: "Poems").code == 2)
     }
 
+    @Test func `a folder that is not there is said to be not there, and nothing is done`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; exec 2>&1; "$SHED" add file Draft/Ode.txt -q; "$SHED" add file Draft/Sea.txt -q
+            for verb in "add file Nope/" "add file Draft/" "add file Nope/X.txt" "add folder Nope/X" "mv Draft/Ode.txt Nope" "mv Draft/Ode.txt Nope/" "mv Draft/Ode.txt Draft/Sea.txt/" \
+              "mv Draft/Ode.txt Nope/X.txt" "mv Draft/Ode.txt Draft/Sea.txt Nope" "mv Draft/Ode.txt Draft/Sea.txt Nope/" "accept Draft/Ode.txt --to Nope"; do
+              "$SHED" $verb; echo $?; "$SHED" $verb --dry-run > /dev/null 2>&1; echo $?; done; find . -name .shed -prune -o -type f -print | sort
+            """)
+        let missing = "there is no such file or folder in this project. “shed tree” shows what there is."
+        #expect(output == """
+            shed: there is no folder Nope. “shed add folder” makes one.\n2\n2
+            shed: Draft is a folder. Name the file too: “shed add file Draft/NAME”.\n2\n2
+            shed: Nope: \(missing)\n2\n2\nshed: Nope: \(missing)\n2\n2
+            shed: there is no folder Nope to move into, nor can it be a new name: Nope: A file cannot stand at the project's root [file-at-root]. Name a folder that is there; “shed tree” shows them.\n1\n1
+            shed: there is no folder Nope. “shed add folder” makes one.\n2\n2
+            shed: Draft/Sea.txt is no folder. “shed add folder” makes one.\n2\n2
+            shed: Nope: \(missing)\n2\n2
+            shed: there is no folder Nope, and several things are to move there. Name a folder as the last argument.\n2\n2
+            shed: there is no folder Nope. “shed add folder” makes one.\n2\n2
+            shed: there is no folder Nope to move into, nor can it be a new name: Nope: A file cannot stand at the project's root [file-at-root]. Name a folder that is there; “shed tree” shows them.\n1\n1
+            ./Draft/Ode.txt\n./Draft/Sea.txt
+
+            """)
+    }
+
     @Test func `a path outside of the project is refused, and links inside are not followed`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("outside.txt", "secret\n")
@@ -76,6 +100,26 @@ import Testing
         #expect(shelf.exists("Poems/Draft/Ode.txt"))
         #expect(try shelf.shed("rm", "--permanently", "Draft/Ode.txt", "--yes", in: "Poems").text == "deleted Draft/Ode.txt for good\n")
         #expect(!shelf.exists("Poems/Draft/Ode.txt"))
+    }
+
+    @Test func `a folder of the template goes to Trash with all that is in it once it is confirmed`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", ".hidden"] { shelf.makeFile("Poems/Draft/\(name).txt") }
+        let asked = try shelf.shed("rm", "Draft", "Draft/a.txt", in: "Poems")
+        #expect(asked.code == 2 && asked.err == "shed: moving Draft, Draft/a.txt (1 folder and 3 files, with the template folder Draft) to Trash needs a confirmation, and there is no terminal to ask on. Add --yes to confirm.\n", "\(asked.err)")
+        #expect(shelf.exists("Poems/Draft/a.txt"))
+        #expect(try shelf.shed("rm", "Draft", "--dry-run", in: "Poems").text == "would have moved Draft to Trash/Draft\n")
+        // What is refused is refused before anybody is asked.
+        #expect(try shelf.shed("rm", "Draft", "Trash", in: "Poems").err.contains("Trash is Trash itself"))
+        #expect(try shelf.shed("rm", "Draft", "--yes", in: "Poems").text == "moved Draft to Trash/Draft\n")
+        let collected = try shelf.shed("add", "folder", "Collections/Book", in: "Poems")
+        #expect(collected.code == 0)
+        shelf.makeFile("Poems/Collections/Book/1.txt")
+        #expect(try shelf.shed("rm", "Collections/Book", in: "Poems").code == 0)
+        #expect(try shelf.shed("empty-trash", in: "Poems").err.contains("deleting everything in Trash (2 folders and 4 files, with the template folder Draft) for good needs"))
+        #expect(try shelf.shed("rm", "Trash/Book", "--permanently", in: "Poems").err.contains("deleting Trash/Book (1 folder and 1 file) for good needs"))
+        #expect(try shelf.shed("rm", "Trash/Book/1.txt", "--permanently", in: "Poems").err.contains("deleting Trash/Book/1.txt for good needs"))
+        #expect(try shelf.shed("delete", "Poems").err.contains("Poems (14 folders and 4 files) to the desktop's trash needs"))
     }
 
     @Test func `allow changes what a folder accepts`() throws {

@@ -46,7 +46,7 @@ final class Shelf {
         }
         let environment = [
             "SHED_STATE_DIR=\(state)", "HOME=\(path)/home", "XDG_DATA_HOME=\(path)/home/data", "LC_ALL=C.UTF-8", "TERM=xterm",
-            "PATH=/usr/bin:/bin",
+            "PATH=/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM=1",
         ]
         let run = try Run(
             program, arguments, environment: environment, in: directory, input: input ?? "/dev/null", output: "\(path)/out", errors: "\(path)/err")

@@ -74,6 +74,16 @@ import Testing
         #expect(rejected?["path"]?.string == "Rejected/\(name)")
     }
 
+    @Test func `it leaves alone what somebody has open, says who that is, and moves it once it is closed`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            echo x > ../x.txt; exec 3< ../x.txt; mv ../x.txt Collections/; await 'grep -q "uses it" ../log'
+            "$SHED" status | grep -c 'uses it'; test -e Collections/x.txt && echo there
+            exec 3<&-; await 'test -e Rejected/x.txt'
+            """)
+        #expect(output == "1\nthere\nended 0\n")
+    }
+
     @Test func `it sends a known file home that was moved where it may not be`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

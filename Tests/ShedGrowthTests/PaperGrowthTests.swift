@@ -40,7 +40,7 @@ extension GrowthTests {
 
     @Test func `telling what many words mean`() throws {
         try Growth.expect(500) { count in
-            let places = (1...count).map { (id: NodeID(high: 1, low: UInt64($0)), path: RelativePath(["Docs", "Finals", Name("\($0) G")])) }
+            let places = (1...count).map { PlaceFinder.Place(NodeID(high: 1, low: UInt64($0)), RelativePath(["Docs", "Finals", Name("\($0) G")]), [OrderedName(Name("\($0) G"))]) }
             return {
                 let finder = PlaceFinder(places)
                 for number in 1...count { #expect(finder.chooseNumbered(Array("\(number)".utf8)) == places[number - 1].id) }

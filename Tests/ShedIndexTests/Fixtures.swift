@@ -194,6 +194,8 @@ struct ContentsMaker {
         contents.model.labels = LabelBook((0..<5).map { _ in label() })
         contents.meta.labels = contents.model.labels.sortedRecords
         contents.meta.pending = contents.memory.pending
+        for _ in 0..<2 { contents.memory.refused[random.path()] = random.time() }
+        contents.meta.refused = contents.memory.refused
         for _ in 0..<3 {
             contents.memory.incomingMoves[random.id()] = IncomingMove(
                 place: Place(parent: random.id(), name: random.name()),

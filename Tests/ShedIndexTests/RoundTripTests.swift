@@ -146,6 +146,7 @@ import Testing
         #expect(left.memory.seen == right.memory.seen)
         #expect(left.memory.missing == right.memory.missing)
         #expect(left.memory.pending == right.memory.pending)
+        #expect(left.memory.refused == right.memory.refused)
         #expect(left.memory.incomingMoves == right.memory.incomingMoves)
         #expect(left.digests == right.digests)
         var meta = left.meta
@@ -193,6 +194,8 @@ extension ContentsMaker {
         if random.chance(30) { contents.meta.fold.heads = [random.bytes(32)] }
         if random.chance(30) { contents.memory.pending[random.path()] = random.time() }
         contents.meta.pending = contents.memory.pending
+        if random.chance(30) { contents.memory.noteRefused([random.path()], at: 1) }
+        contents.meta.refused = contents.memory.refused
         contents.meta.aliases = contents.model.aliases
     }
 }

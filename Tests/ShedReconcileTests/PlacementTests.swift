@@ -244,6 +244,67 @@ import Testing
         #expect(world.round().moves.count == 1)
     }
 
+    /// Copies are slow, and people fill what they make.
+    @Test func `a daemon leaves a new folder alone until nothing has come into it for five times as long`() {
+        var world = World()
+        world.request = .daemonJudging(.init(in: [.root, "Draft", "Collections"], busy: []))
+        world.disk.mkdir("Draft/trip")
+        world.disk.mkdir("Draft/trip/day")
+        world.disk.create("Draft/trip/day/a.txt", "a")
+        func isHeld(_ world: World) -> Bool { world.plan().moves.isEmpty && world.plan().held.count == 1 && world.plan().reports.map(\.path) == ["Draft/trip"] }
+        #expect(isHeld(world))
+        world.later = world.settings.folderQuiet
+        #expect(isHeld(world))
+        // The file grows: neither folder changes by that.
+        world.disk.write("Draft/trip/day/a.txt", "and more")
+        #expect(isHeld(world))
+        world.later += 1
+        #expect(world.plan().moves.map(\.to) == ["Rejected/trip"])
+        world.later = 0
+        #expect(isHeld(world))
+        // Who asks for it has it judged at once, and a file waits no longer than it did.
+        world.request = .sync()
+        #expect(world.plan().moves.map(\.to) == ["Rejected/trip"])
+        world.request = .daemonJudging(.init(in: [.root, "Draft", "Collections"], busy: []))
+        world.disk.create("Collections/a.txt", "x")
+        #expect(world.plan().moves.map(\.to) == ["Rejected/a.txt"])
+    }
+
+    /// A program that has it open saves it at its old place again and again.
+    @Test func `a daemon refuses a file once, and leaves what is written there again`() {
+        var world = World()
+        world.request = .daemonJudging(.init(in: [.root, "Ready"], busy: []))
+        world.facts.watchedSince = 0
+        world.disk.create("Ready/New poem.txt", "one")
+        #expect(world.round().moves.map(\.to) == ["Rejected/New poem.txt"])
+        world.disk.create("Ready/New poem.txt", "two")
+        for _ in 0..<2 {
+            let plan = world.round()
+            #expect(plan.isEmpty && plan.reports.map(\.path) == ["Ready/New poem.txt"])
+        }
+        // Nothing else is meant by that, nor after a day, nor where a person asks.
+        world.disk.create("Ready/Other.txt", "x")
+        #expect(world.plan().moves.map(\.from) == ["Ready/Other.txt"])
+        var later = world
+        later.later = 86_400_000
+        #expect(Set(later.plan().moves.map(\.from)) == ["Ready/Other.txt", "Ready/New poem.txt"])
+        world.request = .sync()
+        #expect(Set(world.plan().moves.map(\.to)) == ["Rejected/Other.txt", "Rejected/New poem (2).txt"])
+    }
+
+    @Test func `a time to come says nothing of a new folder, and a known one that was moved goes home at once`() {
+        var world = World()
+        world.disk.mkdir("Collections/Book")
+        world.sync()
+        world.request = .daemonJudging(.init(in: [.root, "Draft", "Collections"], busy: []))
+        world.disk.rename("Collections/Book", to: "Draft/Book")
+        #expect(world.plan().moves.map(\.to) == ["Collections/Book"])
+        world.disk.rename("Draft/Book", to: "Collections/Book")
+        world.disk.mkdir("Draft/trip")
+        world.later = -3_600_000
+        #expect(world.plan().moves.map(\.to) == ["Rejected/trip"])
+    }
+
     @Test func `adoption and a first scan refuse nothing`() {
         var world = World(folders: false)
         world.disk.create("Ode.txt", "O")

@@ -161,18 +161,28 @@ import Testing
         return ending?.code == 0
     }()
 
-    /// A notification server that writes what it is told to `calls`, as JSON.
+    /// A notification server that writes what it is told to `calls`, as JSON. It has all methods of the specification: some
+    /// programs first ask who it is.
     private let server = """
         import json, os, sys
         from gi.repository import Gio, GLib
         bench = sys.argv[1]
-        kinds = ["s", "u", "s", "s", "s", "as", "a{sv}", "i"]
-        node = Gio.DBusNodeInfo.new_for_xml('<node><interface name="org.freedesktop.Notifications"><method name="Notify">'
-            + ''.join('<arg type="%s" direction="in"/>' % kind for kind in kinds) + '<arg type="u" direction="out"/></method></interface></node>')
-        def called(connection, sender, path, interface, method, values, invocation):
+        def method(name, given, taken):
+            kinds = [(kind, "in") for kind in given] + [(kind, "out") for kind in taken]
+            return '<method name="%s">%s</method>' % (name, "".join('<arg type="%s" direction="%s"/>' % kind for kind in kinds))
+        methods = [
+            ("Notify", ["s", "u", "s", "s", "s", "as", "a{sv}", "i"], ["u"]), ("CloseNotification", ["u"], []),
+            ("GetCapabilities", [], ["as"]), ("GetServerInformation", [], ["s", "s", "s", "s"])]
+        answers = {
+            "Notify": ("(u)", (1,)), "CloseNotification": ("()", ()), "GetCapabilities": ("(as)", (["body"],)),
+            "GetServerInformation": ("(ssss)", ("bench", "shed", "1", "1.2"))}
+        node = Gio.DBusNodeInfo.new_for_xml('<node><interface name="org.freedesktop.Notifications">%s</interface></node>'
+            % "".join(method(*each) for each in methods))
+        def called(connection, sender, path, interface, name, values, invocation):
             values = values.unpack()
-            with open(bench + "/calls", "a") as file: file.write(json.dumps([values[0], values[3], values[4]]) + "\\n")
-            invocation.return_value(GLib.Variant("(u)", (1,)))
+            if name == "Notify":
+                with open(bench + "/calls", "a") as file: file.write(json.dumps([values[0], values[3], values[4]]) + "\\n")
+            invocation.return_value(GLib.Variant(*answers[name]))
         def connected(connection, name):
             connection.register_object("/org/freedesktop/Notifications", node.interfaces[0], called, None, None)
         def named(connection, name):

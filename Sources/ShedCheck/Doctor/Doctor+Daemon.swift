@@ -18,11 +18,13 @@ extension Doctor {
         var found = watched.sorted { $0.key < $1.key }.map { pid, number in
             Diagnosis(.daemon, .ok, named: "\(pid)", "process \(pid) watches \(Doctor.count(number, "project"))")
         }
+        // One daemon runs at a time: it has to go before one can begin that watches all.
+        let stop = watched.keys.sorted().map { "kill \($0); " }.joined()
         for patient in patients where patient.watcher == nil && patient.isLive {
             found.append(
                 Diagnosis(
                     .watched, .note, subject: patient.path, "the daemon does not watch this project",
-                    cost: "changes in it are taken in when you next run a verb there", remedy: "shed watch \(ShellWord.quote(patient.path))"))
+                    cost: "changes in it are taken in when you next run a verb there", remedy: stop + "shed watch"))
         }
         return found
     }

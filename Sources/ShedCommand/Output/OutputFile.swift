@@ -15,12 +15,16 @@ package struct OutputFile {
     ///   - argument: what was typed; “-” is the standard output.
     ///   - option: what it was typed with, for messages.
     package init(_ argument: String, of option: String, force: Bool, _ session: Session, _ project: Project) throws {
-        guard argument != "-" else {
-            (path, file) = (nil, nil)
+        try self.init(argument == "-" ? nil : session.absolute(argument), of: option, force: force, project)
+    }
+
+    /// - Parameter path: absolute; `nil` is the standard output.
+    package init(_ path: [UInt8]?, of option: String, force: Bool, _ project: Project) throws {
+        guard let named = path else {
+            (self.path, file) = (nil, nil)
             return
         }
         let slash = UInt8(ascii: "/")
-        let named = session.absolute(argument)
         guard let name = named.split(separator: slash, omittingEmptySubsequences: false).last, let folder = named.lastIndex(of: slash) else {
             throw ShedError(.usage, "\(option) names no file", remedy: "Name a file in a folder that is there.")
         }

@@ -103,4 +103,7 @@ package struct Session {
         try output.flush()
         try Confirmation.ask(question)
     }
+
+    /// Whether `--yes` answers what would be asked.
+    package var isConfirmed: Bool { options.yes }
 }

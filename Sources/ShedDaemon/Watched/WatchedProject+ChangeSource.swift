@@ -43,10 +43,10 @@ extension WatchedProject: ChangeSource {
     /// How long all has to be quiet before it is judged, in nanoseconds.
     var quiet: UInt64 { UInt64(clamping: project.home.configuration.settings.quiet) * 1_000_000 }
 
-    /// Keeps waiting where something was not judged since a program still writes it: its end may change nothing that a walk
-    /// sees.
+    /// Keeps waiting where something was not judged since a program still writes or uses it: its end may change nothing that a
+    /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
-        pending.waiting.formUnion(outcome.reports.filter(\.isBeingWritten).map(\.path.parent))
+        pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil }.map(\.path.parent))
     }
 
     /// Where events do not tell, it never is.

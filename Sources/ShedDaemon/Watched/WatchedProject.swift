@@ -80,12 +80,20 @@ final class WatchedProject {
         var tried: Set<[UInt8]> = []
         for path in [home.currentPath, home.path, recorded].compactMap({ $0 }) where tried.insert(path).inserted {
             guard !WatchedProject.isInDesktopTrash(path) else { continue }
-            guard let found = try? Project.open(containing: path, surroundings: home.surroundings, purpose: .change),
-                found.home.path == path, found.home.id == home.id, take(found)
+            // Another project that stands there now is nobody's to register but by whoever put it there.
+            guard let seen = try? Project.open(containing: path, surroundings: home.surroundings, purpose: .look),
+                seen.home.path == path, seen.home.file.projects.contains(home.id),
+                let found = try? Project.open(containing: path, surroundings: home.surroundings, purpose: .change), take(found)
             else { continue }
             return true
         }
         return false
+    }
+
+    /// Whether the root is another project by now: the folder was adopted anew.
+    var isSupplanted: Bool {
+        guard let file = try? Sidecar(project.home.root).projectFile() else { return false }
+        return !file.projects.contains(project.home.id)
     }
 
     /// Goes on with the project as it was found.

@@ -95,6 +95,9 @@ public struct Memory: Sendable {
     public var missing = IDTable<Int64>()
     /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
     public var pending: [RelativePath: Int64] = [:]
+    /// Where something was refused and moved to Rejected, and when (milliseconds since 1970): what comes to stand there soon after
+    /// is likely to be saved by a program that still works on it.
+    public var refused: [RelativePath: Int64] = [:]
     /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
     /// The positions in ``seen`` by the file; built when first asked for, then kept up.
@@ -104,6 +107,21 @@ public struct Memory: Sendable {
 
     /// Whether this machine has never scanned the project.
     public var isEmpty: Bool { seen.isEmpty && missing.isEmpty }
+
+    /// So long, and so many at most, are remembered in ``refused``: a day in milliseconds.
+    private static let refusals = (time: 86_400_000 as Int64, most: 1_000)
+
+    /// - Parameter now: in milliseconds since 1970.
+    public mutating func noteRefused(_ paths: some Sequence<RelativePath>, at now: Int64) {
+        refused = refused.filter { now - $0.value < Memory.refusals.time }
+        for path in paths { refused[path] = now }
+        guard refused.count > Memory.refusals.most else { return }
+        let latest = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Memory.refusals.most)
+        refused = Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+    }
+
+    /// Whether something was refused at a path within a day.
+    public func wasRefused(_ path: RelativePath, now: Int64) -> Bool { refused[path].map { now - $0 < Memory.refusals.time } ?? false }
 
     public mutating func reserve(_ count: Int) { seen.reserveCapacity(count) }
 

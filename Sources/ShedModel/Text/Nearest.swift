@@ -39,10 +39,14 @@ public struct Nearest {
     }
 
     /// The nearest of some words; the first of equals.
-    public static func of(_ word: String, among candidates: [String]) -> String? {
-        guard var nearest = Nearest(Array(word.utf8)) else { return nil }
+    public static func of(_ word: String, among candidates: [String]) -> String? { all(of: word, among: candidates).first }
+
+    /// All of some words that are equally near, in their order, three at most.
+    public static func all(of word: String, among candidates: [String]) -> [String] {
+        guard var nearest = Nearest(Array(word.utf8)) else { return [] }
         let near = candidates.compactMap { candidate in nearest.slips(to: candidate.utf8).map { (slips: $0, candidate: candidate) } }
-        return near.min { $0.slips < $1.slips }?.candidate
+        guard let least = near.map(\.slips).min() else { return [] }
+        return near.lazy.filter { $0.slips == least }.prefix(3).map(\.candidate)
     }
 
     private static func lower(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }

@@ -7,6 +7,9 @@ extension Node {
     /// The page of a bundle that a page shows; `nil` for a PDF in a page group that has not become a page yet.
     public var pageReference: PageReference? { PageReference(details?.other[PaperField.page]) }
 
+    /// The number that shed wrote before the name of a page group or a page; `nil` where it wrote none, or did not say so.
+    public var writtenNumber: Int? { details?.other[PaperField.number]?.value.integer.flatMap { Int(exactly: $0) } }
+
     /// The bundles that a page shows a page of, or did in an older version.
     /// Each once, in no order.
     public var shownBundles: [NodeID] {

@@ -7,6 +7,8 @@ public enum PaperField {
     public static let page = "page"
     /// Of a page: the file that was made for it.
     public static let pageFile = "page-file"
+    /// Of a page group or a page: the number that shed wrote before its name.
+    public static let number = "number"
     /// Of a bundle: its page mapping.
     public static let mapping = "page-mapping"
 

@@ -2,7 +2,8 @@ import ShedModel
 
 /// A name with its place in an order before it: `02 Calculus 2023 p5.pdf`.
 ///
-/// The order of pages in a group, and of groups in a doc, is that of these numbers. What has none comes after them.
+/// The order of pages in a group, and of groups in a doc, is that of these numbers. What has none comes after them. What looks
+/// like a number may be title (a year, a date, `3 Körper`); ``Numbering`` tells.
 public struct OrderedName: Hashable, Sendable {
     /// `nil` where the name begins with no number.
     public var number: Int?
@@ -13,21 +14,41 @@ public struct OrderedName: Hashable, Sendable {
     public var wholeTitle: Name
     /// The divider and the title, as they stand.
     private var rest: [UInt8]
+    /// Of the number, in digits.
+    private var width = 0
 
     /// Reads up to six digits, what divides them from the rest, and a rest that does not begin with a full stop. They are
     /// divided by blanks, or by one of `-`, `_`, `)` and `.` with blanks on both sides of it, behind it, or none; after a full
     /// stop there must be one, since `2023.pdf` has no number. In `01 -x` the title is `-x`.
-    public init(_ name: Name) {
+    /// - Parameter isNumbered: whether what looks like a number is one.
+    public init(_ name: Name, isNumbered: Bool = true) {
         (number, title, wholeTitle, rest) = (nil, name, name, [])
+        guard isNumbered else { return }
         let digits = name.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
         let behind = name.bytes.dropFirst(digits.count)
         let blanks = behind.prefix { $0 == UInt8(ascii: " ") }
         guard !digits.isEmpty, digits.count <= 6, let title = OrderedName.title(behind, blanks.count), title.first != UInt8(ascii: ".") else { return }
         number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         self.title = Name(bytes: Array(title))
+        width = digits.count
         wholeTitle = blanks.isEmpty ? self.title : Name(bytes: Array(behind.dropFirst()))
         rest = Array(behind)
     }
+
+    /// Whether a person may have put the number there for the order: it has one to three digits, and does not begin a date
+    /// (`06-12 Physik`, `12. 6. Physik`).
+    var isPlain: Bool {
+        guard number != nil, width <= 3 else { return false }
+        let digits = title.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
+        return switch rest.first {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): digits.isEmpty
+        case UInt8(ascii: "."): digits.isEmpty || title.bytes.dropFirst(digits.count).first != UInt8(ascii: ".")
+        default: true
+        }
+    }
+
+    /// Whether the number shows that somebody counts: it is 0 or 1, or has a zero before it.
+    var beginsCount: Bool { number.map { $0 < 2 || String($0).utf8.count < width } ?? false }
 
     /// What follows the divider; `nil` where there is no divider, or nothing follows it.
     private static func title(_ behind: ArraySlice<UInt8>, _ blanks: Int) -> ArraySlice<UInt8>? {
@@ -42,9 +63,6 @@ public struct OrderedName: Hashable, Sendable {
     }
 
     private static let marks = Array(".-_)".utf8)
-
-    /// Whether a name that begins so could be taken for one that begins with what divides a number from a title.
-    public static func isDivider(_ byte: UInt8) -> Bool { marks.contains(byte) || byte == UInt8(ascii: " ") }
 
     /// The name with another number: what divides it from the title stays as it is, since it may be the title's beginning. A
     /// name without a number gets one and a blank before it.

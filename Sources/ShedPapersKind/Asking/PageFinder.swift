@@ -23,12 +23,13 @@ public struct PageFinder: Sendable {
         // What stands there comes before what did.
         byPath = Dictionary((standing + missing).map { ($0.path, $0.id) }) { first, _ in first }
         byNumber = Dictionary(groups.map { group in
-            (group.id, Dictionary(group.pages.compactMap { page in OrderedName(page.name).number.map { ($0, page.id) } }) { first, _ in first })
+            (group.id, Dictionary(group.pages.compactMap { page in page.orderNumber.map { ($0, page.id) } }) { first, _ in first })
         }) { first, _ in first }
-        docPlaces = PlaceFinder(view.docs.map { ($0.id, $0.path) })
-        groupPlaces = PlaceFinder(groups.map { ($0.id, $0.path) })
-        standingPlaces = PlaceFinder(standing.map { ($0.id, $0.path) })
-        missingPlaces = PlaceFinder(missing.map { ($0.id, $0.path) })
+        docPlaces = PlaceFinder(view.docs.map(\.finderPlace))
+        groupPlaces = PlaceFinder(groups.map(\.finderPlace))
+        standingPlaces = PlaceFinder(groups.flatMap { group in group.pages.map { $0.finderPlace(in: group) } })
+        missingPlaces = PlaceFinder(
+            groups.flatMap { group in group.missing.map { $0.finderPlace(in: group) } } + (view.lost + view.rejected).map { $0.finderPlace(in: nil) })
     }
 
     /// All pages, doc by doc in their order; those whose files are not there behind the others.

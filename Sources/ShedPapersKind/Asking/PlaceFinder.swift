@@ -5,24 +5,29 @@ import Synchronization
 /// Finds things of a papers project by what people call them. Made once for many words: the first few are held against
 /// each thing, the others are looked up.
 public final class PlaceFinder: Sendable {
-    public typealias Place = (id: NodeID, path: RelativePath)
+    /// What can be found.
+    public struct Place: Sendable {
+        public var id: NodeID
+        public var path: RelativePath
+        /// The last names of the path, as far as they can have order numbers.
+        var ordered: [OrderedName]
+
+        public init(_ id: NodeID, _ path: RelativePath, _ ordered: [OrderedName] = []) {
+            (self.id, self.path, self.ordered) = (id, path, ordered)
+        }
+
+        /// The number before its name.
+        var number: Int? { ordered.last?.number }
+        /// Its name, and its title where it has a number.
+        var names: [Name] { (path.last.map { [$0] } ?? []) + (ordered.last.map { $0.number == nil ? [] : [$0.title] } ?? []) }
+    }
 
     /// In what a word may differ from a name.
     private enum Likeness {
         case nothing
         case foldKey
+        /// The name has an order number and the word has not. What looks like the divider may be the beginning of the title.
         case number
-        /// What looks like the divider of a number may be the beginning of a title.
-        case numberWithoutDivider
-
-        func key(of name: Name) -> Key {
-            switch self {
-            case .nothing: .name(name)
-            case .foldKey: .folded(FoldKey(name))
-            case .number: .folded(FoldKey(OrderedName(name).title))
-            case .numberWithoutDivider: .folded(FoldKey(OrderedName(name).wholeTitle))
-            }
-        }
     }
 
     private enum Key: Hashable {
@@ -51,14 +56,13 @@ public final class PlaceFinder: Sendable {
     public init(_ all: [Place]) { self.all = all }
 
     /// The one that a word means: its path from the root, its path without the first folder, its name where only one bears it, or
-    /// its ID. Numbers before names, case and normalisation do not count where nothing is just so.
+    /// its ID. Case and normalisation do not count where nothing is just so, and order numbers may be left out.
     public func choose(_ word: [UInt8]) -> NodeID? {
         var word = word
         while word.count > 1, word.last == UInt8(ascii: "/") { word.removeLast() }
         let names = word.split(separator: UInt8(ascii: "/")).map { Name(bytes: Array($0)) }.filter { $0 != "." }
-        let isMarked = names.contains { $0.bytes.first.map(OrderedName.isDivider) == true }
-        for likeness in [Likeness.nothing, .foldKey] + (isMarked ? [.numberWithoutDivider] : []) + [.number] {
-            if let position = matching(names.map(likeness.key), likeness) { return all[position].id }
+        for likeness in [Likeness.nothing, .foldKey, .number] {
+            if let position = matching(names, likeness) { return all[position].id }
         }
         guard let id = NodeID(String(decoding: word, as: UTF8.self)) else { return nil }
         return all.first { $0.id == id }?.id
@@ -70,27 +74,41 @@ public final class PlaceFinder: Sendable {
         guard let number = Int(String(decoding: word, as: UTF8.self)) else { return nil }
         return known.withLock { known in
             let numbers = known.numbers ?? Dictionary(
-                all.indices.compactMap { index in all[index].path.last.flatMap { OrderedName($0).number }.map { ($0, index) } }, uniquingKeysWith: { first, _ in first })
+                all.indices.compactMap { index in all[index].number.map { ($0, index) } }, uniquingKeysWith: { first, _ in first })
             known.numbers = numbers
             return numbers[number].map { all[$0].id }
         }
     }
 
-    private func matching(_ keys: [Key], _ likeness: Likeness) -> Int? {
+    /// What words may say for the names of a place's path.
+    private static func keys(_ place: Place, _ likeness: Likeness) -> [[Key]] {
+        let names = place.path.names
+        guard likeness != .nothing else { return names.map { [.name($0)] } }
+        let first = names.count - place.ordered.count
+        return names.enumerated().map { position, name in
+            guard likeness == .number, position >= first, case let ordered = place.ordered[position - first], ordered.number != nil
+            else { return [.folded(FoldKey(name))] }
+            return [name, ordered.title, ordered.wholeTitle].map { .folded(FoldKey($0)) }
+        }
+    }
+
+    private func matching(_ names: [Name], _ likeness: Likeness) -> Int? {
+        let word: [Key] = names.map { likeness == .nothing ? .name($0) : .folded(FoldKey($0)) }
         if let table = table(likeness) {
-            for found in [table.paths[keys], table.innerPaths[keys], keys.count == 1 ? table.names[keys[0]] : nil] {
+            for found in [table.paths[word], table.innerPaths[word], word.count == 1 ? table.names[word[0]] : nil] {
                 if let found, found >= 0 { return found }
             }
             return nil
         }
+        let keys = all.map { PlaceFinder.keys($0, likeness) }
         for dropped in [0, 1] {
             let found = all.indices.filter { index in
-                let path = all[index].path.names.dropFirst(dropped)
-                return path.count == keys.count && zip(path, keys).allSatisfy { likeness.key(of: $0) == $1 }
+                let path = keys[index].dropFirst(dropped)
+                return path.count == word.count && zip(path, word).allSatisfy { $0.contains($1) }
             }
             if found.count == 1 { return found[0] }
         }
-        let found = keys.count == 1 ? all.indices.filter { all[$0].path.last.map(likeness.key) == keys[0] } : []
+        let found = word.count == 1 ? all.indices.filter { keys[$0].last?.contains(word[0]) == true } : []
         return found.count == 1 ? found[0] : nil
     }
 
@@ -102,14 +120,36 @@ public final class PlaceFinder: Sendable {
             guard known.searches[likeness, default: 0] > PlaceFinder.mostSearches else { return nil }
             var table = Table()
             for (position, place) in all.enumerated() {
-                let keys = place.path.names.map(likeness.key)
-                table.paths[keys] = table.paths[keys] == nil ? position : -1
-                let inner = Array(keys.dropFirst())
-                table.innerPaths[inner] = table.innerPaths[inner] == nil ? position : -1
-                if let name = keys.last { table.names[name] = table.names[name] == nil ? position : -1 }
+                let keys = PlaceFinder.keys(place, likeness)
+                // Each name with its number and without it.
+                let paths: Set<[Key]> = keys.allSatisfy { $0.count == 1 }
+                    ? [keys.flatMap { $0 }]
+                    : keys.reduce(into: [[]]) { paths, keys in paths = Set(paths.flatMap { path in keys.map { path + [$0] } }) }
+                for path in paths { table.paths[path] = table.paths[path] == nil ? position : -1 }
+                for path in Set(paths.map { Array($0.dropFirst()) }) {
+                    table.innerPaths[path] = table.innerPaths[path] == nil ? position : -1
+                }
+                for name in Set(keys.last ?? []) { table.names[name] = table.names[name] == nil ? position : -1 }
             }
             known.tables[likeness] = table
             return table
         }
     }
+}
+
+extension PapersView.Bundle {
+    var finderPlace: PlaceFinder.Place { .init(id, path) }
+}
+
+extension PapersView.Doc {
+    var finderPlace: PlaceFinder.Place { .init(id, path) }
+}
+
+extension PapersView.Group {
+    var finderPlace: PlaceFinder.Place { .init(id, path, [ordered]) }
+}
+
+extension PapersView.Page {
+    /// - Parameter group: its own; `nil` where that is not there.
+    func finderPlace(in group: PapersView.Group?) -> PlaceFinder.Place { .init(id, path, (group.map { [$0.ordered] } ?? []) + [ordered]) }
 }

@@ -58,7 +58,7 @@ extension Transaction {
         _ pages: [PapersView.Page], in group: RelativePath, _ known: PapersView.Group?, besides names: Set<FoldKey>
     ) throws(ShedError) -> [Arrival] {
         let all = known.map { $0.pages + $0.missing } ?? []
-        var number = all.compactMap { OrderedName($0.name).number }.max() ?? 0
+        var number = all.compactMap(\.orderNumber).max() ?? 0
         let count = number + pages.count
         var taken = FreeNames(besides: names)
         let state = try load()
@@ -67,7 +67,7 @@ extension Transaction {
         for page in pages {
             number += 1
             let placed = try find(page.path, state)
-            let name = OrderedName(page.name).numbered(number, of: count, isFile: true)
+            let name = page.ordered.numbered(number, of: count, isFile: true)
             let to = group.appending(taken.take(name, keepsSuffix: true))
             // A new group takes any page; there is nothing yet that could be asked.
             if known != nil { try mayStand(placed, at: to, state, &folders) } else { try isNoIgnoredName(to, .page) }
@@ -98,6 +98,7 @@ extension Transaction {
         }
         try walk(.afterVerb(effects))
         if let made { try clear(made, keeping: []) }
+        try recordNumbers(of: moves.map(\.placed.node.id))
     }
 
     /// Makes the folder of a page group into which pages are moved next. Its journal stands until they are: an interruption
@@ -124,7 +125,7 @@ extension Transaction {
         let arrived = Dictionary(moves.map { ($0.placed.node.id, $0.to.last ?? "") }) { first, _ in first }
         let items = pages.map { page in
             let name = arrived[page.id] ?? page.name
-            return Numbered(id: page.id, from: name, to: name, isFile: true)
+            return Numbered(id: page.id, from: name, to: name, isFile: true, hasNumber: arrived[page.id] != nil || page.orderNumber != nil)
         }
         let renamed = Numbered.numbering(items, besides: names).filter { $0.from != $0.to }
         return renamed.map { (from: group.appending($0.from), to: group.appending($0.to)) }

@@ -91,6 +91,9 @@ extension ProjectReader {
     /// What the sidecar says of a page whose file is made.
     private func operation(for work: PageWork, _ file: PageFile, _ now: Int64, _ view: PapersView) -> Operation {
         var fields = [work.reference.field, file.field]
+        if work.cause == .created, let number = work.target.last.flatMap({ OrderedName($0).number }) {
+            fields.append(.other(PaperField.number, .integer(Int64(number))))
+        }
         if let cause = work.cause {
             fields.append(version(of: work.id, work.reference, file, cause, now, view.model).field)
         }

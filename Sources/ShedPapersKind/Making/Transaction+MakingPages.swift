@@ -22,7 +22,7 @@ extension Transaction {
         }
         let known = view.groups.first { $0.path == group }
         if known == nil { try mayBeMade(group: group, view) }
-        var number = known?.pages.compactMap { OrderedName($0.name).number }.max() ?? 0
+        var number = known?.pages.compactMap(\.orderNumber).max() ?? 0
         let last = number + numbers.count
         var names = FreeNames(besides: known == nil ? [] : try names(in: group))
         var works: [PageWork] = []

@@ -15,12 +15,13 @@ extension Transaction {
         _ nodes: [NodeID], in folder: RelativePath, reason: String = PaperReason.numberedAnew, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let state = try load()
+        let numbers = try papers().orderNumbers(among: Set(nodes.map(state.model.resolve)))
         var items: [Numbered] = []
         for id in nodes {
             guard let node = state.model.nodes[state.model.resolve(id)], let name = node.place?.name, state.model.path(of: id)?.parent == folder else {
                 throw ShedError(.usage, "\(id) does not stand in \(folder)", remedy: "Name what stands in one folder.")
             }
-            items.append(Numbered(id: node.id, from: name, to: name, isFile: !node.type.isDirectory))
+            items.append(Numbered(id: node.id, from: name, to: name, isFile: !node.type.isDirectory, hasNumber: numbers[node.id] != nil))
         }
         let changes = Numbered.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
         let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
@@ -32,7 +33,19 @@ extension Transaction {
             throw ShedError(error)
         }
         try walk(.afterVerb(effects))
+        try recordNumbers(of: changes.map(\.id))
         return result
+    }
+
+    /// Says in the sidecar that shed wrote the numbers before some names, where that is not known.
+    func recordNumbers(of nodes: [NodeID]) throws(ShedError) {
+        let model = try load().model
+        try commit(nodes.compactMap { id in
+            guard let node = model.nodes[model.resolve(id)], let name = node.place?.name, let number = OrderedName(name).number,
+                model.writtenNumber(of: node) == nil
+            else { return nil }
+            return Operation(node.id, [.other(PaperField.number, .integer(Int64(number)))])
+        })
     }
 
     /// Renames what stands in a folder, one after the other.

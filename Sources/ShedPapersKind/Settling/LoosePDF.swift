@@ -9,9 +9,11 @@ struct LoosePDF {
     var group: RelativePath
     var content: ContentHash
     var evidence: Evidence
+    /// Where its pages are to begin, which is the number before its name; `nil`: after the group's last page.
+    var start: Int?
 
-    /// Where its pages are to begin; `nil`: after the group's last page.
-    var start: Int? { OrderedName(name).number }
+    /// Its name without that number.
+    var title: Name { OrderedName(name, isNumbered: start != nil).title }
     var path: RelativePath { group.appending(name) }
 }
 
@@ -25,7 +27,7 @@ struct NewPageNames {
     /// - Parameter pdfs: those that are to become pages: their numbers are no pages' yet.
     init(_ view: PapersView, without pdfs: Set<NodeID>) {
         for group in view.groups {
-            last[group.path] = group.pages.filter { !pdfs.contains($0.id) }.compactMap { OrderedName($0.name).number }.max() ?? 0
+            last[group.path] = group.pages.filter { !pdfs.contains($0.id) }.compactMap(\.orderNumber).max() ?? 0
         }
     }
 
@@ -60,9 +62,10 @@ extension PapersView {
         var result: [NodeID] = []
         var used: Set<RelativePath> = []
         var closed: Set<RelativePath> = []
+        let numbers = orderNumbers(among: Set(pdfs))
         for pdf in pdfs where result.count < PapersView.mostTogether {
-            guard let path = model.path(of: pdf), let name = path.last, !closed.contains(path.parent) else { continue }
-            if OrderedName(name).number != nil {
+            guard let path = model.path(of: pdf), !closed.contains(path.parent) else { continue }
+            if numbers[pdf] != nil {
                 guard !used.contains(path.parent) else { continue }
                 closed.insert(path.parent)
             }

@@ -23,7 +23,8 @@ extension PapersSettling {
 
     private func makePages(of pdfs: [NodeID], _ view: PapersView) throws(ShedError) {
         var loose: [LoosePDF] = []
-        for pdf in pdfs { if let found = try loosePDF(pdf, view) { loose.append(found) } }
+        let numbers = view.orderNumbers(among: Set(pdfs))
+        for pdf in pdfs { if let found = try loosePDF(pdf, numbers[pdf], view) { loose.append(found) } }
         loose = try adoptCopies(loose, view)
         guard !loose.isEmpty else { return }
         try makeBundles(of: loose, view)
@@ -33,14 +34,15 @@ extension PapersSettling {
         try makeRoom(for: loose, works)
     }
 
+    /// - Parameter start: the number before its name.
     /// - Returns: `nil` for a PDF that is not there any more.
-    private func loosePDF(_ id: NodeID, _ view: PapersView) throws(ShedError) -> LoosePDF? {
+    private func loosePDF(_ id: NodeID, _ start: Int?, _ view: PapersView) throws(ShedError) -> LoosePDF? {
         guard let path = view.model.path(of: id), let name = path.last else { return nil }
         // Before the content: another file that takes the place meanwhile is then not what is to be replaced.
         let evidence: Evidence?
         do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
         guard let evidence, let content = try content(of: id, at: path, load()) else { return nil }
-        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence)
+        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence, start: start)
     }
 
     /// A copy of a page's file is a page that shows the same, also of one that a page had before: a backup that was unpacked
@@ -74,7 +76,7 @@ extension PapersSettling {
         var change = try stageChange()
         do {
             for pdf in pdfs where known.insert(pdf.content).inserted {
-                let wanted = OrderedName(pdf.name).title.pdfStem
+                let wanted = pdf.title.pdfStem
                 try ShedError.requireBundleName(wanted)
                 try mayBeMade(bundle: wanted, in: parent)
                 let name = names.take(wanted, keepsSuffix: false)
@@ -152,7 +154,7 @@ extension PapersSettling {
             // Of one number, those that still have to become pages stay with those that just did.
             let ranked = order.enumerated().map { offset, page in
                 let isNew = new.contains(page.id)
-                let number = isNew ? start : OrderedName(page.name).number ?? .max
+                let number = isNew ? start : page.orderNumber ?? .max
                 return (id: page.id, rank: (number, isNew ? 0 : page.reference == nil ? 1 : 2, offset))
             }
             try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: pdf.group)

@@ -33,7 +33,7 @@ extension PapersSettling {
         let items = view.items(in: folder)
         guard let path = items.first?.path.parent else { return }
         let ranked = items.enumerated().compactMap { offset, item in
-            item.path.last.flatMap { OrderedName($0).number }.map { (id: item.id, rank: ($0, rank(item.id, of: $0), offset)) }
+            item.number.map { (id: item.id, rank: ($0, rank(item.id, of: $0), offset)) }
         }
         try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: path)
     }
@@ -47,8 +47,8 @@ extension PapersSettling {
 
 extension PapersView {
     /// The groups of a doc, or the pages of a group.
-    fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath)] {
-        if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path) } }
-        return groups.first { $0.id == folder }?.pages.map { ($0.id, $0.path) } ?? []
+    fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath, number: Int?)] {
+        if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path, $0.orderNumber) } }
+        return groups.first { $0.id == folder }?.pages.map { ($0.id, $0.path, $0.orderNumber) } ?? []
     }
 }

@@ -45,8 +45,8 @@ extension PapersView {
         }.map { .makePages(pdf: $0.id) }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {
-            if PapersView.hasTie(doc.groups.map(\.name)) { tasks.append(.renumber(folder: doc.id)) }
-            for group in doc.groups where PapersView.hasTie(group.pages.map(\.name)) { tasks.append(.renumber(folder: group.id)) }
+            if hasTie(doc.groups.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: doc.id)) }
+            for group in doc.groups where hasTie(group.pages.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: group.id)) }
         }
         return tasks
     }
@@ -74,8 +74,15 @@ extension PapersView {
         return result.sorted()
     }
 
-    static func hasTie(_ names: [Name]) -> Bool {
-        var seen: Set<Int> = []
-        return names.contains { name in OrderedName(name).number.map { !seen.insert($0).inserted } ?? false }
+    /// Whether two of those in a folder have one number, which shed wrote before the name of one: what people numbered by
+    /// themselves is left to them.
+    private func hasTie(_ items: [(id: NodeID, number: Int?)]) -> Bool {
+        var bearers: [Int: NodeID] = [:]
+        var tied: [NodeID] = []
+        for item in items {
+            guard let number = item.number, let other = bearers.updateValue(item.id, forKey: number) else { continue }
+            tied += [other, item.id]
+        }
+        return tied.contains { model.nodes[$0].flatMap(model.writtenNumber(of:)) != nil }
     }
 }

@@ -34,7 +34,7 @@ extension ProjectReader {
                 if let last = parts.last, last.file === part.file { parts[parts.count - 1].pages += part.pages } else { parts.append(part) }
                 count += 1
             }
-            if count > start { bookmarks.append(PDFBookmark(OrderedName(group.name).title.escaped, page: start + 1)) }
+            if count > start { bookmarks.append(PDFBookmark(group.ordered.title.escaped, page: start + 1)) }
         }
         guard !parts.isEmpty else { throw ShedError.nothingToExport(doc, variant, left) }
         let (pages, titles) = (parts, bookmarks)

@@ -5,7 +5,7 @@ import ShedModel
 import ShedPapers
 
 /// What a doc is exported as.
-enum DocFormat: String, ExpressibleByArgument, CaseIterable {
+enum DocFormat: String, ExpressibleByArgument, FileFormat {
     case pdf, json
 }
 
@@ -32,7 +32,7 @@ struct DocExportVerb: DocSubverb {
         var options = OutputOptions()
         options.output = output ?? "-"
         options.force = force
-        let format = format ?? DocFormat(rawValue: options.suffix) ?? (output == nil && global.json ? .json : .pdf)
+        let format = try DocFormat.format(of: output, chosen: format, standard: output == nil && global.json ? .json : .pdf, unnamed: .pdf)
         if output == nil, format == .pdf { throw ShedError(.usage, "there is no file to write the PDF to", remedy: "Name one with --output; “-” is the standard output.") }
         let (reading, view) = try session.papersToShow()
         let found = try session.doc(doc, in: reading.project, view)

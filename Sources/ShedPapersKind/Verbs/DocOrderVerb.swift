@@ -30,7 +30,8 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
             let word = RawArguments.bytes(of: name)
             guard let id = finder.chooseNumbered(word) else {
                 let shown = EscapedText.escape(word)
-                throw ShedError(.usage, "there is no “\(shown)” in \(path)", remedy: "“shed doc show” lists what there is.")
+                let near = PapersView.didYouMean(word, among: items.flatMap(\.names))
+                throw ShedError(.usage, "there is no “\(shown)” in \(path)", remedy: near ?? "“shed doc show” lists what there is.")
             }
             guard named.insert(id).inserted else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
             order.append(id)
@@ -43,9 +44,9 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
         return .done
     }
 
-    private func items(_ session: Session, _ project: Project, _ view: PapersView) throws(ShedError) -> (RelativePath, [(id: NodeID, path: RelativePath)]) {
-        if let group = session.group(place, in: project, view) { return (group.path, group.pages.map { ($0.id, $0.path) }) }
+    private func items(_ session: Session, _ project: Project, _ view: PapersView) throws(ShedError) -> (RelativePath, [PlaceFinder.Place]) {
+        if let group = session.group(place, in: project, view) { return (group.path, group.pages.map { $0.finderPlace(in: group) }) }
         let doc = try session.doc(place, in: project, view)
-        return (doc.path, doc.groups.map { ($0.id, $0.path) })
+        return (doc.path, doc.groups.map(\.finderPlace))
     }
 }

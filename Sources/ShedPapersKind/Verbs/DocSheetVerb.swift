@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedPapers
 
-extension SheetFormat: ExpressibleByArgument {}
+extension SheetFormat: ExpressibleByArgument, FileFormat {}
 
 struct DocSheetVerb: DocSubverb {
     static let configuration = CommandConfiguration(
@@ -29,9 +29,7 @@ struct DocSheetVerb: DocSubverb {
     }
 
     func perform(_ session: Session) throws -> Ending {
-        guard let format = format ?? SheetFormat(rawValue: output.suffix) ?? (output.isStandardOutput ? .png : nil) else {
-            throw ShedError(.usage, "the file's name does not say what the sheet is to be", remedy: "Let it end in .png or .pdf, or say --format.")
-        }
+        let format = try SheetFormat.format(of: output.output, chosen: format, standard: .png)
         let (reading, view) = try session.papersToShow()
         let found = try subject(session, reading.project, view)
         let target = try output.target(session, reading.project)

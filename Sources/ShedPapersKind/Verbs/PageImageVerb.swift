@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 
 /// What a page is written as.
-enum PageFormat: String, ExpressibleByArgument, CaseIterable {
+enum PageFormat: String, ExpressibleByArgument, FileFormat {
     case png, pdf
 }
 
@@ -12,7 +12,7 @@ struct PageImageVerb: PageSubverb {
     static let configuration = CommandConfiguration(
         commandName: "image", abstract: "Write a page as a picture (PNG), or as a PDF of its own.",
         discussion: """
-            The file's name says which; a name that says neither is a picture. --version takes what the page showed in an \
+            The file's name says which; a name without an extension is a picture. --version takes what the page showed in an \
             older version, also where its bundle has another display.pdf by now: that is what the protected copies are \
             kept for.
 
@@ -35,7 +35,7 @@ struct PageImageVerb: PageSubverb {
         let (reading, view) = try session.papersToShow()
         let found = try session.page(page, in: reading.project, PageFinder(view))
         let seen = try version.map { word throws(ShedError) in try session.version(word, of: found, view) }
-        let format = format ?? PageFormat(rawValue: output.suffix) ?? .png
+        let format = try PageFormat.format(of: output.output, chosen: format, standard: .png, unnamed: .png)
         let target = try output.target(session, reading.project)
         try target.take(session) { () throws(ShedError) in
             switch format {

@@ -36,7 +36,7 @@ extension Session {
     /// The doc that an argument names, or else one of the groups: `DOC/GROUP`.
     func docOrGroup(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> (doc: PapersView.Doc?, group: PapersView.Group?) {
         do throws(ShedError) { return (try doc(argument, in: project, view), nil) } catch {
-            guard let group = group(argument, in: project, view) else { throw error }
+            guard let group = group(argument, in: project, view) else { throw view.noPlace(RawArguments.bytes(of: argument), error) }
             return (nil, group)
         }
     }

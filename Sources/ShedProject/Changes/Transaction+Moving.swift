@@ -14,8 +14,10 @@ extension Transaction {
         if let trash = try folder(with: .trash), target.isInside(trash) { try mayBe(.leaving(sources)) }
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
         if sources.count > 1, !intoFolder {
-            throw ShedError(.usage, "\(target) is no folder, and several things are to move there", remedy: "Name a folder as the last argument.")
+            let what = hasEntry(at: target) ? "\(target) is no folder" : "there is no folder \(target)"
+            throw ShedError(.usage, "\(what), and several things are to move there", remedy: "Name a folder as the last argument.")
         }
+        let isMissingFolder = !intoFolder && !isRename && target.last?.parts.suffix.isEmpty == true && !hasEntry(at: target)
         let state = try load()
         var names = FolderNames(root)
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
@@ -25,7 +27,9 @@ extension Transaction {
             let to = intoFolder ? target.appending(name) : target
             guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
             guard to != source else { throw ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.") }
-            if checks { try mayMove(placed, to: to, state, &names) }
+            if checks {
+                do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target) : error }
+            }
             moves.append((placed, to))
         }
         if !dryRun { try carryOut(moves, .init(accepted: checks ? [] : Set(moves.map(\.to)), reason: reason)) }
@@ -84,5 +88,16 @@ extension Transaction {
         }
         try takeIn(.afterVerb(effects))
         if !exceptions.isEmpty { try forgetNoted() }
+    }
+}
+
+extension ShedError {
+    /// The refusal of a new name by a rule, where that was more likely meant as a folder.
+    fileprivate func about(missingFolder path: RelativePath) -> ShedError {
+        guard rule != nil else { return self }
+        var error = self
+        error.message = "there is no folder \(path) to move into, nor can it be a new name: \(message)"
+        error.remedy = "Name a folder that is there; “shed tree” shows them."
+        return error
     }
 }

@@ -18,6 +18,7 @@ extension ProjectHome {
         let known = surroundings.requiresState || purpose == .change ? (mustKnow ? try registry.allFolders() : []) : registry.folders()
         let folders = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
+        if purpose == .change { try forgetFormer(known, evidence, machine) }
         if let folder = folders.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
             try keep(folder, evidence, purpose)
         } else if let folder = folders.first(where: { $0.record.root == path && $0.record.project == file.id }) {
@@ -27,6 +28,18 @@ extension ProjectHome {
             stateFolder = try registry.register(
                 ProjectRecord(
                     project: file.id, root: path, identity: evidence.identity, replica: replica ?? surroundings.ids.replica(), machine: machine))
+        }
+    }
+
+    /// Gives up what is kept of another project that this very directory was: `.shed` was removed and the directory adopted
+    /// anew, or another project's `.shed` was put there.
+    private func forgetFormer(_ known: [ProjectStateFolder], _ evidence: Evidence, _ machine: String) throws(ShedError) {
+        // Without birth times the root of another disk may have this number too.
+        guard evidence.birth != 0 else { return }
+        for folder in known where !file.projects.contains(folder.record.project) {
+            let record = folder.record
+            guard record.root == path, record.isRoot(evidence), record.machine == machine else { continue }
+            try registry.forget(folder)
         }
     }
 

@@ -76,7 +76,11 @@ public final class ProjectHome {
             let stamps = try Configuration.stamps(root)
             guard stamps != configuration.stamps else { return false }
             configuration.stamps = stamps
-            guard try sidecar.projectFile().id == file.id else { throw ShedError(.environment, "another project is at \(EscapedText.escape(path)) now") }
+            // By its path: `sidecar` stays the folder that it was, also where another one took its place.
+            guard try Sidecar(root).projectFile().id == file.id else {
+                configuration.stamps = []
+                throw ShedError.rootLost(.otherProject, path)
+            }
             configuration = try Configuration(root, sidecar, surroundings.kinds)
             return true
         } catch { throw ShedError(error) }

@@ -5,6 +5,8 @@ package enum RootAbsence: Hashable, Sendable, CustomStringConvertible {
     case empty
     case noSidecar
     case noBatches
+    /// `.shed` was replaced: the folder was adopted anew.
+    case otherProject
 
     /// What is said behind the root's path.
     package var description: String {
@@ -13,6 +15,7 @@ package enum RootAbsence: Hashable, Sendable, CustomStringConvertible {
         case .empty: "is suddenly empty"
         case .noSidecar: "has lost its .shed folder"
         case .noBatches: "has lost everything in .shed/ops"
+        case .otherProject: "is another project now"
         }
     }
 }

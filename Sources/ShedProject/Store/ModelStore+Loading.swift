@@ -123,6 +123,7 @@ extension ModelStore {
         guard let old else { return Memory() }
         var memory = Memory()
         memory.pending = old.pending
+        memory.refused = old.refused
         for (id, sighting) in old.seen where model.nodes[id] != nil {
             memory.record(sighting, of: id)
             memory.missing[id] = old.missing[id]
@@ -158,6 +159,7 @@ extension ModelStore {
         else { return }
         var memory = Memory()
         memory.pending = state.memory.pending
+        memory.refused = state.memory.refused
         memory.missing = state.memory.missing
         memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
             var move = move

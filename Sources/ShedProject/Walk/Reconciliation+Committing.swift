@@ -33,6 +33,7 @@ extension Reconciliation {
     ) throws(ShedError) {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.pending = state.memory.pending
+        state.meta.refused = state.memory.refused
         state.meta.incomingMoves = state.memory.incomingMoves
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }

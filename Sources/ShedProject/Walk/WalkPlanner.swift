@@ -115,7 +115,21 @@ struct WalkPlanner {
         let hasHashes = hash(wants.hashes, in: &situation)
         let hasForeign = findImmigrants(wants.foreign, in: &situation)
         let hasVerdicts = wants.verdicts.isEmpty ? false : try project.kind.judge(wants.verdicts, in: &situation)
-        return hasHashes || hasForeign || hasVerdicts
+        let hasUsers = findUsers(wants.users, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts || hasUsers
+    }
+
+    /// Who uses what is to be moved.
+    private func findUsers(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
+        guard !entries.isEmpty, let root = home.currentPath else { return false }
+        let open = OpenPaths(below: root)
+        var found = false
+        for index in entries {
+            let user = open.user(of: situation.snapshot.path(of: index))
+            situation.answers.users[index] = .some(user)
+            found = found || user != nil
+        }
+        return found
     }
 
     /// Hashes entries of a situation; one that changed since the scan gets no hash.

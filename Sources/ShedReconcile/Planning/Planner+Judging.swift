@@ -115,12 +115,58 @@ extension Planner {
             report(refusal.rule, path, binder.node[index], refusal.message)
             return accept(arrival, ids: &ids)
         }
+        if let user = user(of: index) {
+            var report = report(refusal, arrival)
+            report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
+            report.delay = .inUse(user)
+            return hold(arrival, report)
+        }
+        if isWrittenAgain(arrival) {
+            return hold(arrival, refusal.rule, "\(refusal.message) It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it.")
+        }
+        if provenance == .new, isBeingFilled(index) {
+            var report = report(refusal, arrival)
+            report.delay = .beingFilled
+            return hold(arrival, report)
+        }
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.message)
         }
         plan.held.insert(index)
         refused.append(Refused(arrival: arrival, refusal: refusal))
     }
+
+    /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
+    private func isWrittenAgain(_ arrival: Arrival) -> Bool {
+        situation.policy.waitsForFolders && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
+            && situation.memory.wasRefused(arrival.path, now: situation.now)
+    }
+
+    /// The process that uses an entry, which moving would disturb. That is asked for first.
+    private mutating func user(of index: Int) -> FileUser? {
+        guard situation.policy.sparesUsers else { return nil }
+        if let known = situation.answers.users[index] { return known }
+        plan.wants.users.insert(index)
+        return nil
+    }
+
+    /// Whether something came into a folder, or into one in it, a short while ago: what comes changes its inode (ctime), whatever
+    /// times a copy keeps. Times to come say nothing: another machine's clock may have given them.
+    private func isBeingFilled(_ index: Int) -> Bool {
+        guard situation.policy.waitsForFolders, snapshot.entries[index].kind == .directory, situation.conventions.settings.folderQuiet > 0 else { return false }
+        let now = situation.now * 1_000_000
+        let recent = now - situation.conventions.settings.folderQuiet * 1_000_000...now + Planner.clockDifference
+        var open = [index]
+        while let next = open.popLast() {
+            if recent.contains(snapshot.entries[next].evidence.changed) { return true }
+            let directory = Int(snapshot.entries[next].directory)
+            if directory >= 0 { open += snapshot.directories[directory].entries }
+        }
+        return false
+    }
+
+    /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.
+    private static let clockDifference: Int64 = 1_000_000_000
 
     /// What nobody saw happen in a folder that fills by moves is not judged harshly.
     private func isUnexplained(_ index: Int, _ refusal: Refusal, _ facts: FolderFacts) -> Bool {
@@ -154,7 +200,11 @@ extension Planner {
 
     /// Leaves an entry as it is and remembers nothing of it, so that it is judged anew next time.
     mutating func hold(_ arrival: Arrival, _ rule: RuleInfo, _ message: String) {
-        hold(arrival, Report(rule: rule, path: arrival.path, id: binder.node[arrival.entry], message: message))
+        hold(arrival, report(Refusal(rule: rule, message: message), arrival))
+    }
+
+    private func report(_ refusal: Refusal, _ arrival: Arrival) -> Report {
+        Report(rule: refusal.rule, path: arrival.path, id: binder.node[arrival.entry], message: refusal.message)
     }
 
     private mutating func hold(_ arrival: Arrival, _ report: Report) {

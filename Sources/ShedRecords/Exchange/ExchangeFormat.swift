@@ -16,38 +16,22 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     /// Whether an import can read it.
     public var isReadable: Bool { self != .markdown }
 
-    /// The extension of a file in that format, without the dot.
-    public var fileExtension: String {
+    /// The extensions of files in that format, without the dot; the first is the one that a new file gets.
+    public var fileExtensions: [String] {
         switch self {
-        case .json: "json"
-        case .jsonLines: "jsonl"
-        case .csv: "csv"
-        case .xml: "xml"
-        case .recfile: "rec"
-        case .markdown: "md"
-        }
-    }
-
-    /// Every extension that tells a format, without the dot.
-    public static var extensions: [String] {
-        allCases.flatMap { format in
-            switch format {
-            case .jsonLines: [format.fileExtension, "ndjson"]
-            case .csv: [format.fileExtension, "tsv"]
-            default: [format.fileExtension]
-            }
+        case .json: ["json"]
+        case .jsonLines: ["jsonl", "ndjson"]
+        case .csv: ["csv", "tsv"]
+        case .xml: ["xml"]
+        case .recfile: ["rec"]
+        case .markdown: ["md"]
         }
     }
 
     /// The format that a file's name tells, whatever the case of its extension; `nil` where it tells none.
     public init?(fileName name: Name) {
         let suffix = String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self).lowercased()
-        switch suffix {
-        case "ndjson": self = .jsonLines
-        case "tsv": self = .csv
-        default:
-            guard let format = ExchangeFormat.allCases.first(where: { $0.fileExtension == suffix }) else { return nil }
-            self = format
-        }
+        guard let format = ExchangeFormat.allCases.first(where: { $0.fileExtensions.contains(suffix) }) else { return nil }
+        self = format
     }
 }

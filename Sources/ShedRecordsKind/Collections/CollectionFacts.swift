@@ -16,8 +16,9 @@ extension Reading {
     public func facts(of collection: RecordCollection) throws(ShedError) -> CollectionFacts {
         var facts = CollectionFacts()
         var positions: [[UInt8]: Int] = [:]
-        for found in try records(in: collection) {
-            if found.problem != nil { facts.invalid += 1 }
+        let records = try records(in: collection)
+        facts.invalid = try noRecords(in: collection, among: records).count { !$0.isFolder }
+        for found in records {
             for pair in found.record.pairs {
                 let bytes = Array(pair.key.utf8)
                 if let position = positions[bytes] {

@@ -5,8 +5,8 @@ import ShedRecords
 /// What came of an export.
 public struct ExportReport: Sendable {
     public var written = 0
-    /// Files that are no records now; they were left out.
-    public var left: [FoundRecord] = []
+    /// What stands in the collection and is no record now, in the order of names; it was left out.
+    public var left: [NoRecord] = []
 
     /// So many bytes are given to a sink at once.
     static let piece = 1 << 18
@@ -23,6 +23,7 @@ extension Reading {
     ) throws(ShedError) -> ExportReport {
         let records = try records(in: collection)
         var report = ExportReport()
+        report.left = try noRecords(in: collection, among: records)
         var union = ColumnUnion()
         for found in records where format.needsColumns && found.problem == nil { union.add(found.record) }
         var writer = format.writer(columns: union.columns, options: options)
@@ -30,10 +31,7 @@ extension Reading {
         do {
             try writer.begin(CollectionHead(id: collection.id, name: collection.name.text ?? collection.name.escaped), to: &bytes)
             for (position, found) in records.enumerated() {
-                guard found.problem == nil else {
-                    report.left.append(found)
-                    continue
-                }
+                guard found.problem == nil else { continue }
                 do throws(RecordsError) { try writer.append(IdentifiedRecord(id: found.id, record: found.record), to: &bytes) } catch {
                     throw ShedError(.usage, "\(found.path) cannot be exported: \(error.message)", remedy: error.remedy)
                 }

@@ -26,9 +26,12 @@ struct CollectionDeleteVerb: ChangingVerb {
             session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
             return .done
         }
-        try reading.write { transaction throws(ShedError) in try transaction.deletePermanently([found.path], dryRun: true) }
+        let extent = try reading.write { transaction throws(ShedError) in
+            try transaction.deletePermanently([found.path], dryRun: true)
+            return try transaction.extent(of: [found.path])
+        }
         if !change.dryRun {
-            try session.confirm("Deleting \(found.name) with \(Style.count(try reading.count(of: found), "record")) for good")
+            try session.confirm("Deleting \(extent.naming([found.path])) for good")
             // The answer may have taken long: what changed meanwhile is taken in first.
             try project.write { transaction throws(ShedError) in try transaction.deletePermanently([found.path]) }
         }

@@ -34,7 +34,7 @@ struct CollectionImportVerb: Verb {
         let reading = try project.refresh()
         let fileName = Name(bytes: file == "-" ? [] : RawArguments.bytes(of: file).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
         guard let format = exchange.format ?? ExchangeFormat(fileName: fileName) else {
-            let known = ExchangeFormat.extensions.filter { $0 != ExchangeFormat.markdown.fileExtension }.map { ".\($0)" }
+            let known = ExchangeFormat.allCases.filter(\.isReadable).flatMap(\.fileExtensions).map { ".\($0)" }
             throw ShedError(.usage, "the name of the file says no format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile; \(known.joined(separator: ", ")) say it themselves.")
         }
         var stem = String(decoding: fileName.parts.stem, as: UTF8.self)

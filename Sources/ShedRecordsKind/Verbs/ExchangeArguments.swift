@@ -1,9 +1,10 @@
 import ArgumentParser
 import Glibc
+import ShedCommand
 import ShedModel
 import ShedRecords
 
-extension ExchangeFormat: ExpressibleByArgument {}
+extension ExchangeFormat: ExpressibleByArgument, FileFormat {}
 
 extension CSVSeparator: ExpressibleByArgument {}
 

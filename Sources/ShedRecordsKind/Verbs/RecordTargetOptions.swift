@@ -27,6 +27,16 @@ struct RecordTargetOptions: ParsableArguments {
         }
         let collection = try reading.collection(RawArguments.bytes(of: word))
         let query = try query.map { text throws(ShedError) in try QueryArgument.query(text, of: collection, in: reading, session) }
-        return try reading.records(in: collection, RecordSearch(query: query))
+        let records = try reading.records(in: collection, RecordSearch(query: query))
+        if all { sayLeft(try reading.noRecords(in: collection, among: records).count - records.count { $0.problem != nil }, collection, session) }
+        return records
+    }
+
+    /// “All” means records: what else stands in the collection is said to stay as it is.
+    private func sayLeft(_ count: Int, _ collection: RecordCollection, _ session: Session) {
+        guard count > 0 else { return }
+        let what = count == 1 ? "1 file or folder" : "\(count) files and folders"
+        let stays = count == 1 ? "is no record and stays as it is" : "are no records and stay as they are"
+        session.output.note("shed: \(what) in \(collection.name) \(stays); “shed check” lists \(count == 1 ? "it" : "them").")
     }
 }

@@ -64,13 +64,13 @@ import Testing
 
     @Test func `each PDF of a group that was refused is named with its own reason, and what came along with a refused folder`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
-            exec 2>&1; check() { "$SHED" check --format concise "$@" 2> /dev/null; }; G=Docs/Finals/Drop; mkdir $G; cp ../short.pdf "$G/01 good.pdf"; head -c 300 ../marked.pdf > "$G/02 cut.pdf"; echo hello > $G/text.pdf
+            exec 2>&1; check() { "$SHED" check --format concise "$@" 2> /dev/null; }; G=Docs/Finals/Drop; mkdir $G; cp ../short.pdf "$G/01 good.pdf"; cp ../short.pdf "$G/03 again.pdf"; head -c 300 ../marked.pdf > "$G/02 cut.pdf"; echo hello > $G/text.pdf
             mkdir Docs/Finals/Integration/Sub; cp ../short.pdf ../exam.pdf Docs/Finals/Integration/Sub
             "$SHED" sync -q > /dev/null; ls $G; check; mkdir Rejected/Drop/mine; "$SHED" sync -q; check | grep Drop:
             """)
         let refused = "It was refused by the rule"
         #expect(output == """
-            01 good p1.pdf\n02 good p2.pdf
+            01 good p1.pdf\n02 good p2.pdf\n03 good p1.pdf\n04 good p2.pdf
             Rejected/Drop/02 cut.pdf:1:1: note: \(refused) not-a-pdf at Docs/Finals/Drop/02 cut.pdf. \(Self.damaged) [PLC011 rejected-leftover]
             Rejected/Drop/text.pdf:1:1: note: \(refused) not-a-pdf at Docs/Finals/Drop/text.pdf. It is no PDF; convert it into one first, or put it into a folder for files. [PLC011 rejected-leftover]
             Rejected/Sub:1:1: note: \(refused) nested-group at Docs/Finals/Integration/Sub. With it wait “exam.pdf” and “short.pdf”, which no rule refused by themselves. [PLC011 rejected-leftover]

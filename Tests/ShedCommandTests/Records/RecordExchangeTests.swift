@@ -97,4 +97,48 @@ import Testing
             #expect(try shelf.staged() == "")
         }
     }
+
+    @Test func `what never was a record is left out, named and counted`() throws {
+        let shelf = try Shelf()
+        for folder in ["Library", "Library/Books", "Library/Books/Old"] { shelf.makeDirectory(folder) }
+        shelf.makeFile("Library/Books/A.json", "{\"Title\": \"A\"}\n")
+        shelf.makeFile("Library/Books/cover.jpg")
+        for number in 100..<250 { shelf.makeFile("Library/Books/\(number).json", "{\"Title\": \(number)}\n") }
+        #expect(try shelf.shed("adopt", "Library", "--kind", "records", "--language", "en", "--yes", "-q").code == 0)
+        // It comes later, and stays where it is: it is not taken in.
+        shelf.makeFile("Library/Books/.hidden.json", "[\n")
+        shelf.makeFile("Library/Books/z.json", "[\n")
+        for output in ["-", "../books.json"] {
+            let result = try shelf.library("export", "Books", "--output", output)
+            #expect(result.code == 1)
+            let lines = result.err.split(separator: "\n")
+            #expect(lines.first == "shed: Books/100.json is no record now and was left out: Line 1: The value of “Title” is a number, not a text.")
+            #expect(lines.count == 11 && lines.last == "shed: and 143 more; “shed check” lists them.", "\(result.err)")
+        }
+        let left = try shelf.library("export", "Books", "--output", "../books.json", "--force", "--json").json()["left"]?.array ?? []
+        #expect(left.count == 153 && left.contains("Books/cover.jpg") && left.contains("Books/Old") && left.last == "Books/z.json")
+        #expect(try shelf.library("collection", "show", "Books", "--json").json()["invalid"]?.integer == 152)
+        let set = try shelf.library("record", "set", "Books", "--all", "Shelf=1")
+        #expect(set.code == 0 && set.err.contains("shed: 153 files and folders in Books are no records and stay as they are; “shed check” lists them.\n"), "\(set.err)")
+        // What was saved broken stands among them in the order of names.
+        shelf.makeFile("Library/Books/A.json", "{\n")
+        let broken = try shelf.library("export", "Books", "--force", "--json").json()
+        #expect(broken["records"]?.integer == 0 && broken["left"]?.array?.count == 154)
+    }
+
+    @Test func `an export is never written into the project, and is what its name says`() throws {
+        let shelf = try Shelf.withBooks()
+        #expect(try shelf.library("record", "new", "Books", "Title=A").code == 0)
+        let before = try shelf.books()
+        for place in ["Books/x.json", "x.json", "Trash/x.json", "../Library/x.json", ".shed/x.json"] {
+            let refused = try shelf.library("export", "Books", "--output", place)
+            #expect(refused.code == 2, "\(place): \(refused.err)")
+        }
+        #expect(try shelf.books() == before)
+        let other = try shelf.library("export", "Books", "--output", "../x.json", "--format", "csv")
+        #expect(other.code == 2 && other.err == "shed: “x.json” says json, and --format csv. End the name in .csv or .tsv, or leave --format out.\n", "\(other.err)")
+        #expect(try shelf.library("export", "Books", "--output", "../books").code == 2)
+        #expect(!shelf.exists("x.json") && !shelf.exists("books"))
+        #expect(try shelf.library("export", "Books", "--output", "../x.NDJSON").code == 0)
+    }
 }

@@ -181,7 +181,7 @@ import Testing
             Ficciones.json
             Rayuela.json
             restored Trash/Books to Books
-            shed: deleting Films with 0 records for good needs a confirmation, and there is no terminal to ask on. Add --yes to confirm.
+            shed: deleting Films (1 folder) for good needs a confirmation, and there is no terminal to ask on. Add --yes to confirm.
             2
             deleted Films for good
             shed: there is no collection “Films”. “shed collection list” lists them.

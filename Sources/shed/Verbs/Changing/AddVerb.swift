@@ -44,7 +44,13 @@ struct AddVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
+        let isFolder = self.path.hasSuffix("/")
         let path = try session.path(path, in: project)
+        if sort == .file, isFolder {
+            let (message, remedy) = project.hasFolder(at: path)
+                ? ("\(path) is a folder", "Name the file too: “shed add file \(path)/NAME”.") : ("there is no folder \(path)", "“shed add folder” makes one.")
+            throw ShedError(.usage, message, remedy: remedy)
+        }
         var content = text.map(RawArguments.bytes) ?? []
         if let last = content.last, last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
         if stdin, !change.dryRun { content = try StandardInput.read(atMost: AddVerb.largest) }

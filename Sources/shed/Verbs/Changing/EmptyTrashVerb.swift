@@ -18,10 +18,13 @@ struct EmptyTrashVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let paths = try project.write { transaction throws(ShedError) in try transaction.emptyTrash(dryRun: true) }
+        let (paths, extent) = try project.write { transaction throws(ShedError) in
+            let paths = try transaction.emptyTrash(dryRun: true)
+            return (paths, try transaction.extent(of: paths))
+        }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun, !paths.isEmpty {
-            try session.confirm("Deleting \(Style.count(paths.count, "thing")) in Trash for good")
+            try session.confirm("Deleting everything in Trash (\(extent.text)) for good")
             let deleted = Set(try project.write { transaction throws(ShedError) in try transaction.emptyTrash() })
             session.sayDeleted(doomed.filter { deleted.contains($0.path) }, dryRun: false)
         } else {

@@ -27,7 +27,8 @@ struct MoveVerb: ChangingVerb {
         let sources = try session.paths(paths.dropLast(), in: project)
         let target = try session.path(last, in: project)
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
-            throw ShedError(.usage, "\(target) is no folder", remedy: "“shed add folder” makes one.")
+            let isThere = project.asKnown.hasEntry(at: target)
+            throw ShedError(.usage, isThere ? "\(target) is no folder" : "there is no folder \(target)", remedy: "“shed add folder” makes one.")
         }
         let pairs = try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)

@@ -8,7 +8,8 @@ struct RemoveVerb: ChangingVerb {
         commandName: "rm",
         abstract: "Move files and folders to Trash.",
         discussion: """
-            “shed restore” brings them back. --permanently deletes them for good, and asks first.
+            “shed restore” brings them back. --permanently deletes them for good, and asks first; so does moving a folder of \
+            the template, with all that is in it.
 
             Example: shed rm Draft/Ode.txt
             """)
@@ -24,19 +25,37 @@ struct RemoveVerb: ChangingVerb {
         if permanently {
             try deleteForGood(paths, project, session)
         } else {
-            let pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }
-            session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+            try moveToTrash(paths, project, session)
         }
         session.warnOfRest(in: project)
         return .done
     }
 
+    private func moveToTrash(_ paths: [RelativePath], _ project: Project, _ session: Session) throws {
+        let isSettled = change.dryRun || session.isConfirmed
+        var doubted: Extent?
+        var pairs = try project.write { transaction throws(ShedError) in
+            let asks = isSettled ? false : try !transaction.templateFolders(at: paths).isEmpty
+            if asks { doubted = try transaction.extent(of: paths) }
+            // Refused before anybody is asked, if it is.
+            return try transaction.trash(paths, dryRun: change.dryRun || asks)
+        }
+        if let doubted {
+            try session.confirm("Moving \(doubted.naming(paths)) to Trash")
+            pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths) }
+        }
+        session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+    }
+
     private func deleteForGood(_ paths: [RelativePath], _ project: Project, _ session: Session) throws {
         // Refused before anybody is asked, if it is.
-        try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths, dryRun: true) }
+        let extent = try project.write { transaction throws(ShedError) in
+            try transaction.deletePermanently(paths, dryRun: true)
+            return try transaction.extent(of: paths)
+        }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun {
-            try session.confirm("Deleting \(paths.map(\.description).joined(separator: ", ")) for good")
+            try session.confirm("Deleting \(extent.naming(paths)) for good")
             try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths) }
         }
         session.sayDeleted(doomed, dryRun: change.dryRun)

@@ -3,6 +3,11 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
+/// What a chart is written as.
+private enum ChartFormat: String, FileFormat {
+    case svg
+}
+
 struct StatisticsVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "stats",
@@ -29,6 +34,7 @@ struct StatisticsVerb: Verb {
     }
 
     func perform(_ session: Session) throws -> Ending {
+        _ = try ChartFormat.format(of: chart, standard: .svg, unnamed: .svg)
         let project = try session.openToShow()
         let statistics = try project.statistics()
         let file = try chart.map { try OutputFile($0, of: "--svg", force: force, session, project) }

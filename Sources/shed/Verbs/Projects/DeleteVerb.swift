@@ -22,7 +22,8 @@ struct DeleteVerb: Verb {
         let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
         let path = EscapedText.escape(seen.home.path)
         if !change.dryRun {
-            try session.confirm(permanently ? "Deleting the project \(path) for good" : "Moving the project \(path) to the desktop's trash")
+            let what = "the project \(path) (\(try seen.asKnown.extent(of: [.root]).count))"
+            try session.confirm(permanently ? "Deleting \(what) for good" : "Moving \(what) to the desktop's trash")
         }
         let project = change.dryRun ? seen : try Project.open(containing: seen.home.path, surroundings: session.surroundings, purpose: .change)
         let trashed = try project.delete(permanently: permanently, dryRun: change.dryRun)

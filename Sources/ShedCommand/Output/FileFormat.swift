@@ -1,0 +1,42 @@
+import ShedModel
+import ShedProject
+
+/// The formats in which a verb writes a file, each called what `--format` calls it.
+package protocol FileFormat: CaseIterable, Equatable, RawRepresentable<String> {
+    /// How the names of files of the format may end: without the point, in lower case.
+    var fileExtensions: [String] { get }
+}
+
+extension FileFormat {
+    package var fileExtensions: [String] { [rawValue] }
+
+    /// The format of a file that is to be written: the one that was chosen, else the one that its name says.
+    /// - Parameters:
+    ///   - output: the file as it was typed; `nil` and “-” are the standard output.
+    ///   - chosen: with `--format`.
+    ///   - standard: of the standard output.
+    ///   - unnamed: of a name without an extension; `nil`: such a name says too little.
+    /// - Throws: where the name says another format than the chosen one, or none and nothing was chosen.
+    package static func format(of output: String?, chosen: Self? = nil, standard: Self, unnamed: Self? = nil) throws(ShedError) -> Self {
+        guard let output, output != "-" else { return chosen ?? standard }
+        let name = Name(bytes: RawArguments.bytes(of: output).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
+        let ending = String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self).lowercased()
+        let said = allCases.first { $0.fileExtensions.contains(ending) }
+        if let chosen {
+            guard let said, said != chosen else { return chosen }
+            throw ShedError(
+                .usage, "“\(name)” says \(said.rawValue), and --format \(chosen.rawValue)",
+                remedy: "End the name in \(listed(chosen.fileExtensions)), or leave --format out.")
+        }
+        if let format = said ?? (ending.isEmpty ? unnamed : nil) { return format }
+        let choice = allCases.count > 1 ? ", or say which with --format" : ""
+        throw ShedError(.usage, "“\(name)” says no format", remedy: "End the name in \(listed(allCases.flatMap(\.fileExtensions)))\(choice).")
+    }
+
+    /// Extensions with their points, in a sentence.
+    private static func listed(_ extensions: [String]) -> String {
+        let pointed = extensions.map { ".\($0)" }
+        guard pointed.count > 1, let last = pointed.last else { return pointed.first ?? "" }
+        return "\(pointed.dropLast().joined(separator: ", ")) or \(last)"
+    }
+}

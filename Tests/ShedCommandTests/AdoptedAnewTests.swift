@@ -1,0 +1,44 @@
+import ShedTestSupport
+import Testing
+
+/// `.shed` is removed, and the folder adopted once more.
+@Suite(.serialized) struct `A folder that is adopted anew` {
+    private func run(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + script
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        #expect(result.err == "")
+        return result.text.replacing(shelf.work, with: "WORK")
+    }
+
+    /// Of the daemon, `watched` waits until the project says who watches it.
+    private static let again = """
+        watched() { await '"$SHED" -C Poems status | grep -q "Watched by process $daemon\\."'; }
+        again() { rm -rf Poems/.shed; "$SHED" adopt Poems --kind poetry --language en --yes -q; }
+
+        """
+
+    @Test(arguments: ["", "Poems"]) func `is watched again, listed once, and the doctor is content`(directory: String) throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, Self.again + """
+            begin "$SHED" watch \(directory) --json
+            again; watched
+            echo one > Poems/Draft/one.txt; before=$("$SHED" -C Poems show Draft/one.txt --json | grep '"id"')
+            mv Poems/Draft/one.txt Poems/Ready/; [ "$("$SHED" -C Poems show Ready/one.txt --json | grep '"id"')" = "$before" ] && echo same
+            again; watched
+            "$SHED" projects; "$SHED" doctor -q > "$T/said"; echo "doctor $?"; ls "$T/state/projects" | wc -l; grep -c 'watched already' "$T/log" "$T/errors"
+            end
+            """)
+        #expect(output.replacing(shelf.path, with: "HERE") == "same\nWORK/Poems  poetry\ndoctor 0\n1\nHERE/log:0\nHERE/errors:0\nended 0\n")
+    }
+
+    @Test func `is listed once without a daemon too, and one that was listed twice is so no longer`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, Self.again + """
+            daemon=; mkdir kept; cp -a "$T/state/projects/"* kept/
+            again; "$SHED" projects; ls "$T/state/projects" | wc -l
+            cp -a kept/* "$T/state/projects/"; "$SHED" projects | wc -l; "$SHED" doctor -q > "$T/said"; echo "doctor $?"; grep -c 'that of another project' "$T/said"
+            "$SHED" -C Poems sync -q; "$SHED" projects; "$SHED" doctor -q > "$T/said"; echo "doctor $?"
+            """)
+        #expect(output == "WORK/Poems  poetry\n1\n2\ndoctor 1\n1\nWORK/Poems  poetry\ndoctor 0\n")
+    }
+}
