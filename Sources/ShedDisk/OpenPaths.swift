@@ -11,8 +11,9 @@ public struct OpenPaths: Sendable {
     /// By path below the directory, that of each folder on the way among them.
     private var users: [[UInt8]: FileUser] = [:]
 
-    /// So many open files of one process are looked at, and so many paths in the directory are kept.
-    private static let most = (files: 16_384, found: 4_096)
+    /// So many open files of one process are looked at, so many paths in the directory are kept, and so far it is looked for who
+    /// started a process.
+    private static let most = (files: 16_384, found: 4_096, remove: 64)
 
     /// - Parameter root: the directory's absolute path, without links and without a slash at its end.
     public init(below root: [UInt8]) {
@@ -23,7 +24,7 @@ public struct OpenPaths: Sendable {
             let folder = "/proc/\(process)"
             var found: [[UInt8]] = []
             if let work = OpenPaths.link("\(folder)/cwd"), work.starts(with: prefix) { found.append(work) }
-            for file in OpenPaths.numbers(in: "\(folder)/fd").prefix(OpenPaths.most.files) {
+            for file in OpenPaths.numbers(in: "\(folder)/fd", atMost: OpenPaths.most.files) {
                 if let path = OpenPaths.link("\(folder)/fd/\(file)"), path.starts(with: prefix) { found.append(path) }
             }
             guard !found.isEmpty, !OpenPaths.isShed(process, shed) else { continue }
@@ -46,12 +47,17 @@ public struct OpenPaths: Sendable {
         users[Array(path.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))]
     }
 
-    /// Whether a process is shed, or one that shed started.
+    /// Whether a process is shed, or what shed started, at whatever remove; or has ended meanwhile, and so uses nothing any more.
     private static func isShed(_ process: Int32, _ shed: [UInt8]?) -> Bool {
-        guard let shed else { return false }
-        if link("/proc/\(process)/exe") == shed { return true }
-        guard let parent = parent(of: process) else { return false }
-        return parent == getpid() || link("/proc/\(parent)/exe") == shed
+        var process = process
+        for _ in 0..<most.remove {
+            if let shed, link("/proc/\(process)/exe") == shed { return true }
+            guard let parent = parent(of: process) else { return true }
+            if parent == getpid() { return true }
+            guard parent > 1 else { return false }
+            process = parent
+        }
+        return false
     }
 
     /// The second field behind the name, which stands in brackets and may hold any byte.
@@ -62,14 +68,14 @@ public struct OpenPaths: Sendable {
     }
 
     /// The entries of a directory whose names are numbers.
-    private static func numbers(in path: String) -> [Int32] {
+    private static func numbers(in path: String, atMost count: Int = .max) -> [Int32] {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
         var reader = DirectoryReader()
         var found: [Int32] = []
         var entry: DirectoryReader.Entry?
-        while reader.next(in: descriptor, &entry) > 0, let next = entry {
+        while found.count < count, reader.next(in: descriptor, &entry) > 0, let next = entry {
             if let number = Int32(String(decoding: next.name, as: UTF8.self)) { found.append(number) }
         }
         return found

@@ -16,8 +16,9 @@ public struct Policy: Hashable, Sendable {
     public var overridesWaiting = false
     /// Whether what a process uses is left alone.
     public var sparesUsers = false
-    /// Whether a new folder that still receives things is left alone.
-    public var waitsForFolders = false
+    /// Whether nobody asked for this, so that what is likely to be still worked on is left alone: a new folder that receives
+    /// things, and what is written again where it was refused.
+    public var sparesWork = false
     /// Whether any number of refused additions is moved at once.
     public var rejectsAll = false
     /// Whether files are looked into where that takes its time.
@@ -46,7 +47,7 @@ extension WalkRequest {
             policy.sparesUsers = !options.overridesWaiting
         case .daemonJudging:
             policy = Policy(.now)
-            policy.waitsForFolders = true
+            policy.sparesWork = true
             policy.sparesUsers = true
         }
         return policy

@@ -141,7 +141,7 @@ import Testing
 
 extension Shelf {
     static func read(bytes path: [UInt8]) -> [UInt8] {
-        guard let file = fopen((path + [0]).map { CChar(bitPattern: $0) }, "r") else { return [] }
+        guard let file = fopen((path + [0]).map { CChar(bitPattern: $0) }, "re") else { return [] }
         defer { fclose(file) }
         var buffer = [UInt8](repeating: 0, count: 4_096)
         return Array(buffer[..<fread(&buffer, 1, buffer.count, file)])

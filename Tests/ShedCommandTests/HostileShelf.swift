@@ -49,7 +49,7 @@ extension Shelf {
 
     /// Writes a file in the work directory whose name need not be UTF-8.
     func write(_ text: String, to name: [UInt8]) {
-        guard let file = fopen((Array("\(work)/".utf8) + name + [0]).map({ CChar(bitPattern: $0) }), "w") else {
+        guard let file = fopen((Array("\(work)/".utf8) + name + [0]).map({ CChar(bitPattern: $0) }), "we") else {
             Issue.record("cannot write \(name)")
             return
         }

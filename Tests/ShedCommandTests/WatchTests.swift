@@ -33,7 +33,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         // Quick enough for a test; what it waits for is quiet, not a time.
         let settings = "quiet = 0.2\n"
-        let file = fopen(shelf.work + "/Poems/.shed/settings.toml", "w")
+        let file = fopen(shelf.work + "/Poems/.shed/settings.toml", "we")
         fputs(settings, file)
         if let file { fclose(file) }
         shelf.makeFile("Poems/Draft/a.txt", "one\n")

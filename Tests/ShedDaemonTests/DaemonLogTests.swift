@@ -74,7 +74,7 @@ struct DaemonLogTests {
 
     @Test func `the journal is known by its stream and not by the variable alone`() throws {
         var status = stat()
-        let pipe = try #require(fopen("/dev/null", "w"))
+        let pipe = try #require(fopen("/dev/null", "we"))
         defer { fclose(pipe) }
         fstat(fileno(pipe), &status)
         let stream = "\(status.st_dev):\(status.st_ino)"

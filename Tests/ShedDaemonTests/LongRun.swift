@@ -161,7 +161,7 @@ final class LongRun {
     }
 
     private func write(_ path: String, _ mode: String) {
-        guard let file = fopen(path, mode) else { return }
+        guard let file = fopen(path, mode + "e") else { return }
         fputs("text of \(fresh())\n", file)
         fclose(file)
     }

@@ -21,6 +21,45 @@ extension GrowthTests {
         }
     }
 
+    /// Only a sidecar that somebody wrote has them; it is read all the same.
+    @Test func `many nodes of one name in one folder`() throws {
+        try Growth.expect(2_000) { count in
+            let (project, other) = (NodeID(high: 0, low: 1), NodeID(high: 0, low: 2))
+            var model = Model(project: project)
+            model.prepareChildren()
+            func place(_ number: Int, in folder: NodeID) -> Operation {
+                Operation(NodeID(high: 1, low: UInt64(number)), [.type(.file), .place(Place(parent: folder, name: "same"))])
+            }
+            return {
+                for number in 0..<count { model.apply(place(number, in: project)) }
+                for number in 0..<count { model.apply(place(number, in: other)) }
+                #expect(model.children(of: other).count == count)
+            }
+        }
+    }
+
+    @Test func `many missing files of one content come back and go`() throws {
+        try Growth.expect(2_000) { count in
+            func id(_ number: Int) -> NodeID { NodeID(high: 1, low: UInt64(number)) }
+            let content = FileContent(size: 5, hash: try #require(ContentHash(bytes: Array(repeating: 7, count: 32))))
+            var (model, memory) = (Model(project: NodeID(high: 0, low: 1)), Memory())
+            for number in 0..<count {
+                model.insert(Node(id: id(number), type: .file, place: Place(parent: model.project, name: Name("\(number)"))))
+                memory.record(Sighting(evidence: Evidence(inode: UInt64(number), birth: 1, size: 5), hash: content.hash), of: id(number))
+                memory.missing[id(number)] = 1
+            }
+            return {
+                var missing = MissingContents(model, memory)
+                for number in 0..<count {
+                    #expect(!missing.nodes(content, atMost: 2) { _ in true }.isEmpty)
+                    memory.missing[id(number)] = nil
+                    missing.note(id(number), model, memory)
+                }
+                #expect(!missing.hasSize(5))
+            }
+        }
+    }
+
     /// Each passes over what is there alone, however many files were there once: so many walks, so many missing files.
     @Test func `walks over a folder in which files came and went`() throws {
         try Growth.expect(250) { count in

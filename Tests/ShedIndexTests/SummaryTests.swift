@@ -31,7 +31,7 @@ import Testing
 
     @Test func `a damaged index is an error`() throws {
         let scratch = try Scratch()
-        let file = try #require(fopen(scratch.index, "w"))
+        let file = try #require(fopen(scratch.index, "we"))
         fputs(String(repeating: "no database ", count: 1000), file)
         fclose(file)
         #expect { try ProjectIndex.summary(path: scratch.index) } throws: { ($0 as? IndexError)?.code == .corrupt }

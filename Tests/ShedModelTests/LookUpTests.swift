@@ -176,6 +176,39 @@ import Testing
         }
     }
 
+    /// Few hashes, of which some have far more positions than stand near one another in the index.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `positions are found by their hash, however many have the same`(seed: UInt64) {
+        var random = Lehmer(state: seed)
+        var (list, index) = ([Int](), SlotIndex())
+        for step in 0..<6_000 {
+            switch random.next() % 8 {
+            case 0..<(step < 4_000 ? 5 : 3):
+                list.append(Int(min(random.next() % 12, 6)))
+                index.insert(list.count - 1) { list[$0] }
+            case 5 where list.count > 1:
+                let (one, other) = (Int(random.next()) % list.count, Int(random.next()) % list.count)
+                index.swap(one, other) { list[$0] }
+                list.swapAt(one, other)
+            case _ where !list.isEmpty:
+                let (position, last) = (Int(random.next()) % list.count, list.count - 1)
+                index.remove(position) { list[$0] }
+                if position != last { index.move(last, to: position, hash: list[last]) }
+                list.swapAt(position, last)
+                list.removeLast()
+            default: break
+            }
+            guard step % 200 == 0 else { continue }
+            for hash in 0..<8 {
+                var found: [Int] = []
+                _ = index.first(hash) { position in
+                    if list[position] == hash { found.append(position) }
+                    return false
+                }
+                #expect(found.sorted() == list.indices.filter { list[$0] == hash })
+            }
+        }
+    }
+
     @Test func `gives each name that is wanted once, numbered`() {
         var names = FreeNames(besides: [FoldKey("ode.json"), FoldKey("Ode (2).json"), FoldKey("b (3)")])
         #expect(names.free("Ode.json", keepsSuffix: true) == "Ode (3).json")

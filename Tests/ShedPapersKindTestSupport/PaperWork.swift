@@ -84,7 +84,7 @@ package struct PaperWork {
     /// Writes a file; into one that is there in place, also if that is read-only.
     package func write(_ bytes: [UInt8], _ path: String) throws {
         chmod("\(root)/\(path)", 0o644)
-        let file = try #require(fopen("\(root)/\(path)", "w"))
+        let file = try #require(fopen("\(root)/\(path)", "we"))
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }
@@ -92,7 +92,7 @@ package struct PaperWork {
     /// A page as a scanner makes it: the lines as a picture without text.
     package static func scan(_ lines: [String], in shelf: Shelf, seed: UInt64 = 1) throws -> TestPDF.Page {
         let path = "\(shelf.path)/scan"
-        let file = try #require(fopen("\(path).pdf", "w"))
+        let file = try #require(fopen("\(path).pdf", "we"))
         let bytes = TestPDF([TestPDF.Page(lines)]).bytes
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)

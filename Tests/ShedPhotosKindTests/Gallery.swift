@@ -20,7 +20,7 @@ final class Gallery {
 
     /// Writes a file of the album, as another program does.
     func write(_ bytes: [UInt8], to name: String) {
-        guard let file = fopen("\(shelf.path)/Photos/Albums/Summer/\(name)", "w") else { return }
+        guard let file = fopen("\(shelf.path)/Photos/Albums/Summer/\(name)", "we") else { return }
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }

@@ -8,7 +8,7 @@ struct DocumentationTests {
     /// The fenced blocks of a page in a language.
     private static func blocks(_ language: String, of page: String) throws -> [String] {
         let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Documentation/\(page).md"
-        let file = try #require(fopen(path, "r"))
+        let file = try #require(fopen(path, "re"))
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 1 << 18)
         let count = fread(&bytes, 1, bytes.count, file)

@@ -86,7 +86,7 @@ package enum ManualWriter {
     }
 
     private static func write(_ text: String, to path: String) throws(ExampleFault) {
-        let file = try need(fopen(path, "w"), "cannot write \(path)")
+        let file = try need(fopen(path, "we"), "cannot write \(path)")
         let written = fwrite(text, 1, text.utf8.count, file)
         guard fclose(file) == 0, written == text.utf8.count else { throw ExampleFault("cannot write \(path)") }
     }

@@ -154,7 +154,7 @@ package final class RuleBench {
     }
 
     private static func write(_ path: [CChar], _ content: [UInt8]) throws {
-        let file = try need(fopen(path, "w"), "cannot write \(String(decoding: path.map { UInt8(bitPattern: $0) }, as: UTF8.self))")
+        let file = try need(fopen(path, "we"), "cannot write \(String(decoding: path.map { UInt8(bitPattern: $0) }, as: UTF8.self))")
         fwrite(content, 1, content.count, file)
         fclose(file)
     }

@@ -44,7 +44,7 @@ package struct RuleScript {
     }
 
     package static func read(_ path: String) -> [UInt8]? {
-        guard let file = fopen(path, "r") else { return nil }
+        guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

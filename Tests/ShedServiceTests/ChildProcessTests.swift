@@ -89,7 +89,7 @@ import Testing
 
     /// Whether a process runs: not gone, and no zombie that init has not met yet.
     private static func runs(_ process: pid_t) -> Bool {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
+        guard let file = fopen("/proc/\(process)/stat", "re") else { return false }
         defer { fclose(file) }
         var buffer = [UInt8](repeating: 0, count: 512)
         let count = fread(&buffer, 1, buffer.count, file)

@@ -4,7 +4,7 @@ import Glibc
 public enum TestFile {
     /// What is in a file; nothing where it cannot be read.
     public static func read(_ path: String) -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
+        guard let file = fopen(path, "re") else { return [] }
         defer { fclose(file) }
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -14,7 +14,7 @@ public enum TestFile {
 
     /// Writes a file, where it can be written.
     public static func write(_ content: String, to path: String) {
-        guard let file = fopen(path, "w") else { return }
+        guard let file = fopen(path, "we") else { return }
         fwrite(content, 1, content.utf8.count, file)
         fclose(file)
     }

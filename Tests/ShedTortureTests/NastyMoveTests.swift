@@ -122,7 +122,7 @@ private struct Mover {
     private mutating func replaceAFileByAnother() {
         guard let path = any(false), move(path, fresh()) else { return }
         told.append("new \(path)")
-        guard let file = fopen("\(root)/\(path)", "w") else { return }
+        guard let file = fopen("\(root)/\(path)", "we") else { return }
         fputs("new \(count)\n", file)
         fclose(file)
     }

@@ -52,7 +52,7 @@ enum Apart {
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         if status != 0 || access("\(top)/done", F_OK) != 0 {
             var log: [UInt8] = []
-            if let file = fopen("\(top)/log", "r") {
+            if let file = fopen("\(top)/log", "re") {
                 while case let byte = fgetc(file), byte != EOF { log.append(UInt8(byte)) }
                 fclose(file)
             }

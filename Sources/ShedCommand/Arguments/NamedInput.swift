@@ -29,7 +29,7 @@ package final class NamedInput {
             if path != nil { close(opened) }
             return
         }
-        descriptor = path == nil ? dup(opened) : opened
+        descriptor = path == nil ? fcntl(opened, F_DUPFD_CLOEXEC, 0) : opened
     }
 
     /// The whole of a small file.
@@ -56,7 +56,7 @@ package final class NamedInput {
     private static func spooled(_ source: Int32, _ label: String) throws(ShedError) -> Int32 {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/shed-input-XXXXXX".utf8CString)
-        let file = mkstemp(&template)
+        let file = mkostemp(&template, O_CLOEXEC)
         guard file >= 0 else { throw failure("keep", label) }
         unlink(template)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -19,7 +19,7 @@ package final class ExportFile {
             throw ShedError(.usage, "\(EscapedText.escape(path)) is there already", remedy: "Name another file with \(option), or replace it with --force.")
         }
         var name = ExportFile.c(path + Array(".XXXXXX".utf8))
-        descriptor = mkstemp(&name)
+        descriptor = mkostemp(&name, O_CLOEXEC)
         temporary = name
         guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
         let mask = umask(0)

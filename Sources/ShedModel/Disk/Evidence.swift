@@ -113,7 +113,7 @@ public struct Memory: Sendable {
 
     /// - Parameter now: in milliseconds since 1970.
     public mutating func noteRefused(_ paths: some Sequence<RelativePath>, at now: Int64) {
-        refused = refused.filter { now - $0.value < Memory.refusals.time }
+        refused = refused.filter { Memory.isRecent($0.value, now) }
         for path in paths { refused[path] = now }
         guard refused.count > Memory.refusals.most else { return }
         let latest = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Memory.refusals.most)
@@ -121,7 +121,10 @@ public struct Memory: Sendable {
     }
 
     /// Whether something was refused at a path within a day.
-    public func wasRefused(_ path: RelativePath, now: Int64) -> Bool { refused[path].map { now - $0 < Memory.refusals.time } ?? false }
+    public func wasRefused(_ path: RelativePath, now: Int64) -> Bool { refused[path].map { Memory.isRecent($0, now) } ?? false }
+
+    /// A time to come, of a clock that was set back, is no recent one.
+    private static func isRecent(_ time: Int64, _ now: Int64) -> Bool { (0..<refusals.time).contains(now &- time) }
 
     public mutating func reserve(_ count: Int) { seen.reserveCapacity(count) }
 

@@ -2,12 +2,18 @@
 /// probing.
 ///
 /// The list's keys are not in it; whoever owns the list gives the hash of a position where it is asked for. Several
-/// positions may have one hash.
+/// positions may have one hash; however many do, none stands further from where it belongs than ``longestProbe`` slots, and
+/// what finds no slot there stands in a set beside them. So neither an entry more nor one less costs the number of its likes.
 @usableFromInline
 struct SlotIndex: Sendable {
     /// One more than a position; 0 where the slot is free.
     @usableFromInline var slots: [UInt32] = []
+    /// Positions that found no free slot near enough, by their hash.
+    @usableFromInline var crowded: [Int: Set<Int>] = [:]
+    /// How many slots are used.
     private var used = 0
+
+    private static let longestProbe = 128
 
     @inlinable var mask: Int { slots.count - 1 }
 
@@ -24,13 +30,23 @@ struct SlotIndex: Sendable {
         guard size > slots.count else { return }
         let old = slots
         slots = Array(repeating: 0, count: size)
+        used = 0
         for slot in old where slot != 0 { place(slot, hash(Int(slot) - 1)) }
     }
 
     private mutating func place(_ slot: UInt32, _ hash: Int) {
         var index = hash & mask
-        while slots[index] != 0 { index = (index + 1) & mask }
+        var free = SlotIndex.longestProbe
+        while slots[index] != 0 {
+            free -= 1
+            guard free > 0 else {
+                crowded[hash, default: []].insert(Int(slot) - 1)
+                return
+            }
+            index = (index + 1) & mask
+        }
         slots[index] = slot
+        used += 1
     }
 
     /// The first position with this hash for which the condition holds.
@@ -40,7 +56,7 @@ struct SlotIndex: Sendable {
         var index = hash & mask
         while true {
             let slot = slots[index]
-            if slot == 0 { return nil }
+            if slot == 0 { return crowded.isEmpty ? nil : crowded[hash]?.first(where: matches) }
             if matches(Int(slot) - 1) { return Int(slot) - 1 }
             index = (index + 1) & mask
         }
@@ -50,12 +66,14 @@ struct SlotIndex: Sendable {
     mutating func insert(_ position: Int, hash: (Int) -> Int) {
         reserve(used + 1, hash: hash)
         place(UInt32(position) + 1, hash(position))
-        used += 1
     }
 
     /// Takes a position out, while the list still has it.
     mutating func remove(_ position: Int, hash: (Int) -> Int) {
-        guard var hole = slot(of: position, hash(position)) else { return }
+        guard var hole = slot(of: position, hash(position)) else {
+            uncrowd(position, hash(position))
+            return
+        }
         slots[hole] = 0
         used -= 1
         // What stands behind the hole and could stand in it moves up, so that no probe ends too early.
@@ -71,15 +89,30 @@ struct SlotIndex: Sendable {
         }
     }
 
-    /// An element moved in the list: from one position to another that is not in the index.
-    mutating func move(_ old: Int, to new: Int, hash: Int) {
-        if let index = slot(of: old, hash) { slots[index] = UInt32(new) + 1 }
+    private mutating func uncrowd(_ position: Int, _ hash: Int) {
+        guard crowded[hash]?.remove(position) != nil, crowded[hash]?.isEmpty == true else { return }
+        crowded[hash] = nil
     }
 
-    /// Two elements change places in the list.
+    /// An element moved in the list: from one position to another that is not in the index.
+    mutating func move(_ old: Int, to new: Int, hash: Int) { put(new, for: old, at: slot(of: old, hash), hash) }
+
+    /// Two elements that are in the index change places in the list.
     mutating func swap(_ first: Int, _ second: Int, hash: (Int) -> Int) {
-        guard let one = slot(of: first, hash(first)), let other = slot(of: second, hash(second)) else { return }
-        slots.swapAt(one, other)
+        let hashes = (hash(first), hash(second))
+        guard hashes.0 != hashes.1 else { return }
+        let slots = (slot(of: first, hashes.0), slot(of: second, hashes.1))
+        put(second, for: first, at: slots.0, hashes.0)
+        put(first, for: second, at: slots.1, hashes.1)
+    }
+
+    /// - Parameter slot: where the old position stands; `nil` for one that is crowded.
+    private mutating func put(_ new: Int, for old: Int, at slot: Int?, _ hash: Int) {
+        if let slot {
+            slots[slot] = UInt32(new) + 1
+        } else if crowded[hash]?.remove(old) != nil {
+            crowded[hash]?.insert(new)
+        }
     }
 
     private func slot(of position: Int, _ hash: Int) -> Int? {

@@ -138,7 +138,7 @@ extension Planner {
 
     /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
     private func isWrittenAgain(_ arrival: Arrival) -> Bool {
-        situation.policy.waitsForFolders && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
+        situation.policy.sparesWork && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
             && situation.memory.wasRefused(arrival.path, now: situation.now)
     }
 
@@ -153,7 +153,7 @@ extension Planner {
     /// Whether something came into a folder, or into one in it, a short while ago: what comes changes its inode (ctime), whatever
     /// times a copy keeps. Times to come say nothing: another machine's clock may have given them.
     private func isBeingFilled(_ index: Int) -> Bool {
-        guard situation.policy.waitsForFolders, snapshot.entries[index].kind == .directory, situation.conventions.settings.folderQuiet > 0 else { return false }
+        guard situation.policy.sparesWork, snapshot.entries[index].kind == .directory, situation.conventions.settings.folderQuiet > 0 else { return false }
         let now = situation.now * 1_000_000
         let recent = now - situation.conventions.settings.folderQuiet * 1_000_000...now + Planner.clockDifference
         var open = [index]

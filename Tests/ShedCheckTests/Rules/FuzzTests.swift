@@ -82,7 +82,7 @@ struct `Random bytes in the sidecar` {
     }
 
     private func write(_ bytes: [UInt8], _ path: String) throws {
-        let file = try #require(fopen(path, "w"))
+        let file = try #require(fopen(path, "we"))
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }

@@ -26,7 +26,7 @@ struct HistoryTests {
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws {
-        let file = try #require(fopen(path, "w"))
+        let file = try #require(fopen(path, "we"))
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func write(_ bytes: [UInt8], to name: String = "file") throws {
-        let file = try #require(fopen("\(shelf.path)/\(name)", "w"))
+        let file = try #require(fopen("\(shelf.path)/\(name)", "we"))
         defer { fclose(file) }
         #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
     }

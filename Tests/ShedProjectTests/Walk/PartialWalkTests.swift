@@ -104,7 +104,7 @@ struct `A walk over some directories` {
         let daemon = Told(["Draft"], ["Draft"])
         project.changeSource = daemon
         daemon.meanwhile = { [path = shelf.path] in
-            if let file = fopen("\(path)/My Poems/Draft/b.txt", "w") { fclose(file) }
+            if let file = fopen("\(path)/My Poems/Draft/b.txt", "we") { fclose(file) }
         }
         _ = try project.refresh()
         _ = try project.find("Draft/b.txt").node

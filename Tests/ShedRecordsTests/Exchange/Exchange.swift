@@ -125,7 +125,7 @@ struct Workshop: ~Copyable {
     }
 
     func write(_ bytes: [UInt8], to name: String) {
-        guard let file = fopen("\(directory)/\(name)", "w") else { return }
+        guard let file = fopen("\(directory)/\(name)", "we") else { return }
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }
