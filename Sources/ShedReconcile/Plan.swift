@@ -129,6 +129,8 @@ public struct Report: Hashable, Sendable {
     public var message: String
     /// Why it was not looked into, where that is the matter.
     public var obstacle: LookObstacle?
+    /// That too much is refused at once to be moved, where that is the matter.
+    public var hold: BulkHold?
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {
         self.rule = rule

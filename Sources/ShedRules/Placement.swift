@@ -142,9 +142,23 @@ public protocol PlacementRule: Rule {
 public struct Refusal: Hashable, Sendable {
     public var rule: RuleInfo
     public var message: String
+    /// Whether it could stand there if the folder accepted both files and folders.
+    public var isForItsType: Bool
+    /// Where it stands, as far as whoever asked has noted it.
+    public var place: RelativePath?
 
-    public init(rule: RuleInfo, message: String) {
+    public init(rule: RuleInfo, message: String, isForItsType: Bool = false) {
         self.rule = rule
         self.message = message
+        self.isForItsType = isForItsType
+    }
+}
+
+extension Refusal {
+    /// The message, with the command that lets it stand where it stands, where there is one.
+    public var sentence: String {
+        // What the root accepts comes with its kind.
+        guard isForItsType, let folder = place?.parent, !folder.isRoot else { return message }
+        return "\(message) To allow it: “shed allow \(ShellWord.quote(folder.bytes)) both”."
     }
 }

@@ -114,6 +114,16 @@ import Testing
         #expect(output == "sync 1\n\(expected)\(second)\(count)\n0\nsync 0\n\(count)\n")
     }
 
+    @Test func `status says of what is too much at once what can be done, before a sync and after it`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; echo 'bulk = 1' > .shed/settings.toml; mkdir Draft/a Draft/b
+            r status; said 'shed sync --reject-all'; said 'shed allow Draft both'; r sync; r status; said 'shed allow Draft both'
+            r allow Draft both; r status; unsaid bulk-addition; r sync; r status; said Clean
+            """)
+        #expect(output == "status 0\nsync 1\nstatus 0\nallow 0\nstatus 0\nsync 0\nstatus 0\n")
+    }
+
     // MARK: Adoption
 
     @Test func `a messy tree is adopted as it is, reported, and left alone`() throws {

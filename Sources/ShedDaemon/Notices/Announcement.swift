@@ -2,7 +2,7 @@ import ShedModel
 import ShedProject
 import ShedReconcile
 
-/// What a desktop notification says of things that were refused: one for all of a burst.
+/// What a desktop notification says of things that were refused, one for all of a burst, or held back.
 struct Announcement {
     var summary: String
     var body: String
@@ -16,5 +16,11 @@ struct Announcement {
         var lines = moves.prefix(Announcement.most).map { ($0.from == $0.to ? "\($0.to)" : "\($0.from) → \($0.to)") + ": \($0.refusal.message)" }
         if moves.count > Announcement.most { lines.append("and \(moves.count - Announcement.most) more; “shed status” lists them") }
         body = lines.joined(separator: "\n")
+    }
+
+    /// - Parameter hold: what stays, since it is too much at once. What to do comes first: a long text is cut.
+    init(of hold: BulkHold, in project: Name) {
+        summary = "\(project.escaped): \(hold.count) items would be refused at once; all stay"
+        body = "\(hold.remedy) “shed status” lists them."
     }
 }

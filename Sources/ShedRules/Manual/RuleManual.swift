@@ -202,7 +202,7 @@ public enum RuleManual {
         why: ["So many disallowed additions at a time (settings.bulk, 100) are more likely a mistake or another program’s work than files to be refused one by one. They are reported and left alone."],
         cure: "Look at them with `shed status`. If they are to go to Rejected: `shed sync --reject-all`. Else move them where they are accepted: `mv IMG_* Research/`. `shed sync` and `shed status` report this rule; `shed check` lists each of the items by the rule that it breaks. `bulk` in [settings.toml](../Settings.md) sets the number.",
         fails: "# 101 photographs were copied into the project's own folder at once.\nfiles 101 IMG_\nask sync\n",
-        says: [".: warning: 101 additions would be refused at once; more than settings.bulk (100), so all stay where they are. [PLC012 bulk-addition]"],
+        says: [".: warning: 101 additions would be refused at once; more than settings.bulk (100), so all stay where they are. “shed sync --reject-all” moves them to Rejected. [PLC012 bulk-addition]"],
         passes: "# Into a folder that accepts them.\nfolder Research/.cache\nfiles 101 Research/IMG_\nask sync\n")
 
     private static let hardLinkedFile = RuleEntry(
