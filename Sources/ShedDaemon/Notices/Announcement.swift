@@ -13,7 +13,7 @@ struct Announcement {
         let rejected = moves.filter { $0.purpose == .reject }.count
         let (count, verb) = rejected == 0 ? (moves.count, "put back") : (rejected, "refused")
         summary = "\(project.escaped): \(count) item\(count == 1 ? " was" : "s were") \(verb)"
-        var lines = moves.prefix(Announcement.most).map { ($0.from == $0.to ? "\($0.to)" : "\($0.from) → \($0.to)") + ": \($0.refusal.message)" }
+        var lines = moves.prefix(Announcement.most).map { ($0.from == $0.to ? "\($0.to)" : "\($0.from) → \($0.to)") + ": \($0.refusal.sentence)" }
         if moves.count > Announcement.most { lines.append("and \(moves.count - Announcement.most) more; “shed status” lists them") }
         body = lines.joined(separator: "\n")
     }

@@ -118,6 +118,8 @@ extension Planner {
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.message)
         }
+        var refusal = refusal
+        refusal.place = path
         plan.held.insert(index)
         refused.append(Refused(arrival: arrival, refusal: refusal))
     }

@@ -132,7 +132,7 @@ public enum RuleManual {
         why: ["What a folder accepts is in its template, stored in the sidecar, and changed with `shed allow`. A folder that a person made accepts files only."],
         cure: "`mv Draft/Love Collections/`, or `shed allow Draft both`. What was refused is in Rejected: `mv Rejected/Love Collections/`.",
         fails: "# `mkdir Draft/Love`: Draft accepts files. And `touch Collections/list.txt`: Collections accepts folders.\nfolder Draft/Love\nfile Collections/list.txt\n",
-        says: ["Collections/list.txt: error: “Collections” accepts folders, and this is a file. [PLC002 wrong-type]", "Draft/Love: error: “Draft” accepts files, and this is a folder. [PLC002 wrong-type]"],
+        says: ["Collections/list.txt: error: No files are allowed in “Collections”. [PLC002 wrong-type]", "Draft/Love: error: No folders are allowed in “Draft”. [PLC002 wrong-type]"],
         passes: "# Where they are accepted.\nfolder Collections/Love\nfile Collections/Love/list.txt\n")
 
     private static let closedFolder = RuleEntry(
