@@ -35,7 +35,7 @@ extension Checker {
         if let refusal = rules.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
             add(refusal.rule, index, refusal.message, help: facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil)
         } else if node?.details?.unexplained != nil {
-            add(UnexplainedAddition.info, index, "Nobody saw how it came into “\(facts.label)”.")
+            add(UnexplainedAddition.info, index, UnexplainedAddition.message(at: snapshot.path(of: index)))
         }
     }
 
