@@ -57,7 +57,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""
             cd Poems; echo x > Collections/x.txt; "$SHED" sync > /dev/null; i=$(ids | sed -n 's/.*Rejected.x.txt" //p')
-            r accept Rejected/x.txt; said 'accept … --to FOLDER'; r accept Rejected/x.txt --to '\(folder)'
+            r accept Rejected/x.txt; said 'Rejected/x.txt --to Collections” makes an exception, “shed allow Collections both” allows it for good'; r accept Rejected/x.txt --to '\(folder)'
             r sync; r sync; said 'Nothing changed'; r check; [ "$(ids | sed -n 's/.*\(folder).x.txt" //p')" = "$i" ] && echo same; cat '\(folder)/x.txt'
             ls -d Rejected 2> /dev/null; r accept Nowhere/x.txt
             """)
