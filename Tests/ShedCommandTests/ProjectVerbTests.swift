@@ -42,7 +42,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         let again = try shelf.shed("new", "poetry", "Poems")
         #expect(again.code == 1)
-        #expect(again.err.hasPrefix("shed: "))
+        #expect(again.err.hasPrefix("shed: ") && again.err.lowercased().split(separator: "choose another name").count == 2, "\(again.err)")
         #expect(try shelf.shed("new", "poetry", "poems", "--dry-run").code == 1)
     }
 
