@@ -146,6 +146,8 @@ struct CheckVerb: Verb {
 
     private func summarize(_ run: CheckRun, _ session: Session) {
         let report = run.report
+        // What could not be checked is said already.
+        guard !report.parts.isEmpty else { return }
         let counts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].map { Style.count(report.count($0), $1) }
         var text = report.items.isEmpty ? "Nothing found" : counts.joined(separator: ", ")
         if report.isMany { text += " in \(Style.count(report.parts.count, "project"))" }
