@@ -56,6 +56,18 @@ import Testing
         #expect(watched.unresolvedNotes.takeUntoldHold() != nil)
     }
 
+    @Test func `is not moved part by part, where something changes in one of its folders`() throws {
+        try bench.shelf.shell("mkdir -p Songs/1 Songs/2 Songs/3; mv Songs 'My Poems/Collections/'; mkdir 'My Poems/Collections/Book/5'")
+        try look()
+        try judge()
+        #expect(holds == [BulkHold(count: 8, limit: 3)])
+        try bench.shelf.shell("mkdir 'My Poems/Collections/Songs/4'; rmdir 'My Poems/Collections/Songs/1'")
+        try look()
+        try judge()
+        #expect(holds == [BulkHold(count: 8, limit: 3)])
+        #expect(try bench.shelf.shell("ls 'My Poems/Collections/Songs'") == "2\n3\n4\n")
+    }
+
     @Test func `is announced with what to do, in a text that is shown whole`() {
         let announcement = Announcement(of: hold, in: "My Poems")
         #expect(announcement.summary == "My Poems: 4 items would be refused at once; all stay")

@@ -37,6 +37,13 @@ struct UnresolvedNotes {
     /// What came or moved and was not taken in.
     var changes: [Change] { notes.values.flatMap(\.changes).sorted { $0.path < $1.path } }
 
+    /// The directories in which something stands that was held back together with something in these: it is judged with that, or
+    /// what was too much at once would be moved part by part.
+    func directoriesHeldBack(with directories: Set<RelativePath>) -> Set<RelativePath> {
+        let held = Set((hold?.places ?? []).map(\.path.parent))
+        return held.isDisjoint(with: directories) ? [] : held
+    }
+
     /// Takes note of a walk.
     /// - Parameter scanned: the directories that were looked at; `nil`: all.
     mutating func take(_ outcome: Outcome, scanned: Set<RelativePath>?, _ root: DirectoryHandle) {
