@@ -155,10 +155,16 @@ public struct Refusal: Hashable, Sendable {
 }
 
 extension Refusal {
-    /// The message, with the command that lets it stand where it stands, where there is one.
-    public var sentence: String {
+    /// The command that lets it stand where it stands, in “”; `nil` where there is none.
+    public var allowingCommand: String? {
         // What the root accepts comes with its kind.
-        guard isForItsType, let folder = place?.parent, !folder.isRoot else { return message }
-        return "\(message) To allow it: “shed allow \(ShellWord.quote(folder.bytes)) both”."
+        guard isForItsType, let folder = place?.parent, !folder.isRoot else { return nil }
+        return "“shed allow \(ShellWord.quote(folder.bytes)) both”"
     }
+
+    /// The message, with that command.
+    public var sentence: String { allowingCommand.map { "\(message) To allow it: \($0)." } ?? message }
+
+    /// What a person can do about it, in one sentence.
+    public var cure: String { allowingCommand.map { "Move it where it is accepted, or allow it: \($0)." } ?? rule.cure }
 }

@@ -72,7 +72,9 @@ extension ShedError {
     }
 
     package static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {
-        refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.rule.cure)
+        var refusal = refusal
+        refusal.place = path
+        return refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.cure)
     }
 
     /// That a rule says no, with the rule's name behind the sentence.
