@@ -42,8 +42,18 @@ import Testing
         let shelf = try Shelf.withPoems()
         let again = try shelf.shed("new", "poetry", "Poems")
         #expect(again.code == 1)
-        #expect(again.err.hasPrefix("shed: "))
+        #expect(again.err.hasPrefix("shed: ") && again.err.lowercased().split(separator: "choose another name").count == 2, "\(again.err)")
         #expect(try shelf.shed("new", "poetry", "poems", "--dry-run").code == 1)
+    }
+
+    @Test func `rename to the name that it has is an error, for a file as for the project`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        for words in [["rename", "Draft/a.txt", "a.txt"], ["rename", ".", "Poems"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == 1 && result.text == "")
+            #expect(result.err == "shed: “\(words[2])” is its name already. Nothing was renamed.\n")
+        }
     }
 
     @Test func `projects lists what is known, and whether it is there`() throws {

@@ -49,7 +49,7 @@ struct StatusVerb: Verb {
         }
         section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
         section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
-        section("Reports", status.reports.map { ReportLine.text($0, style) })
+        section("Reports", status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
         section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
         section(
             "Rejected",
@@ -60,6 +60,8 @@ struct StatusVerb: Verb {
         let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty
             && status.rejected.isEmpty && status.missing.isEmpty
         if isEmpty { output.line(style.good("Clean.")) }
+        // Behind the long lists that it is about, where it is seen.
+        for report in status.reports where report.hold != nil { output.line(style.warning("\(report.message) [\(report.rule.name)]")) }
         if let health = status.health, let part = health.polled.first {
             output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(part.path.isRoot ? "." : "\(part.path)"): \(part.reason)"))
         }
