@@ -56,3 +56,45 @@ import Testing
         #expect(reports.compactMap { $0["path"]?.string } == ["Ready/x.txt"])
     }
 }
+
+/// `forget`: what is missing and will not come back.
+@Suite struct `What is missing is given up` {
+    private func missing(_ shelf: Shelf) throws -> [String: String] {
+        let all = try shelf.shed("status", "--json", "--all", in: "Poems").json()["missing"]?.array ?? []
+        return Dictionary(uniqueKeysWithValues: all.compactMap { item in item["path"]?.string.flatMap { path in item["id"]?.string.map { (path, $0) } } })
+    }
+
+    @Test func `and is listed no more, and nothing at its place is it, until it is joined by hand`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
+        shelf.makeDirectory("Poems/Collections/Book")
+        shelf.makeFile("Poems/Collections/Book/c.txt", "c\n")
+        #expect(try shelf.scenario("cd Poems; \"$SHED\" sync -q; rm -r Draft/a.txt Collections/Book; \"$SHED\" sync -q") == "")
+        let before = try missing(shelf)
+        #expect(Set(before.keys) == ["Draft/a.txt", "Collections/Book", "Collections/Book/c.txt"])
+        let (a, book) = (try #require(before["Draft/a.txt"]), try #require(before["Collections/Book"]))
+        #expect(try shelf.shed("forget", a, in: "Poems").code == 2, "nobody answers")
+        #expect(try shelf.shed("forget", a, book, "--dry-run", in: "Poems").text.hasPrefix("would have given up Draft/a.txt  \(a)\n"))
+        #expect(try missing(shelf) == before)
+        let json = try shelf.shed("forget", a, book, "--yes", "--json", in: "Poems").json().array ?? []
+        #expect(json.compactMap { $0["from"]?.string } == ["Draft/a.txt", "Collections/Book", "Collections/Book/c.txt"])
+        #expect(json.allSatisfy { $0["to"] == .null })
+        #expect(try missing(shelf).isEmpty)
+        #expect(try shelf.shed("forget", a, "--yes", in: "Poems").text == "That was given up already.\n")
+        // Another file at the place.
+        shelf.makeFile("Poems/Draft/a.txt", "another\n")
+        let new = try shelf.shed("show", "Draft/a.txt", "--json", in: "Poems").json()["id"]?.string
+        #expect(new != nil && new != a)
+        #expect(try shelf.shed("relink", "Draft/a.txt", a, in: "Poems").code == 0)
+        #expect(try shelf.shed("show", "Draft/a.txt", "--json", in: "Poems").json()["id"]?.string == a)
+    }
+
+    @Test func `and what is there is not`() throws {
+        let shelf = try Shelf.withPoems()
+        let id = try #require(try shelf.shed("show", "Draft", "--json", in: "Poems").json()["id"]?.string)
+        let there = try shelf.shed("forget", id, "--yes", in: "Poems")
+        #expect(there.code == 1 && there.err.contains("is not missing: it is Draft"), "\(there)")
+        #expect(try shelf.shed("forget", "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", "--yes", in: "Poems").code == 2)
+        #expect(try shelf.shed("forget", "x", "--yes", in: "Poems").code == 2)
+    }
+}
