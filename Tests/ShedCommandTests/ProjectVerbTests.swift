@@ -69,6 +69,34 @@ import Testing
         #expect(try shelf.shed("projects", "--json").json().array?.first?["live"]?.bool == false)
     }
 
+    @Test func `projects forget takes off the list what is named or gone, and touches no project`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["Box", "Chest"] { #expect(try shelf.shed("new", "blank", name).code == 0) }
+        func known() throws -> [String] {
+            // As the options stand before the verb or behind it.
+            let list = try shelf.shed("--json", "projects").json().array ?? []
+            #expect(try shelf.shed("projects", "list", "--json").json().array == list)
+            return list.compactMap { $0["name"]?.string }
+        }
+        #expect(try known() == ["Box", "Chest", "Poems"])
+        let before = try shelf.spawn("/usr/bin/find", ["Box"].map { Array($0.utf8) }, input: nil, in: shelf.work).text
+        #expect(try shelf.shed("projects", "forget", "Box").code == 2, "nobody answers")
+        #expect(try shelf.shed("projects", "forget", "Box", "--dry-run").text == "would have forgotten \(shelf.work)/Box\n")
+        #expect(try known() == ["Box", "Chest", "Poems"])
+        #expect(try shelf.shed("projects", "forget", "Box", "./Box/", "--yes").text == "forgotten \(shelf.work)/Box\n")
+        #expect(try known() == ["Chest", "Poems"])
+        #expect(try shelf.spawn("/usr/bin/find", ["Box"].map { Array($0.utf8) }, input: nil, in: shelf.work).text == before)
+        shelf.move("Chest", "Elsewhere")
+        let gone = try shelf.shed("projects", "forget", "--gone", "--yes", "--json").json().array ?? []
+        #expect(gone.compactMap { $0["name"]?.string } == ["Chest"] && gone.first?["live"]?.bool == false)
+        #expect(try known() == ["Poems"])
+        #expect(try shelf.shed("projects", "forget", "--gone", "--yes").text == "Every project is where it was.\n")
+        for words in [["Box"], [], ["--gone", "Poems"]] { #expect(try shelf.run((["projects", "forget", "--yes"] + words).map { Array($0.utf8) }).code == 2) }
+        // What is still there is known again with the next change.
+        #expect(try shelf.shed("sync", in: "Box").code == 0)
+        #expect(try known() == ["Box", "Poems"])
+    }
+
     @Test func `info shows and sets the details`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try shelf.shed("-C", "Poems", "info", "--set", "details=a = b").code == 0)

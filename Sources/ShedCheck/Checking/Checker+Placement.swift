@@ -54,8 +54,11 @@ extension Checker {
             if let role = folders[position]?.role { held.insert(role) }
         }
         for folder in rules.template.folders where !held.contains(folder.role) {
+            let isAbsent = scan.absentRoles.contains(folder.role)
             add(
-                Finding(MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there."))
+                Finding(
+                    MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there.",
+                    help: isAbsent ? "“shed repair --folders” makes what nobody deleted here." : nil, fix: isAbsent ? .makeFolder(folder.role) : nil))
         }
     }
 

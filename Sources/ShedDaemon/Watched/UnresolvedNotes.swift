@@ -58,11 +58,12 @@ struct UnresolvedNotes {
         } else {
             notes = [:]
         }
-        for report in outcome.reports where report.hold == nil { notes[report.path.isRoot ? .root : report.path.parent, default: Note()].reports.append(report) }
+        let reports = outcome.reports.filter { $0.hold == nil }
         let moved = Set(outcome.moves.map(\.from))
-        for change in outcome.unsettled where !moved.contains(change.path) {
-            notes[change.path.parent, default: Note()].changes.append(change)
-        }
+        let unsettled = outcome.unsettled.filter { !moved.contains($0.path) }
+        removeNotes(of: reports, unsettled)
+        for report in reports { notes[report.directory, default: Note()].reports.append(report) }
+        for change in unsettled { notes[change.path.parent, default: Note()].changes.append(change) }
         takeHold(of: outcome)
     }
 
@@ -77,4 +78,18 @@ struct UnresolvedNotes {
             if rest <= held.limit { hold = nil }
         }
     }
+
+    /// Takes out what is said anew, also of a directory that the walk did not look at: however often something is judged, it is
+    /// told once.
+    private mutating func removeNotes(of reports: [Report], _ changes: [Change]) {
+        let told = Set(reports.map(\.place))
+        for directory in Set(reports.map(\.directory)) { notes[directory]?.reports.removeAll { told.contains($0.place) } }
+        let paths = Set(changes.map(\.path))
+        for directory in Set(changes.map(\.path.parent)) { notes[directory]?.changes.removeAll { paths.contains($0.path) } }
+    }
+}
+
+extension Report {
+    /// The directory that it is noted of.
+    fileprivate var directory: RelativePath { path.isRoot ? .root : path.parent }
 }

@@ -78,6 +78,7 @@ struct CheckVerb: Verb {
                 session.output.note("shed: what was fixed is not in the commit yet: “git add -A”, then commit again.")
             }
         }
+        run.joinAbsentFolders()
         for line in run.superfluous { session.output.note("shed: \(line)") }
         if global.quiet, chosen.isForPeople { run.removeNotes() }
         let isFine = exitZero || !run.report.exceeds(maxWarnings: options.maxWarnings) && !isStale
