@@ -11,7 +11,7 @@ import Testing
             "$SHED" mv Draft/a.txt Ready > /dev/null; "$SHED" rm Draft/b.txt > /dev/null; echo x > Collections/x.txt; "$SHED" sync > /dev/null
             find . -path ./.shed -prune -o -print | sort > $T/names; files > $T/files
             rm -r .shed; find . -print | sort | cmp $T/names - && files | cmp $T/files - && echo 'all there'
-            r status; said 'in no shed project'; "$SHED" adopt . --kind poetry --yes > /dev/null 2>&1; echo "adopt $?"
+            r status; said 'was the project “Poems”, and its .shed is gone'; "$SHED" adopt . --kind poetry --yes > /dev/null 2>&1; echo "adopt $?"
             find . -path ./.shed -prune -o -print | sort | cmp $T/names - && files | cmp $T/files - && echo 'all there'; r sync
             """)
         #expect(output == "all there\nstatus 2\nadopt 0\nall there\nsync 0\n")
