@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedSidecar
 
 extension ShedError {
     /// That a directory is in no project. Where it, or one above it, was the root of a project that this machine remembers, that
@@ -26,7 +27,12 @@ extension Registry {
         let folders = folders()
         var path = directory
         while !path.isEmpty {
-            if let evidence = try? DirectoryHandle(pathBytes: path).ownEvidence(), folders.contains(where: { $0.record.isRoot(evidence) }) { return path }
+            if let handle = try? DirectoryHandle(pathBytes: path), let evidence = try? handle.ownEvidence(),
+                folders.contains(where: { $0.record.isRoot(evidence) })
+            {
+                // A link or a file that stands there in its place is not gone.
+                return (try? handle.kind(of: Sidecar.name)) == nil ? path : nil
+            }
             path = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
         }
         return nil
