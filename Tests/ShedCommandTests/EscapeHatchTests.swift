@@ -23,7 +23,7 @@ import Testing
             cd Poems; mkdir Collections/Book; echo one > Collections/Book/1.txt; echo a > Draft/a.txt; "$SHED" sync > /dev/null
             "$SHED" mv Draft/a.txt Ready > /dev/null; "$SHED" rm Collections/Book/1.txt > /dev/null; echo x > Collections/x.txt; "$SHED" sync > /dev/null
             ids > $T/before; rm -r $T/state
-            r status; said Clean; r sync; ids | cmp $T/before - && echo same
+            r status; said Rejected/x.txt; unsaid Clean; r sync; ids | cmp $T/before - && echo same
             r restore --all; said 'Collections/Book/1.txt'; r accept Rejected/x.txt --to Draft; r sync; r check
             """)
         #expect(output == "status 0\nsync 0\nsame\nrestore 0\naccept 0\nsync 0\ncheck 0\n")

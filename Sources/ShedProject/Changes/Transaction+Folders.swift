@@ -15,7 +15,11 @@ extension Transaction {
     ///
     /// A run that is cut short leaves some of them made: each is known by its place, and the next run makes the others.
     /// - Parameter roles: the folders that are meant; `nil`: all.
+    /// - Throws: ``ShedError`` of kind refused while the sidecar is not whole.
     public func makeAbsentFolders(_ roles: Set<Role>? = nil, dryRun: Bool = false) throws(ShedError) -> [MadeFolder] {
+        guard try load().incomplete.isEmpty else {
+            throw ShedError(.refused, "the sidecar is not whole, so nobody knows which folder is which", remedy: "“shed repair” says what is the matter.")
+        }
         let absent = try absentFolders().filter { roles?.contains($0.role) ?? true }
         guard !absent.isEmpty else { return [] }
         if !dryRun { try requireWriting() }
