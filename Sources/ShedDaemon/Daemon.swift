@@ -58,7 +58,7 @@ public final class Daemon {
         self.watcher = watcher
         roster = Roster(Registry(surroundings), isFollowed: directories == nil)
         control = ControlPoint(surroundings, version: version, handler: handler)
-        notices = Notices(report) { watcher.wake() }
+        notices = Notices(report, DesktopNotifier { watcher.wake() })
         var background: [String: any BackgroundWork] = [:]
         for module in surroundings.kinds.all { background[module.name] = module.background { watcher.wake() } }
         self.background = background

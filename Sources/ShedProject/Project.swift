@@ -61,7 +61,8 @@ public final class Project {
     public static func open(
         containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, isReplica: Bool = false
     ) throws(ShedError) -> Project {
-        var path = try RealPath.of(directory)
+        let start = try RealPath.of(directory)
+        var path = start
         while true {
             let handle: DirectoryHandle
             do throws(DiskError) { handle = try DirectoryHandle(pathBytes: path) } catch { throw ShedError(error) }
@@ -69,9 +70,7 @@ public final class Project {
                 return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose, isReplica: isReplica)
             }
             guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
-                throw ShedError(
-                    .usage, "\(EscapedText.escape(directory)) is in no shed project",
-                    remedy: "“shed new” makes a project, “shed adopt” makes one of an existing folder, -C names another directory.")
+                throw ShedError.noProject(around: start, shown: directory, Registry(surroundings))
             }
             path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
         }

@@ -133,6 +133,8 @@ public struct Report: Hashable, Sendable {
     public var message: String
     /// Why it was not looked into, where that is the matter.
     public var obstacle: LookObstacle?
+    /// That too much is refused at once to be moved, where that is the matter.
+    public var hold: BulkHold?
     /// Why it was not moved, where that alone is the matter: its end may change nothing that a walk sees.
     public var delay: Delay?
 

@@ -6,6 +6,11 @@ public enum Fix: Hashable, Sendable {
     case rename(to: Name)
     /// Remove a folder that is empty; one that is not stays (rmdir(2)).
     case removeFolder
+    /// Make the template's folder of a role again.
+    case makeFolder(Role)
+
+    /// The role of the folder that is made.
+    public var madeRole: Role? { if case .makeFolder(let role) = self { role } else { nil } }
 }
 
 /// A rule on names that knows the name that would be right.

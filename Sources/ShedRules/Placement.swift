@@ -142,9 +142,29 @@ public protocol PlacementRule: Rule {
 public struct Refusal: Hashable, Sendable {
     public var rule: RuleInfo
     public var message: String
+    /// Whether it could stand there if the folder accepted both files and folders.
+    public var isForItsType: Bool
+    /// Where it stands, as far as whoever asked has noted it.
+    public var place: RelativePath?
 
-    public init(rule: RuleInfo, message: String) {
+    public init(rule: RuleInfo, message: String, isForItsType: Bool = false) {
         self.rule = rule
         self.message = message
+        self.isForItsType = isForItsType
     }
+}
+
+extension Refusal {
+    /// The command that lets it stand where it stands, in “”; `nil` where there is none.
+    public var allowingCommand: String? {
+        // What the root accepts comes with its kind.
+        guard isForItsType, let folder = place?.parent, !folder.isRoot else { return nil }
+        return "“shed allow \(ShellWord.quote(folder.bytes)) both”"
+    }
+
+    /// The message, with that command.
+    public var sentence: String { allowingCommand.map { "\(message) To allow it: \($0)." } ?? message }
+
+    /// What a person can do about it, in one sentence.
+    public var cure: String { allowingCommand.map { "Move it where it is accepted, or allow it: \($0)." } ?? rule.cure }
 }

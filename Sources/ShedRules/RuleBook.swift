@@ -76,8 +76,3 @@ extension RuleBook {
         return finding
     }
 }
-
-extension NodeType {
-    /// The word for messages: `a file`, `a folder`.
-    var withArticle: String { isDirectory ? "a folder" : "a file" }
-}

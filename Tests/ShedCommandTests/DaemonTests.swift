@@ -128,6 +128,32 @@ import Testing
         #expect(output == "ended 0\n1\n")
     }
 
+    @Test func `what is too much at once to be refused is told by watch, by a notification and by status, with what to do`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            printf 'quiet = 0.1\nbulk = 3\n' > Poems/.shed/settings.toml; mkdir -p Book/1 Book/2 Book/3 Book/4
+            mkdir "$T/bin"; printf '#!/bin/sh\necho "$@" >> "%s/told"\n' "$T" > "$T/bin/notify-send"; chmod +x "$T/bin/notify-send"
+            : > "$T/log"; env PATH="$T/bin" DBUS_SESSION_BUS_ADDRESS=unix:path=/none "$SHED" watch > "$T/log" 2> "$T/errors" & daemon=$!
+            await 'grep -q ^ready "$T/log"'
+            mv Book Poems/Collections/; cd Poems; await '[ -s "$T/told" ]'; cat "$T/told"
+            echo x > Submissions/y.txt; mkdir Fresh; await '[ -e Rejected/y.txt ]'
+            grep bulk-addition "$T/log"; "$SHED" status | grep bulk-addition; "$SHED" status --json | grep -c '"rule": "bulk-addition"'
+            "$SHED" allow Collections/Book both; "$SHED" status | grep bulk-addition
+            end
+            """)
+        let message = "4 additions would be refused at once; more than settings.bulk (3), so all stay where they are."
+        let remedy = "“shed sync --reject-all” moves them to Rejected, “shed allow Collections/Book both” lets them stay."
+        #expect(output == """
+            --app-name=shed -- Poems: 4 items would be refused at once; all stay \(remedy) “shed status” lists them.
+            Poems: \(message) \(remedy) [bulk-addition]
+            \(message) \(remedy) [bulk-addition]
+            1
+            Collections/Book accepts both now
+            ended 0
+
+            """)
+    }
+
     @Test func `it follows the registry`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

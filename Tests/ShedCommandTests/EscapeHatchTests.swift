@@ -11,7 +11,7 @@ import Testing
             "$SHED" mv Draft/a.txt Ready > /dev/null; "$SHED" rm Draft/b.txt > /dev/null; echo x > Collections/x.txt; "$SHED" sync > /dev/null
             find . -path ./.shed -prune -o -print | sort > $T/names; files > $T/files
             rm -r .shed; find . -print | sort | cmp $T/names - && files | cmp $T/files - && echo 'all there'
-            r status; said 'in no shed project'; "$SHED" adopt . --kind poetry --yes > /dev/null 2>&1; echo "adopt $?"
+            r status; said 'was the project “Poems”, and its .shed is gone'; "$SHED" adopt . --kind poetry --yes > /dev/null 2>&1; echo "adopt $?"
             find . -path ./.shed -prune -o -print | sort | cmp $T/names - && files | cmp $T/files - && echo 'all there'; r sync
             """)
         #expect(output == "all there\nstatus 2\nadopt 0\nall there\nsync 0\n")
@@ -23,7 +23,7 @@ import Testing
             cd Poems; mkdir Collections/Book; echo one > Collections/Book/1.txt; echo a > Draft/a.txt; "$SHED" sync > /dev/null
             "$SHED" mv Draft/a.txt Ready > /dev/null; "$SHED" rm Collections/Book/1.txt > /dev/null; echo x > Collections/x.txt; "$SHED" sync > /dev/null
             ids > $T/before; rm -r $T/state
-            r status; said Clean; r sync; ids | cmp $T/before - && echo same
+            r status; said Rejected/x.txt; unsaid Clean; r sync; ids | cmp $T/before - && echo same
             r restore --all; said 'Collections/Book/1.txt'; r accept Rejected/x.txt --to Draft; r sync; r check
             """)
         #expect(output == "status 0\nsync 0\nsame\nrestore 0\naccept 0\nsync 0\ncheck 0\n")
@@ -57,7 +57,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""
             cd Poems; echo x > Collections/x.txt; "$SHED" sync > /dev/null; i=$(ids | sed -n 's/.*Rejected.x.txt" //p')
-            r accept Rejected/x.txt; said 'accept … --to FOLDER'; r accept Rejected/x.txt --to '\(folder)'
+            r accept Rejected/x.txt; said 'Rejected/x.txt --to Collections” makes an exception, “shed allow Collections both” allows it for good'; r accept Rejected/x.txt --to '\(folder)'
             r sync; r sync; said 'Nothing changed'; r check; [ "$(ids | sed -n 's/.*\(folder).x.txt" //p')" = "$i" ] && echo same; cat '\(folder)/x.txt'
             ls -d Rejected 2> /dev/null; r accept Nowhere/x.txt
             """)
@@ -112,6 +112,16 @@ import Testing
             """)
         let second = count > 100 ? "sync 1\n" : "sync 0\n"
         #expect(output == "sync 1\n\(expected)\(second)\(count)\n0\nsync 0\n\(count)\n")
+    }
+
+    @Test func `status says of what is too much at once what can be done, before a sync and after it`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; echo 'bulk = 1' > .shed/settings.toml; mkdir Draft/a Draft/b
+            r status; said 'shed sync --reject-all'; said 'shed allow Draft both'; r sync; r status; said 'shed allow Draft both'
+            r allow Draft both; r status; unsaid bulk-addition; r sync; r status; said Clean
+            """)
+        #expect(output == "status 0\nsync 1\nstatus 0\nallow 0\nstatus 0\nsync 0\nstatus 0\n")
     }
 
     // MARK: Adoption

@@ -12,7 +12,7 @@ import Testing
         #expect(TestFile.read(shelf.work + "/Poems/Draft/Lines.txt") == Array("a\nb".utf8))
         let refused = try shelf.shed("add", "folder", "Draft/Love", in: "Poems")
         #expect(refused.code == 1)
-        #expect(refused.err.contains("[wrong-type]"))
+        #expect(refused.err == "shed: Draft/Love: No folders are allowed in “Draft” [wrong-type]. Move it where it is accepted, or allow it: “shed allow Draft both”.\n")
         #expect(try shelf.shed("add", "file", "Draft/Ode.txt", in: "Poems").code == 1)
         #expect(try shelf.shed("add", "folder", "Collections/X", "--text", "x", in: "Poems").code == 2)
     }
@@ -176,7 +176,7 @@ import Testing
         shelf.makeDirectory("Poems/Draft/Love")
         let sync = try shelf.shed("sync", in: "Poems")
         #expect(sync.code == 1)
-        #expect(sync.text.contains("rejected Draft/Love → Rejected/Love: “Draft” accepts files, and this is a folder. [wrong-type]\n"))
+        #expect(sync.text.contains("rejected Draft/Love → Rejected/Love: No folders are allowed in “Draft”. To allow it: “shed allow Draft both”. [wrong-type]\n"))
         #expect(try shelf.shed("accept", "Rejected/Love", in: "Poems").code == 1)
         #expect(try shelf.shed("accept", "Rejected/Love", "--to", "Collections", in: "Poems").text == "moved Rejected/Love to Collections/Love\n")
         #expect(!shelf.exists("Poems/Rejected"))

@@ -83,7 +83,7 @@ import Testing
             python3 "$T/edit"
             raw() { timeout 60 "$SHED" "$@" > $T/results 2>&1; echo "$* $(LC_ALL=C grep -c -P '\x1b|\xc2\x9b|\xe2\x80\xae' $T/results)"; }
             raw tree; said 'u{9b}'; raw info; said 'u{9b}'; raw projects; said 'u{9b}'; raw show .; said 'u{9b}'; raw show Ready; said 'u{9b}'
-            raw status; raw check; raw check --format github; rmdir Ready; raw check; said 'u{9b}'
+            raw status; raw check; said 'u{9b}'; raw check --format github; rmdir Ready; raw check
             printf 'quiet = "\033\302\233\342\200\256' > .shed/settings.toml
             raw status; raw sync; raw check
             """#)

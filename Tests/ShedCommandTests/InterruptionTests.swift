@@ -171,6 +171,25 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
     }
 
+    @Test func `folders of the template that were being made again are made by the next run, with their IDs`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "a\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let before = try ids(shelf)
+        // Another machine, to which the empty folders were not brought.
+        let killed = try sh(shelf, """
+            find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf '\(shelf.state)'; "$SHED" -C Poems sync -q
+            cd Poems; for i in 1 2 3; do SHED_INTERRUPT_AT=foldered "$SHED" repair --folders -q; echo $?; done; ls | wc -l
+            """)
+        #expect(killed.text == "137\n137\n137\n4\n", "\(killed)")
+        let again = try shelf.shed("repair", "--folders", in: "Poems")
+        #expect(again.code == 0, "\(again)")
+        #expect(try ids(shelf) == before)
+        #expect(try contents(shelf) == "a\n")
+        #expect(try shelf.shed("check", "--json", in: "Poems").json()["findings"]?.array == [])
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+    }
+
     /// Then the index is not written by the walk that takes it in.
     @Test func `what was restored as an exception while the sidecar is not whole is said once`() throws {
         let shelf = try Shelf.withPoems()

@@ -30,8 +30,8 @@ import Testing
             a new folder: Collections/Book
             Song.txt is gone from Ready
             Research accepts both now
-            Collections/Song.txt was sent back to Ready: “Collections” accepts folders, and this is a file
-            Draft/Love was rejected: “Draft” accepts files, and this is a folder; it is in Rejected/Love
+            Collections/Song.txt was sent back to Ready: No files are allowed in “Collections”
+            Draft/Love was rejected: No folders are allowed in “Draft”; it is in Rejected/Love
             Ready/Song.txt was changed
             you renamed Ready/Ode.txt to Song.txt
             you moved Ode.txt from Draft to Ready
@@ -227,7 +227,7 @@ import Testing
             daemon 0
             you moved Ode.txt from Trash to Ready
             you moved Ode.txt from Ready to Trash
-            Submissions/Ode.txt was sent back to Ready: “Submissions” accepts folders, and this is a file
+            Submissions/Ode.txt was sent back to Ready: No files are allowed in “Submissions”
             you moved Ode.txt from Draft to Ready
             Draft/Ode.txt was changed
             a new file: Draft/Ode.txt

@@ -30,6 +30,21 @@ import Testing
         #expect(try shelf.shed("show", "Draft/None.txt", in: "Poems").code == 2)
     }
 
+    @Test func `show says of what was refused or thrown away where it came from, why, and where it fits`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Collections/x.txt")
+        shelf.makeFile("Poems/Draft/a.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 1)
+        #expect(try shelf.shed("rm", "Draft/a.txt", in: "Poems").code == 0)
+        let refused = try shelf.shed("show", "Rejected/x.txt", in: "Poems").text
+        #expect(refused.contains("\nrefused   20") && refused.contains(" by wrong-type: A folder takes only what it accepts.\n"), "\(refused)")
+        #expect(refused.contains("\nfrom      Collections/x.txt\nfits in   Draft\n"), "\(refused)")
+        let thrown = try shelf.shed("show", "Trash/a.txt", in: "Poems").text
+        #expect(thrown.contains("\nfrom      Draft/a.txt\n") && !thrown.contains("\nfits in"), "\(thrown)")
+        _ = try shelf.shed("restore", "Trash/a.txt", in: "Poems")
+        #expect(try !shelf.shed("show", "Draft/a.txt", in: "Poems").text.contains("\nfrom"))
+    }
+
     @Test func `show previews text, with its controls escaped`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt", "O \u{1b}[31mspring\nC:\\x\n")

@@ -28,6 +28,17 @@ import Testing
         #expect(try Shelf().shed("-C", "none", "status").code == 2)
     }
 
+    @Test(arguments: [["status"], ["-C", "Draft", "ls"], ["check"]])
+    func `in a project whose sidecar is gone it says what it was and what to do`(words: [String]) throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.spawn("/bin/rm", ["-r", ".shed"].map { Array($0.utf8) }, input: nil, in: shelf.work + "/Poems").code == 0)
+        let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
+        #expect(result.code == 2)
+        #expect(result.err.contains("/Poems was the project “Poems”, and its .shed is gone. Restore .shed, or begin anew: “shed adopt /"), "\(result.err)")
+        shelf.makeDirectory("Other")
+        #expect(try shelf.shed("ls", in: "Other").err.contains("is in no shed project"))
+    }
+
     @Test func `every verb has help with an example`() throws {
         let shelf = try Shelf()
         for verb in verbs {
@@ -39,7 +50,7 @@ import Testing
 
     private let verbs = [
         "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "find", "add", "mv", "rm", "restore",
-        "empty-trash", "allow", "accept", "relink", "sync", "watch", "check", "rule",
+        "empty-trash", "allow", "accept", "relink", "forget", "sync", "watch", "check", "rule",
     ]
 
     @Test func `options of every verb stand before it or behind it`() throws {

@@ -42,8 +42,18 @@ import Testing
         let shelf = try Shelf.withPoems()
         let again = try shelf.shed("new", "poetry", "Poems")
         #expect(again.code == 1)
-        #expect(again.err.hasPrefix("shed: "))
+        #expect(again.err.hasPrefix("shed: ") && again.err.lowercased().split(separator: "choose another name").count == 2, "\(again.err)")
         #expect(try shelf.shed("new", "poetry", "poems", "--dry-run").code == 1)
+    }
+
+    @Test func `rename to the name that it has is an error, for a file as for the project`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        for words in [["rename", "Draft/a.txt", "a.txt"], ["rename", ".", "Poems"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == 1 && result.text == "")
+            #expect(result.err == "shed: “\(words[2])” is its name already. Nothing was renamed.\n")
+        }
     }
 
     @Test func `projects lists what is known, and whether it is there`() throws {
@@ -57,6 +67,34 @@ import Testing
         #expect(list.first?["live"]?.bool == true)
         shelf.move("Poems", "Elsewhere")
         #expect(try shelf.shed("projects", "--json").json().array?.first?["live"]?.bool == false)
+    }
+
+    @Test func `projects forget takes off the list what is named or gone, and touches no project`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["Box", "Chest"] { #expect(try shelf.shed("new", "blank", name).code == 0) }
+        func known() throws -> [String] {
+            // As the options stand before the verb or behind it.
+            let list = try shelf.shed("--json", "projects").json().array ?? []
+            #expect(try shelf.shed("projects", "list", "--json").json().array == list)
+            return list.compactMap { $0["name"]?.string }
+        }
+        #expect(try known() == ["Box", "Chest", "Poems"])
+        let before = try shelf.spawn("/usr/bin/find", ["Box"].map { Array($0.utf8) }, input: nil, in: shelf.work).text
+        #expect(try shelf.shed("projects", "forget", "Box").code == 2, "nobody answers")
+        #expect(try shelf.shed("projects", "forget", "Box", "--dry-run").text == "would have forgotten \(shelf.work)/Box\n")
+        #expect(try known() == ["Box", "Chest", "Poems"])
+        #expect(try shelf.shed("projects", "forget", "Box", "./Box/", "--yes").text == "forgotten \(shelf.work)/Box\n")
+        #expect(try known() == ["Chest", "Poems"])
+        #expect(try shelf.spawn("/usr/bin/find", ["Box"].map { Array($0.utf8) }, input: nil, in: shelf.work).text == before)
+        shelf.move("Chest", "Elsewhere")
+        let gone = try shelf.shed("projects", "forget", "--gone", "--yes", "--json").json().array ?? []
+        #expect(gone.compactMap { $0["name"]?.string } == ["Chest"] && gone.first?["live"]?.bool == false)
+        #expect(try known() == ["Poems"])
+        #expect(try shelf.shed("projects", "forget", "--gone", "--yes").text == "Every project is where it was.\n")
+        for words in [["Box"], [], ["--gone", "Poems"]] { #expect(try shelf.run((["projects", "forget", "--yes"] + words).map { Array($0.utf8) }).code == 2) }
+        // What is still there is known again with the next change.
+        #expect(try shelf.shed("sync", in: "Box").code == 0)
+        #expect(try known() == ["Box", "Poems"])
     }
 
     @Test func `info shows and sets the details`() throws {

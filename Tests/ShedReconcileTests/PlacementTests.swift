@@ -323,10 +323,23 @@ import Testing
         for number in 1...4 { world.disk.create(RelativePath([Name("\(number).txt")]), "\(number)") }
         let plan = world.round()
         #expect(plan.moves.isEmpty && plan.held.count == 4)
-        #expect(plan.reports.contains { $0.rule.name == "bulk-addition" })
+        #expect(plan.reports.contains(Report(BulkHold(count: 4, limit: 3))))
         world.request = .sync(.init(rejectsAll: true))
         world.sync()
         #expect(world.disk.paths.filter { $0.parent == "Rejected" }.count == 4)
+    }
+
+    @Test(arguments: [
+        (["Draft/a", "Draft/b"], "Draft"), (["Draft/a", "Draft/b", "x.txt"], nil), (["Draft/a", "Draft/b", "Ready/a"], nil),
+    ] as [([RelativePath], RelativePath?)])
+    func `what is too much at once could stay, where one folder would have to accept it`(paths: [RelativePath], folder: RelativePath?) throws {
+        var world = World()
+        world.settings.bulk = 1
+        for path in paths { if path.names.count > 1 { world.disk.mkdir(path) } else { world.disk.create(path, "x") } }
+        let report = try #require(world.round().reports.first { $0.hold != nil })
+        #expect(report.hold?.folder == folder)
+        #expect(report.message.contains("“shed sync --reject-all”"))
+        #expect(report.message.contains("“shed allow Draft both”") == (folder != nil))
     }
 
     @Test func `what a person accepts stays, as an exception`() {

@@ -9,6 +9,8 @@ struct BoundScan {
     let node: (Int) -> Node?
     /// Roles whose folders stand somewhere, though nothing is to be judged by them yet.
     var heldRoles: Set<Role> = []
+    /// Roles whose folders can be made again, if they are not there.
+    var absentRoles: Set<Role> = []
 
     /// With every entry bound.
     init(_ snapshot: Snapshot, binding: [NodeID?], model: Model) {

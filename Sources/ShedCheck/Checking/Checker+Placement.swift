@@ -32,10 +32,12 @@ extension Checker {
         if let node, node.details?.exception == true { return }
         let candidate = Candidate(
             name: snapshot.name(of: index), type: type, provenance: node == nil ? .new : .settled, role: node?.role)
-        if let refusal = rules.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
-            add(refusal.rule, index, refusal.message, help: facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil)
+        if var refusal = rules.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
+            refusal.place = snapshot.path(of: index)
+            let special = facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil
+            add(refusal.rule, index, refusal.message, help: special ?? refusal.cure)
         } else if node?.details?.unexplained != nil {
-            add(UnexplainedAddition.info, index, "Nobody saw how it came into “\(facts.label)”.")
+            add(UnexplainedAddition.info, index, UnexplainedAddition.message(at: snapshot.path(of: index)))
         }
     }
 
@@ -52,8 +54,11 @@ extension Checker {
             if let role = folders[position]?.role { held.insert(role) }
         }
         for folder in rules.template.folders where !held.contains(folder.role) {
+            let isAbsent = scan.absentRoles.contains(folder.role)
             add(
-                Finding(MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there."))
+                Finding(
+                    MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there.",
+                    help: isAbsent ? "“shed repair --folders” makes what nobody deleted here." : nil, fix: isAbsent ? .makeFolder(folder.role) : nil))
         }
     }
 

@@ -1,3 +1,4 @@
+import ShedIndex
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -11,7 +12,8 @@ extension ProjectCheck {
         // With what a sync would take in as it would take it in.
         var model = known
         for operation in plan.operations { model.apply(operation) }
-        var findings = try findings(in: snapshot, plan, model, known)
+        let absent = home.template.absentFolders(FolderRecord.roleBearers(known, facts.memory), in: home.id)
+        var findings = try findings(in: snapshot, plan, model, known, absent: absent)
         // Without the batches that are missing, nobody knows which folder is which.
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
         if asksIgnored { findings += ignoredButTracked(Array(known.nodes.values), in: known) }
@@ -24,8 +26,11 @@ extension ProjectCheck {
     /// - Parameters:
     ///   - model: as it would be.
     ///   - known: as it is.
-    private func findings(in snapshot: Snapshot, _ plan: Plan, _ model: Model, _ known: Model) throws(ShedError) -> [Finding] {
+    private func findings(
+        in snapshot: Snapshot, _ plan: Plan, _ model: Model, _ known: Model, absent: [AbsentFolder]
+    ) throws(ShedError) -> [Finding] {
         var scan = BoundScan(snapshot, binding: plan.settledBinding, model: model)
+        scan.absentRoles = Set(absent.map(\.role))
         for directory in snapshot.directories.dropFirst() {
             if let role = plan.binding[Int(directory.entry)].flatMap({ known.nodes[$0]?.role }) { scan.heldRoles.insert(role) }
         }

@@ -69,7 +69,9 @@ extension ProjectCheck {
         let closed = files.closedFolders(rules)
         guard closed.allSatisfy({ !snapshot.directories[$0].leavesOutFiles }) else { return look }
         guard closed.allSatisfy(files.areKnown(in:)) else { return nil }
-        look.findings = try checker(of: BoundScan(snapshot, folders: folders, file: files.node)).findingsIfListed(root: home.root)
+        var scan = BoundScan(snapshot, folders: folders, file: files.node)
+        scan.absentRoles = Set(rules.template.absentFolders(records.filter { $0.node.role != nil }, in: home.id).map(\.role))
+        look.findings = try checker(of: scan).findingsIfListed(root: home.root)
         return look
     }
 

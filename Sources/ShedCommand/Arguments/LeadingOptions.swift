@@ -23,8 +23,9 @@ enum LeadingOptions {
         // `shed --json service status`: the options are the inner verb's.
         let isNested = names.hasVerbs(words[position])
         // The help of a verb with inner verbs takes no options.
-        guard !isNested || position + 1 < words.count && !words[position + 1].hasPrefix("-") else { return Array(words[position...]) }
-        let end = position + (isNested ? 2 : 1)
+        let namesInner = isNested && position + 1 < words.count && !words[position + 1].hasPrefix("-")
+        guard !isNested || namesInner || names.hasDefault(words[position]) else { return Array(words[position...]) }
+        let end = position + (namesInner ? 2 : 1)
         return words[position..<end] + front + words[end...]
     }
 }

@@ -28,7 +28,7 @@ package enum MoveLine {
             }
         // What came back from a copy was not moved from anywhere.
         let path = move.from == move.to ? "\(move.to)" : "\(move.from) → \(move.to)"
-        return "\(word) \(path): \(move.refusal.message) [\(move.refusal.rule.name)]"
+        return "\(word) \(path): \(move.refusal.sentence) [\(move.refusal.rule.name)]"
     }
 }
 

@@ -11,9 +11,10 @@ enum ErrorMessage {
     }
 
     private static func sentence(_ error: ShedError) -> String {
-        guard !error.remedy.isEmpty else { return error.message }
+        let unsaid = error.unsaidRemedy
+        guard !unsaid.isEmpty else { return error.message }
         let message = ended(error.message)
-        let remedy = ended(error.remedy)
+        let remedy = ended(unsaid)
         return message + " " + remedy.prefix(1).uppercased() + remedy.dropFirst()
     }
 

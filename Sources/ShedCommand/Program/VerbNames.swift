@@ -14,5 +14,8 @@ struct VerbNames {
     /// Whether a verb has verbs in it.
     func hasVerbs(_ name: String) -> Bool { type(named: name)?.configuration.subcommands.isEmpty == false }
 
+    /// Whether a verb that has verbs in it does something where none of them is named.
+    func hasDefault(_ name: String) -> Bool { type(named: name)?.configuration.defaultSubcommand != nil }
+
     func type(named name: String) -> (any ParsableCommand.Type)? { types.first { $0.configuration.commandName == name } }
 }

@@ -41,6 +41,7 @@ public struct DaemonLog: Sendable {
             for report in reports {
                 log(.debug, "waiting", root, ["path": "\(report.path)", "rule": "\(report.rule.name)", "why": "\(report.message)"])
             }
+        case .heldBack(let root, let report): log(.notice, "held back", root, ["rule": "\(report.rule.name)", "why": "\(report.message)"])
         case .failed(let root, let error): log(.error, "failed", root, ["error": "\(error)"])
         case .offline(let root, let reason): log(.warning, "the project \(reason); nothing is judged until it is back", root)
         case .forgotten(let root): log(.info, "not watched any more", root)

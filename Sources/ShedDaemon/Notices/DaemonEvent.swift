@@ -11,6 +11,9 @@ public enum DaemonEvent: Sendable {
     case reconciled(root: [UInt8], Outcome)
     /// Something stands where it may not, and is judged once all has been quiet.
     case waiting(root: [UInt8], [Report])
+    /// So much was refused at once that nothing was moved, as the report says. It is told once, as long as that is so; the
+    /// report is among those of ``waiting(root:_:)`` each time.
+    case heldBack(root: [UInt8], Report)
     /// Something went wrong; it goes on with the rest.
     case failed(root: [UInt8], ShedError)
     /// The root is gone, empty or without its sidecar, as the words say. Nothing is judged.

@@ -3,15 +3,15 @@ import ShedProject
 import ShedReconcile
 import ShedService
 
-/// Tells what the daemon does: to its log, and of what was refused to the desktop.
+/// Tells what the daemon does: to its log, and of what was refused or held back to the desktop.
 final class Notices {
     let report: (DaemonEvent) -> Void
     private let notifier: DesktopNotifier
 
-    /// - Parameter wake: called from any thread when a notification could not be shown.
-    init(_ report: @escaping (DaemonEvent) -> Void, wake: @escaping @Sendable () -> Void) {
+    /// - Parameter notifier: shows what is told to the desktop.
+    init(_ report: @escaping (DaemonEvent) -> Void, _ notifier: DesktopNotifier) {
         self.report = report
-        notifier = DesktopNotifier { wake() }
+        self.notifier = notifier
     }
 
     /// What a walk came to.
@@ -21,9 +21,10 @@ final class Notices {
             report(.reconciled(root: home.path, outcome))
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
-        guard !outcome.moves.isEmpty else { return }
-        let announcement = Announcement(of: outcome.moves, in: home.name)
-        notifier.notify(summary: announcement.summary, body: announcement.body)
+        if !outcome.moves.isEmpty { announce(Announcement(of: outcome.moves, in: home.name)) }
+        guard let held = watched.unresolvedNotes.takeUntoldHold(), let hold = held.hold else { return }
+        report(.heldBack(root: home.path, held))
+        announce(Announcement(of: hold, in: home.name))
     }
 
     /// Says a failure once, until something has succeeded or something else fails.
@@ -35,6 +36,8 @@ final class Notices {
     func tellGaps(of watched: WatchedProject) {
         if !watched.health.polled.isEmpty { report(.polling(root: watched.project.home.path, watched.health.polled)) }
     }
+
+    private func announce(_ announcement: Announcement) { notifier.notify(summary: announcement.summary, body: announcement.body) }
 
     func tellOfNotifier() { if let failure = notifier.takeFailure() { report(.unannounced(failure)) } }
 }

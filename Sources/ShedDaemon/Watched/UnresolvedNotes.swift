@@ -10,13 +10,39 @@ struct UnresolvedNotes {
         var changes: [Change] = []
     }
 
+    /// That too much was refused at once. It is no directory's: it stands until what was held back is gone or was judged anew.
+    private struct Hold {
+        var report: Report
+        var limit: Int
+        /// What was reported with it.
+        var places: Set<Report.Place>
+        var isTold = false
+    }
+
     private var notes: [RelativePath: Note] = [:]
+    private var hold: Hold?
 
     /// What stands where it may not, or waits.
-    var reports: [Report] { notes.values.flatMap(\.reports).sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) } }
+    var reports: [Report] {
+        (notes.values.flatMap(\.reports) + (hold.map { [$0.report] } ?? [])).sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }
+    }
+
+    /// That too much was refused at once, if that was not taken from here before.
+    mutating func takeUntoldHold() -> Report? {
+        guard let report = hold?.report, hold?.isTold == false else { return nil }
+        hold?.isTold = true
+        return report
+    }
 
     /// What came or moved and was not taken in.
     var changes: [Change] { notes.values.flatMap(\.changes).sorted { $0.path < $1.path } }
+
+    /// The directories in which something stands that was held back together with something in these: it is judged with that, or
+    /// what was too much at once would be moved part by part.
+    func directoriesHeldBack(with directories: Set<RelativePath>) -> Set<RelativePath> {
+        let held = Set((hold?.places ?? []).map(\.path.parent))
+        return held.isDisjoint(with: directories) ? [] : held
+    }
 
     /// Takes note of a walk.
     /// - Parameter scanned: the directories that were looked at; `nil`: all.
@@ -32,10 +58,38 @@ struct UnresolvedNotes {
         } else {
             notes = [:]
         }
-        for report in outcome.reports { notes[report.path.isRoot ? .root : report.path.parent, default: Note()].reports.append(report) }
+        let reports = outcome.reports.filter { $0.hold == nil }
         let moved = Set(outcome.moves.map(\.from))
-        for change in outcome.unsettled where !moved.contains(change.path) {
-            notes[change.path.parent, default: Note()].changes.append(change)
+        let unsettled = outcome.unsettled.filter { !moved.contains($0.path) }
+        removeNotes(of: reports, unsettled)
+        for report in reports { notes[report.directory, default: Note()].reports.append(report) }
+        for change in unsettled { notes[change.path.parent, default: Note()].changes.append(change) }
+        takeHold(of: outcome)
+    }
+
+    /// What was held back stays so as long as more of it is reported than is moved at once.
+    private mutating func takeHold(of outcome: Outcome) {
+        if let report = outcome.reports.first(where: { $0.hold != nil }), let limit = report.hold?.limit {
+            let places = Set(outcome.reports.lazy.filter { $0.hold == nil }.map(\.place))
+            let isSame = hold.map { !$0.places.isDisjoint(with: places) } ?? false
+            hold = Hold(report: report, limit: limit, places: places, isTold: isSame && hold?.isTold == true)
+        } else if let held = hold {
+            let rest = notes.values.lazy.flatMap(\.reports).count { held.places.contains($0.place) }
+            if rest <= held.limit { hold = nil }
         }
     }
+
+    /// Takes out what is said anew, also of a directory that the walk did not look at: however often something is judged, it is
+    /// told once.
+    private mutating func removeNotes(of reports: [Report], _ changes: [Change]) {
+        let told = Set(reports.map(\.place))
+        for directory in Set(reports.map(\.directory)) { notes[directory]?.reports.removeAll { told.contains($0.place) } }
+        let paths = Set(changes.map(\.path))
+        for directory in Set(changes.map(\.path.parent)) { notes[directory]?.changes.removeAll { paths.contains($0.path) } }
+    }
+}
+
+extension Report {
+    /// The directory that it is noted of.
+    fileprivate var directory: RelativePath { path.isRoot ? .root : path.parent }
 }

@@ -185,9 +185,9 @@ final class WatchedProject {
         }
     }
 
-    /// With the folder for what is refused, whose names count, and what is above it.
+    /// With what has to be judged together with these, with the folder for what is refused, whose names count, and what is above it.
     func withRejected(_ directories: Set<RelativePath>) -> Set<RelativePath> {
-        var result = directories
+        var result = directories.union(unresolvedNotes.directoriesHeldBack(with: directories))
         if let rejected = try? project.asKnown.folder(with: .rejected) { result.insert(rejected) }
         // Where Rejected has to be made, its name must be free at the root; and known nodes go home to other folders.
         result.insert(.root)

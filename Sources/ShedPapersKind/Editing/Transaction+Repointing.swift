@@ -19,7 +19,7 @@ extension Transaction {
         for item in pages {
             let id = view.model.resolve(item.page)
             guard var page = all[id] else {
-                throw ShedError(.refused, "the file of the page \(id) is not there, or in no page group", remedy: "Restore it first; “shed status” lists what is missing.")
+                throw ShedError(.refused, "the file of the page \(id) is not there, or in no page group", remedy: "Restore it first; “shed status --missing” lists what is missing.")
             }
             let known = page
             let bundle = try target(of: item.to, cause, view)

@@ -81,7 +81,7 @@ extension Transaction {
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && placed.type == .file)
         let isDecided = folder != nil && facts.filling != .derived
         if let refusal, !fills, !isDecided {
-            throw ShedError.refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: "Name a folder: “shed accept … --to FOLDER”.")
+            throw ShedError.refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: Transaction.waysToAccept(path, in: target, refusal))
         }
         let wanted = folder == nil ? placed.node.details?.rejection?.origin.last ?? name : name
         guard !accepting.dryRun else { return accepting.done.append((path, target.appending(wanted))) }
@@ -90,6 +90,14 @@ extension Transaction {
         // Where the folder takes it anyway, it stands there by right and needs no exception.
         accepting.planned.append(placed, to: to, isException: refusal != nil)
         accepting.done.append((path, to))
+    }
+
+    /// What a person can do about something that its folder refuses: an exception, or a change of the folder for good.
+    private static func waysToAccept(_ path: RelativePath, in folder: RelativePath, _ refusal: Refusal) -> String {
+        let accept = "“shed accept \(ShellWord.quote(path.bytes)) --to"
+        guard refusal.isForItsType, !folder.isRoot else { return "Name a folder: \(accept) FOLDER”." }
+        let word = ShellWord.quote(folder.bytes)
+        return "\(accept) \(word)” makes an exception, “shed allow \(word) both” allows it for good."
     }
 
     /// The folder that a rejected thing was added to, if it can go back there as an exception.

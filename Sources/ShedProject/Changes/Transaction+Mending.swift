@@ -7,15 +7,23 @@ import ShedRules
 public struct Mending: Hashable, Sendable {
     /// The names of the rules that it satisfies.
     public var rules: [String]
-    /// Where it stood.
+    /// Where it stood; where a folder stands that was made.
     public var from: RelativePath
     /// Where it stands now; `nil` for an empty folder that was removed.
     public var to: RelativePath?
+    /// Whether it is a folder of the template that was made.
+    public var isMade = false
     /// The words after `shed` that take a renaming back, in the project's root: what is in a folder before the folder
     /// itself, so several are run in the opposite order.
     public var undo: String?
     /// Why nothing was done, in one sentence; `nil` if it was.
     public var failure: String?
+}
+
+extension Mending {
+    fileprivate init(_ made: MadeFolder) {
+        self.init(rules: [MissingTemplateFolder.info.name], from: made.folder.path, to: made.folder.path, isMade: true, failure: made.failure)
+    }
 }
 
 extension Transaction {
@@ -26,8 +34,15 @@ extension Transaction {
     /// next walk knows it again.
     /// - Parameter dryRun: says what would be done, and writes nothing.
     public func mend(_ findings: [Finding], dryRun: Bool = false) throws(ShedError) -> [Mending] {
+        let roles = Set(findings.compactMap(\.fix?.madeRole))
+        let made = try roles.isEmpty ? [] : makeAbsentFolders(roles, dryRun: dryRun)
+        return try made.map(Mending.init) + mendNames(findings.filter { $0.fix?.madeRole == nil }, dryRun: dryRun)
+    }
+
+    private func mendNames(_ findings: [Finding], dryRun: Bool) throws(ShedError) -> [Mending] {
         var rules: [RelativePath: Set<String>] = [:]
         for finding in findings where finding.isFixable { rules[finding.path, default: []].insert(finding.rule) }
+        guard !rules.isEmpty else { return [] }
         // A folder before what is in it, so that a path that was renamed is known further down.
         let paths = rules.keys.sorted { ($0.names.count, $0) < ($1.names.count, $1) }
         var taken: Set<Target> = []

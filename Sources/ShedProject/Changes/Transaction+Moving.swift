@@ -26,7 +26,9 @@ extension Transaction {
             guard let name = source.last else { throw ShedError(.usage, "the project itself cannot be moved into itself", remedy: "“shed rename . NAME” renames it.") }
             let to = intoFolder ? target.appending(name) : target
             guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
-            guard to != source else { throw ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.") }
+            guard to != source else {
+                throw isRename ? Transaction.sameName(name) : ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.")
+            }
             if checks {
                 do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target) : error }
             }

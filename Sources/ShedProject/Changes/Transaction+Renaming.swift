@@ -12,6 +12,11 @@ extension Transaction {
         _ = try move([path], to: path.parent.appending(name), isRename: true, dryRun: dryRun)
     }
 
+    /// That something is to get the name that it has.
+    static func sameName(_ name: Name) -> ShedError {
+        ShedError(.refused, "“\(name)” is its name already", remedy: "Nothing was renamed.")
+    }
+
     /// Renames the project's own directory. Its name is the project's name.
     private func renameProject(to name: Name, dryRun: Bool) throws(ShedError) {
         let old = home.name
@@ -19,7 +24,7 @@ extension Transaction {
         let parentPath = slash == 0 ? [UInt8(ascii: "/")] : Array(home.path[..<slash])
         do {
             let parent = try DirectoryHandle(pathBytes: parentPath)
-            guard name != old else { return }
+            guard name != old else { throw Transaction.sameName(name) }
             try Project.checkProjectName(name, in: parent, except: old)
             guard !dryRun else { return }
             try requireWriting()

@@ -88,7 +88,7 @@ extension Transaction {
     }
 
     /// Nodes with all that the model has below them, each once.
-    private func withAllBelow(_ ids: [NodeID]) throws(ShedError) -> [NodeID] {
+    func withAllBelow(_ ids: [NodeID]) throws(ShedError) -> [NodeID] {
         let model = try load().model
         var known: Set<NodeID> = []
         var all = ids.filter { known.insert($0).inserted }

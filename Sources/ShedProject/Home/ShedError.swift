@@ -36,7 +36,18 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
 
     public var exitCode: Int32 { kind == .refused ? 1 : 2 }
 
-    public var description: String { remedy.isEmpty ? message : "\(message). \(remedy)" }
+    public var description: String { unsaidRemedy.isEmpty ? message : "\(message). \(unsaidRemedy)" }
+
+    /// The remedy without what the message says already. A message may hold the words of a lower room, which end with what that
+    /// advises.
+    public var unsaidRemedy: String {
+        func plain(_ text: some StringProtocol) -> String { (text.last == "." ? String(text.dropLast()) : String(text)).lowercased() }
+        let said = message.split(separator: "; ").flatMap { $0.split(separator: ". ") }.map(plain)
+        return remedy.split(separator: ". ").filter { sentence in
+            let sentence = plain(sentence)
+            return !said.contains { $0 == sentence || $0.hasPrefix(sentence + ",") }
+        }.joined(separator: ". ")
+    }
 }
 
 extension ShedError {
@@ -61,7 +72,9 @@ extension ShedError {
     }
 
     package static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {
-        refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.rule.cure)
+        var refusal = refusal
+        refusal.place = path
+        return refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.cure)
     }
 
     /// That a rule says no, with the rule's name behind the sentence.

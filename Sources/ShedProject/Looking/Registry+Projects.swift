@@ -11,6 +11,8 @@ public struct KnownProject: Sendable {
     public var kind: String?
     /// Whether the root is there now, and still the one that was registered.
     public var isLive: Bool
+    /// What this machine keeps of it.
+    var folder: ProjectStateFolder
 
     /// The project's name: the root directory's.
     public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }
@@ -24,8 +26,16 @@ extension Registry {
             let isLive = Registry.isLive(folder)
             let root = isLive ? try? DirectoryHandle(pathBytes: folder.record.root) : nil
             let kind = root.flatMap { try? Sidecar($0).projectFile() }?.kind
-            return KnownProject(id: folder.record.project, path: folder.record.root, kind: kind, isLive: isLive)
+            return KnownProject(id: folder.record.project, path: folder.record.root, kind: kind, isLive: isLive, folder: folder)
         }
+    }
+
+    /// Removes what this machine keeps of a project (`projects forget`): index, history, and that it is known. Its root is not
+    /// touched.
+    public func forget(_ project: KnownProject) throws(ShedError) {
+        // Nobody is in the midst of a change.
+        let lock = try FileLock.wait(project.folder.path + "/lock")
+        try withExtendedLifetime(lock) { () throws(ShedError) in try forget(project.folder) }
     }
 }
 

@@ -16,6 +16,7 @@ public struct Status: Sendable {
     public struct Missing: Sendable {
         public var id: NodeID
         public var path: RelativePath?
+        public var isFolder: Bool
         /// Milliseconds since 1970; 0 for what this machine has never seen.
         public var since: Int64
         /// The root of another project of this machine, if the file is there now.
@@ -37,6 +38,10 @@ public struct Status: Sendable {
 
     /// Whether nothing changed on disk since the last `sync`.
     public var isClean: Bool { changes.isEmpty }
+
+    /// What was removed in the last seven days.
+    /// - Parameter now: milliseconds since 1970.
+    public func removedLately(now: Int64) -> [Missing] { missing.filter { $0.since > 0 && now - $0.since <= 7 * 86_400_000 } }
 }
 
 /// What a kind of project adds to its status.
@@ -62,10 +67,14 @@ extension Project {
         status.reports = plan.reports
         status.wouldMove = plan.moves
         let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
-        status.rejected = rejected(nodes, facts.model, isPresent: facts.memory.isPresent)
+        // Without an index, what is there is known by this look alone, and what is missing by the sidecar.
+        let isFirst = facts.memory.isEmpty
+        let standing = isFirst ? Set(plan.binding.compactMap(\.self)) : []
+        status.rejected = rejected(nodes, facts.model) { isFirst ? standing.contains($0) : facts.memory.isPresent($0) }
         var missing = facts.memory.missing
         for id in plan.vanished { missing[id] = situation.now }
         if all { for id in neverSeen(facts) { missing[id] = 0 } }
+        if isFirst { for node in nodes { if let since = node.details?.content?.since { missing[node.id] = since } } }
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = Status.missing(missing, facts.model, now: situation.now, all: all)
         findMovedOut(&status.missing, facts.memory)
@@ -143,7 +152,7 @@ extension Status {
         since.compactMap { id, since in
             guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil,
                 node.details?.rejection?.known != false, all || now - since <= recently else { return nil }
-            return Missing(id: id, path: model.path(of: id, atMost: mostNames), since: since)
+            return Missing(id: id, path: model.path(of: id, atMost: mostNames), isFolder: node.type.isDirectory, since: since)
         }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }
     }
 }

@@ -43,7 +43,7 @@ extension Report {
     /// What makes two reports the same.
     package struct Place: Hashable, Sendable {
         var rule: String
-        var path: RelativePath
+        package var path: RelativePath
     }
 
     package var place: Place { Place(rule: rule.name, path: path) }

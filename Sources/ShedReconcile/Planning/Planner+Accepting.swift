@@ -126,9 +126,8 @@ extension Planner {
         }
         if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
         if node.details?.unexplained != nil, !isAccepted {
-            report(
-                UnexplainedAddition.info, snapshot.path(of: index), id,
-                "Nobody saw how it came here; “shed accept” keeps it.")
+            let path = snapshot.path(of: index)
+            report(UnexplainedAddition.info, path, id, UnexplainedAddition.message(at: path))
         }
         if binder.missingSince(id) == nil {
             noteModification(index, id, isMoved: false)

@@ -93,8 +93,7 @@ extension Planner {
         if provenance == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
-            let hint = hint(at: path)
-            report(UnexplainedAddition.info, path, nil, "Nobody saw how it came into “\(facts.label)”.\(hint)")
+            report(UnexplainedAddition.info, path, nil, UnexplainedAddition.message(at: path) + hint(at: path))
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
         }
         if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
@@ -133,6 +132,8 @@ extension Planner {
             return hold(arrival, refusal.rule, refusal.message)
         }
         plan.held.insert(index)
+        var refusal = refusal
+        refusal.place = path
         refused.append(Refused(arrival: arrival, refusal: refusal))
     }
 

@@ -7,9 +7,7 @@ extension Planner {
         guard !refused.isEmpty else { return }
         if refused.count > situation.conventions.settings.bulk, !situation.policy.rejectsAll {
             for item in refused { hold(item.arrival, item.refusal.rule, item.refusal.message) }
-            report(
-                BulkAddition.info, .root, nil,
-                "\(refused.count) additions would be refused at once; more than settings.bulk (\(situation.conventions.settings.bulk)), so all stay where they are.")
+            plan.reports.append(Report(BulkHold(count: refused.count, limit: situation.conventions.settings.bulk, folder: folderThatTakesAll)))
             return
         }
         var taken = TakenNames(snapshot)
@@ -28,6 +26,12 @@ extension Planner {
         for item in homeless {
             if canReject { reject(item, &taken, ids: &ids) } else { report(item.refusal.rule, item.arrival.path, nil, item.refusal.message) }
         }
+    }
+
+    /// The folder in which all that was refused stands, if that is for its type alone: it could accept more types.
+    private var folderThatTakesAll: RelativePath? {
+        guard let folder = refused.first?.arrival.path.parent, !folder.isRoot else { return nil }
+        return refused.allSatisfy { $0.refusal.isForItsType && $0.arrival.path.parent == folder } ? folder : nil
     }
 
     /// Known nodes inside a disallowed new folder go home first, so that it costs nobody their work's place.

@@ -10,7 +10,7 @@ extension CSVSeparator: ExpressibleByArgument {}
 
 /// What export and import have in common.
 struct ExchangeArguments: ParsableArguments {
-    @Option(help: "json (Folk's DB's own), json-lines, csv, xml, recfile, or markdown (export only). Else the file's name says.")
+    @Option(help: "json (one object for a collection), json-lines, csv, xml, recfile, or markdown (export only). Else the file's name says.")
     var format: ExchangeFormat?
     @Option(help: ArgumentHelp("The column or field that holds the ID; “id” in CSV, “Id” in recfiles.", valueName: "name")) var idColumn: String?
     @Flag(help: "Without IDs.") var noIds = false

@@ -132,7 +132,7 @@ public enum RuleManual {
         why: ["What a folder accepts is in its template, stored in the sidecar, and changed with `shed allow`. A folder that a person made accepts files only."],
         cure: "`mv Draft/Love Collections/`, or `shed allow Draft both`. What was refused is in Rejected: `mv Rejected/Love Collections/`.",
         fails: "# `mkdir Draft/Love`: Draft accepts files. And `touch Collections/list.txt`: Collections accepts folders.\nfolder Draft/Love\nfile Collections/list.txt\n",
-        says: ["Collections/list.txt: error: “Collections” accepts folders, and this is a file. [PLC002 wrong-type]", "Draft/Love: error: “Draft” accepts files, and this is a folder. [PLC002 wrong-type]"],
+        says: ["Collections/list.txt: error: No files are allowed in “Collections”. [PLC002 wrong-type]", "Draft/Love: error: No folders are allowed in “Draft”. [PLC002 wrong-type]"],
         passes: "# Where they are accepted.\nfolder Collections/Love\nfile Collections/Love/list.txt\n")
 
     private static let closedFolder = RuleEntry(
@@ -146,7 +146,7 @@ public enum RuleManual {
         why: ["It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported until it is accepted or moved."],
         cure: "`shed accept Ready/New.txt` lets it stay; `mv Ready/New.txt Draft/` moves it to another folder.",
         fails: "# No daemon runs, a poem is written in Draft and moved to Ready, and then shed sees it for the first time.\nfile Draft/New.txt\nmove Draft/New.txt Ready/New.txt\nsync\n",
-        says: ["Ready/New.txt: warning: Nobody saw how it came into “Ready”. [PLC004 unexplained-addition]"],
+        says: ["Ready/New.txt: warning: It appeared while no daemon ran; to keep it: “shed accept Ready/New.txt”. [PLC004 unexplained-addition]"],
         passes: "# Accepted.\nfile Ready/New.txt\nsync\naccept Ready/New.txt\n")
 
     private static let misplacedTemplateFolder = RuleEntry(
@@ -202,7 +202,7 @@ public enum RuleManual {
         why: ["So many disallowed additions at a time (settings.bulk, 100) are more likely a mistake or another program’s work than files to be refused one by one. They are reported and left alone."],
         cure: "Look at them with `shed status`. If they are to go to Rejected: `shed sync --reject-all`. Else move them where they are accepted: `mv IMG_* Research/`. `shed sync` and `shed status` report this rule; `shed check` lists each of the items by the rule that it breaks. `bulk` in [settings.toml](../Settings.md) sets the number.",
         fails: "# 101 photographs were copied into the project's own folder at once.\nfiles 101 IMG_\nask sync\n",
-        says: [".: warning: 101 additions would be refused at once; more than settings.bulk (100), so all stay where they are. [PLC012 bulk-addition]"],
+        says: [".: warning: 101 additions would be refused at once; more than settings.bulk (100), so all stay where they are. “shed sync --reject-all” moves them to Rejected. [PLC012 bulk-addition]"],
         passes: "# Into a folder that accepts them.\nfolder Research/.cache\nfiles 101 Research/IMG_\nask sync\n")
 
     private static let hardLinkedFile = RuleEntry(
@@ -346,7 +346,7 @@ public enum RuleManual {
         passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")
 
     private static let missingTemplateFolder = RuleEntry(
-        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again."],
+        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody deleted on this machine, as after a git clone, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”."],
         cure: "`mkdir Other`, if you want it back.",
         fails: "# `rmdir Other`; or a git clone, since git does not keep empty folders.\nremove Other\n",
         says: ["Other: note: The folder for “other” is not there. [TPL001 missing-template-folder]"],

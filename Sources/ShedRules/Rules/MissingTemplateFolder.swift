@@ -1,6 +1,8 @@
 /// A folder of the template is not there.
 ///
-/// Template folders may be deleted. A new folder at the root that bears the name takes the role again.
+/// Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody
+/// deleted on this machine, as after a git clone, come back with the IDs that they had by “shed repair --folders” or
+/// “shed check --fix”.
 ///
 /// To cure it: `mkdir Other`, if you want it back.
 public enum MissingTemplateFolder: Rule {

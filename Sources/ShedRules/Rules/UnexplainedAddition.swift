@@ -1,3 +1,5 @@
+import ShedModel
+
 /// A file was found in a folder that fills by moves, and nobody saw how it came there.
 ///
 /// It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported
@@ -9,4 +11,9 @@ public enum UnexplainedAddition: Rule {
         "unexplained-addition", "PLC004", .warning,
         summary: "A file was found in a folder that fills by moves, and nobody saw how it came there.",
         cure: "Run “shed accept” to keep it there, or move it to another folder.")
+
+    /// The message for what stands at a path.
+    public static func message(at path: RelativePath) -> String {
+        "It appeared while no daemon ran; to keep it: “shed accept \(ShellWord.quote(path.bytes))”."
+    }
 }

@@ -17,6 +17,6 @@ public enum WrongType: PlacementRule {
         guard folder.accepts != .nothing, !folder.accepts.allows(candidate.type) else { return nil }
         guard !(folder.isRoot && !candidate.type.isDirectory) else { return nil }
         guard folder.filling.takes(candidate) == false, !folder.converts(candidate) else { return nil }
-        return "“\(folder.label)” accepts \(folder.accepts.rawValue), and this is \(candidate.type.withArticle)."
+        return "No \(candidate.type.isDirectory ? "folders" : "files") are allowed in “\(folder.label)”."
     }
 }

@@ -19,7 +19,7 @@ import Testing
 
     private var base: [UInt8] { (try? RealPath.of(Array(shelf.path.utf8))) ?? [] }
 
-    private func targets(_ paths: String...) throws(ShedError) -> CheckTargets { try CheckTargets(paths.map { Array($0.utf8) }, base: base) }
+    private func targets(_ paths: String...) throws(ShedError) -> CheckTargets { try CheckTargets(paths.map { Array($0.utf8) }, base: base, Registry(shelf.surroundings)) }
 
     private func run(_ targets: CheckTargets, _ layer: CheckLayer = CheckLayer(), tell: (String) -> Void = { _ in }) throws(ShedError) -> CheckRun {
         var run = CheckRun(targets, CheckRun.Options { _ in layer }, here: base, surroundings: shelf.surroundings)

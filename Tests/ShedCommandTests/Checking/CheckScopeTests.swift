@@ -52,6 +52,14 @@ import Testing
         #expect(try shelf.shed("check", "Empty").code == 2)
     }
 
+    @Test func `where nothing could be checked, it is not said that nothing was found`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "bulk = \"many\"\n")
+        let result = try shelf.shed("check")
+        #expect(result.code == 2 && result.err.contains("“bulk” must be"), "\(result.err)")
+        #expect(!result.err.contains("Nothing found"), "\(result.err)")
+    }
+
     @Test func `a project that cannot be checked makes the run end with 2, and the others are checked`() throws {
         let shelf = try Shelf.withFaults()
         _ = try shelf.shed("new", "blank", "Broken")

@@ -18,7 +18,7 @@ import Testing
             Docs/Finals/loose.pdf:1:1: error: “Finals” is a doc, which holds page groups; a PDF goes into one of those. [PLC002 wrong-type]
             Docs/loose.pdf:1:1: error: \(docs). [PLC002 wrong-type]
             shed: Docs/loose.pdf: \(docs) [wrong-type]. Move it where it is accepted, or change what the folder accepts with “shed allow”.
-            shed: Rejected/loose.pdf: “Finals” is a doc, which holds page groups; a PDF goes into one of those [wrong-type]. Name a folder: “shed accept … --to FOLDER”.
+            shed: Rejected/loose.pdf: “Finals” is a doc, which holds page groups; a PDF goes into one of those [wrong-type]. Name a folder: “shed accept Rejected/loose.pdf --to FOLDER”.
 
             """)
     }

@@ -40,6 +40,15 @@ import Testing
         #expect(try shelf.library("record", "set", "Books/A", "Author=").code == 0)
     }
 
+    @Test func `an import says once that nothing was changed`() throws {
+        let shelf = try library()
+        let text = try refused(shelf, ["import", "-", "--into", "Books", "--format", "csv"], input: "Title,Author\nC,Nobody\n")
+        #expect(text.lowercased().split(separator: "nothing was changed").count == 2, "\(text)")
+        #expect(try shelf.library("collection", "schema", "Books", "--set", "-", input: "[key.Year]\ntype = \"integer\"\n").code == 0)
+        let breach = try shelf.library("import", "-", "--into", "Books", "--format", "csv", input: "Title,Year\nC,x\n")
+        #expect(breach.code == 2 && breach.err.lowercased().split(separator: "nothing was changed").count == 2, "\(breach.err)")
+    }
+
     @Test func `what is there, however it is called, is taken, and two of one name are not`() throws {
         let shelf = try library()
         let id = try #require(try shelf.library("record", "show", "Authors/Borges", "--json").json()["id"]?.string)

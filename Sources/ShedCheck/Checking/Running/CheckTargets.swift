@@ -21,12 +21,15 @@ public struct CheckTargets: Sendable {
     public private(set) var isMany = false
     /// What was not looked into, a sentence each.
     public private(set) var notes: [String] = []
+    private let registry: Registry
 
     /// - Parameters:
     ///   - paths: as they are given; the project around the base where there are none.
     ///   - base: the directory that relative paths begin in: an absolute path without links.
+    ///   - registry: knows which directories were projects.
     /// - Throws: ``ShedError`` of kind usage for a path where nothing is, or that has no project around or below it.
-    public init(_ paths: [[UInt8]], base: [UInt8]) throws(ShedError) {
+    public init(_ paths: [[UInt8]], base: [UInt8], _ registry: Registry) throws(ShedError) {
+        self.registry = registry
         if paths.isEmpty { try add(PathReader.names(of: base), shown: base, isWhole: true) }
         for path in paths {
             guard !path.isEmpty else { throw PathReader.empty }
@@ -54,9 +57,7 @@ public struct CheckTargets: Sendable {
         }
         let search = try ProjectSearch(below: directory)
         guard !search.roots.isEmpty else {
-            throw ShedError(
-                .usage, "\(EscapedText.escape(directory)) is in no shed project, and there is none below it",
-                remedy: "“shed new” makes a project, “shed adopt” makes one of an existing folder, -C names another directory.")
+            throw ShedError.noProject(around: directory, shown: directory, further: ", and there is none below it", registry)
         }
         notes += search.notes
         isMany = true

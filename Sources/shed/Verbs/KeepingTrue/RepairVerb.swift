@@ -20,21 +20,30 @@ struct RepairVerb: Verb {
             With --prune it removes, instead of all that, protected copies and texts that no bundle, page or version needs \
             any more, in Trash or missing ones among them. It refuses while the sidecar is not whole, or git is at work.
 
+            With --folders it makes, instead of all that, the folders of the template that are not there and that nobody \
+            deleted on this machine, with the IDs that they had: git, for one, brings no empty folders.
+
             Example: shed repair --dry-run
             """)
 
     @Flag(help: "Remove protected copies and texts that nothing needs.") var prune = false
+    @Flag(help: "Make the template's folders again that nobody deleted here.") var folders = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        if prune, folders { throw ValidationError("--prune and --folders exclude each other.") }
+    }
+
     func perform(_ session: Session) throws -> Ending {
         if prune { return try prune(session) }
+        if folders { return try makeFolders(session) }
         let project = try session.openToChange(dryRun: change.dryRun)
         let kinds = session.kinds(of: project)
         guard !change.dryRun else {
             _ = try project.refresh()
             let found = try sidecarFaults(project) + kinds.flatMap { try $0.repair(project, dryRun: true) }
-            show(found, session)
+            show(found, session, whenNone: try whole(project))
             return found.isEmpty ? .done : .findings
         }
         // What a sync puts right by itself, it puts right first.
@@ -48,7 +57,7 @@ struct RepairVerb: Verb {
         found = try sidecarFaults(project) + found
         let possible = found.count { $0.isPossible }
         guard possible > 0 else {
-            show(mended + found, session)
+            show(mended + found, session, whenNone: try whole(project))
             return found.isEmpty ? .done : .findings
         }
         if !global.yes, !global.json, !global.zero, !global.quiet {
@@ -57,7 +66,7 @@ struct RepairVerb: Verb {
         try session.confirm("Repair \(Style.count(possible, "thing"))")
         let repaired = try kinds.flatMap { try $0.repair(project, dryRun: false) }
         let done = try sidecarFaults(project) + repaired
-        show(mended + done, session)
+        show(mended + done, session, whenNone: try whole(project))
         return done.allSatisfy(\.isDone) ? .done : .findings
     }
 
@@ -70,14 +79,22 @@ struct RepairVerb: Verb {
         }
     }
 
-    private func show(_ repairs: [RepairedFile], _ session: Session) {
+    /// What is said where nothing has to be repaired.
+    private func whole(_ project: Project) throws(ShedError) -> String {
+        let absent = try project.asKnown.absentFolders()
+        guard !absent.isEmpty else { return "Everything is whole." }
+        let names = absent.map { "\($0.path)" }.joined(separator: ", ")
+        return "Everything is whole. Not there: \(Style.count(absent.count, "folder")) of the template that nobody deleted here (\(names)); “shed repair --folders” makes them."
+    }
+
+    func show(_ repairs: [RepairedFile], _ session: Session, whenNone: String) {
         if global.json {
             session.output.json(.array(repairs.map { shape($0) }))
         } else if global.zero {
             for repair in repairs { session.output.path(repair.path.bytes) }
         } else if !global.quiet {
             for repair in repairs { session.output.line(line(repair, session)) }
-            if repairs.isEmpty { session.say("Everything is whole.") }
+            if repairs.isEmpty { session.say(whenNone) }
         }
         for repair in repairs { if let failure = repair.failure { session.output.note("shed: \(repair.path): \(failure)") } }
     }

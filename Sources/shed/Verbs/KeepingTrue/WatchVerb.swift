@@ -52,7 +52,8 @@ struct WatchVerb: Verb {
 
     private static func tell(_ event: DaemonEvent, _ session: Session) {
         if session.options.json {
-            session.output.jsonLine(shape(event, session))
+            guard let shape = shape(event, session) else { return }
+            session.output.jsonLine(shape)
         } else {
             describe(event, session)
         }
@@ -64,10 +65,11 @@ struct WatchVerb: Verb {
         switch event {
         case .watching(let root): session.say("watching \(EscapedText.escape(root))")
         case .reconciled(let root, let outcome):
-            let project = EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? [])
+            let project = name(root)
             for change in outcome.changes { session.say("\(project): \(ChangeLine.text(change, session.style, withID: session.options.verbose))") }
             for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
-            for report in outcome.reports { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
+            for report in outcome.reports where report.hold == nil { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
+        case .heldBack(let root, let report): session.output.line("\(name(root)): \(report.message) [\(report.rule.name)]")
         case .forgotten(let root): session.say("\(EscapedText.escape(root)) is not watched any more")
         case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed, .unannounced: break
         case .ready: session.say("ready")
@@ -75,7 +77,11 @@ struct WatchVerb: Verb {
         }
     }
 
-    private static func shape(_ event: DaemonEvent, _ session: Session) -> JSONValue {
+    /// A project's name, by its root.
+    private static func name(_ root: [UInt8]) -> String { EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? []) }
+
+    /// The event as an object; `nil` where the objects of other events have all of it.
+    private static func shape(_ event: DaemonEvent, _ session: Session) -> JSONValue? {
         var object = JSONBuilder()
         func begin(_ name: String, _ root: [UInt8]?) {
             object.add("event", .string(name))
@@ -91,6 +97,8 @@ struct WatchVerb: Verb {
         case .waiting(let root, let reports):
             begin("waiting", root)
             object.add("reports", .array(reports.map(\.json)))
+        // It is among the reports of what waits.
+        case .heldBack: return nil
         case .failed(let root, let error):
             begin("failed", root)
             object.add("message", .string("\(error)"))

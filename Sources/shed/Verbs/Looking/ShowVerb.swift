@@ -19,13 +19,14 @@ struct ShowVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let view = try project.listing(of: path, depth: 0).view(at: path)
+        let listing = try project.listing(of: path, depth: 0)
+        let view = try listing.view(at: path)
         if global.json {
             session.output.json(try shape(view, project, session))
         } else if global.zero {
             session.output.path(path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
         } else {
-            show(view, project, session)
+            show(view, listing.formerPlace(of: view), project, session)
         }
         return .done
     }
@@ -38,7 +39,7 @@ struct ShowVerb: Verb {
         return .object(JSONObject(members))
     }
 
-    private func show(_ view: NodeView, _ project: Project, _ session: Session) {
+    private func show(_ view: NodeView, _ former: FormerPlace?, _ project: Project, _ session: Session) {
         let output = session.output
         func field(_ label: String, _ value: String?) {
             guard let value else { return }
@@ -51,6 +52,12 @@ struct ShowVerb: Verb {
         field("role", view.role?.description)
         field("section", view.section.map(session.style.label))
         field("accepts", view.accepts?.rawValue)
+        if let rejection = former?.rejection {
+            let summary = project.home.surroundings.kinds.rules.info(named: rejection.rule).map { ": \($0.summary)" } ?? ""
+            field("refused", "\(Style.time(rejection.time)) by \(session.style.label(rejection.rule))\(summary)")
+        }
+        field("from", former?.path?.description)
+        field("fits in", former?.fittingFolder?.description)
         if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
         field("modified", Style.time(view.modified / 1_000_000))
         if view.type.isDirectory {

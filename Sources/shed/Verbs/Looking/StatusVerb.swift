@@ -9,18 +9,28 @@ struct StatusVerb: Verb {
         commandName: "status",
         abstract: "Show what changed on disk, what was rejected and what is missing.",
         discussion: """
-            Changes nothing. Exits 0 whether or not something changed, unless --exit-code is given.
+            What was removed is counted in one line, and listed with --missing. Changes nothing. Exits 0 whether or not \
+            something changed, unless --exit-code is given.
 
             Example: shed status
             """)
 
     @Flag(help: "Exit 1 if something changed.") var exitCode = false
-    @Flag(help: "Also list what has been missing for more than 30 days.") var all = false
+    @Flag(help: "List what is missing, with its IDs.") var missing = false
+    @Flag(help: "The same, also what has been missing for more than 30 days.") var all = false
     @OptionGroup var global: GlobalOptions
 
     private static func text(of missing: Status.Missing) -> String {
         let movedOut = missing.movedOut.map { ", moved out to \(EscapedText.escape($0))" } ?? ""
         return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
+    }
+
+    /// One line on what was removed lately; `nil` where nothing was.
+    private static func count(_ removed: [Status.Missing]) -> String? {
+        guard !removed.isEmpty else { return nil }
+        let folders = removed.count(where: \.isFolder)
+        let counts = [(removed.count - folders, "file"), (folders, "folder")].filter { $0.0 > 0 }.map { Style.count($0.0, $0.1) }
+        return "\(counts.joined(separator: " and ")) \(removed.count == 1 ? "was" : "were") removed in the last week: shed status --missing"
     }
 
     var delegation: Delegation { .look }
@@ -49,17 +59,20 @@ struct StatusVerb: Verb {
         }
         section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
         section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
-        section("Reports", status.reports.map { ReportLine.text($0, style) })
+        section("Reports", status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
         section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
         section(
             "Rejected",
             status.rejected.map {
                 "\($0.path)  \(style.label($0.rejection.rule)), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
             })
-        section("Missing", status.missing.map(StatusVerb.text(of:)))
-        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty
-            && status.rejected.isEmpty && status.missing.isEmpty
+        let listsMissing = missing || all
+        if listsMissing { section("Missing", status.missing.map(StatusVerb.text(of:))) }
+        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty
         if isEmpty { output.line(style.good("Clean.")) }
+        // Behind the long lists that it is about, where it is seen.
+        for report in status.reports where report.hold != nil { output.line(style.warning("\(report.message) [\(report.rule.name)]")) }
+        if !listsMissing, let line = StatusVerb.count(status.removedLately(now: session.surroundings.now())) { output.line(line) }
         if let health = status.health, let part = health.polled.first {
             output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(part.path.isRoot ? "." : "\(part.path)"): \(part.reason)"))
         }

@@ -3,23 +3,30 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct ProjectsVerb: Verb {
+/// `shed projects`, which lists unless another of its verbs is named.
+struct ProjectsVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "projects",
-        abstract: "List the projects that this machine knows.",
+        abstract: "List the projects that this machine knows, and forget some.",
         discussion: """
             Any verb that changes something in a project makes it known. One whose directory is gone, moved or not \
-            mounted is marked.
+            mounted is marked; “shed projects forget” takes it off the list.
 
             Example: shed projects --json
-            """)
+            """,
+        subcommands: [ProjectsListVerb.self, ProjectsForgetVerb.self], defaultSubcommand: ProjectsListVerb.self)
+}
+
+struct ProjectsListVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List them; so does “shed projects” alone.", discussion: "Example: shed projects list")
 
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
         let projects = try Registry(session.surroundings).projects()
         if global.json {
-            session.output.json(.array(projects.map(shape)))
+            session.output.json(.array(projects.map(\.json)))
             return .done
         }
         for project in projects {
@@ -36,14 +43,17 @@ struct ProjectsVerb: Verb {
         if projects.isEmpty, !global.zero { session.output.note("No projects yet. “shed new” makes one.") }
         return .done
     }
+}
 
-    private func shape(_ project: KnownProject) -> JSONValue {
+extension KnownProject {
+    /// An element of `projects --json`.
+    var json: JSONValue {
         var object = JSONBuilder()
-        object.add("id", project.id)
-        object.add("name", bytes: project.name.bytes)
-        object.add("path", bytes: project.path)
-        object.add("kind", JSONValue(project.kind))
-        object.add("live", .bool(project.isLive))
+        object.add("id", id)
+        object.add("name", bytes: name.bytes)
+        object.add("path", bytes: path)
+        object.add("kind", JSONValue(kind))
+        object.add("live", .bool(isLive))
         return object.value
     }
 }

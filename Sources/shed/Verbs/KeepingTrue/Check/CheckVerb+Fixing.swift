@@ -38,6 +38,7 @@ extension CheckVerb {
     private func line(_ mending: Mending) -> String {
         let rules = "[\(mending.rules.joined(separator: ", "))]"
         if let failure = mending.failure { return "\(mending.from) was not fixed: \(failure) \(rules)" }
+        if mending.isMade { return "\(dryRun ? "would make" : "made") \(mending.from), a folder of the template \(rules)" }
         guard let to = mending.to else {
             return "\(dryRun ? "would remove" : "removed") \(mending.from), which is empty; it is made again when it is needed \(rules)"
         }

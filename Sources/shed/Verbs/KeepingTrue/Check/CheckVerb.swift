@@ -78,6 +78,7 @@ struct CheckVerb: Verb {
                 session.output.note("shed: what was fixed is not in the commit yet: “git add -A”, then commit again.")
             }
         }
+        run.joinAbsentFolders()
         for line in run.superfluous { session.output.note("shed: \(line)") }
         if global.quiet, chosen.isForPeople { run.removeNotes() }
         let isFine = exitZero || !run.report.exceeds(maxWarnings: options.maxWarnings) && !isStale
@@ -99,7 +100,7 @@ struct CheckVerb: Verb {
 
     /// What is to be checked.
     private func targets(_ session: Session) throws(ShedError) -> CheckTargets {
-        let targets = try CheckTargets(paths.map(RawArguments.bytes), base: session.base)
+        let targets = try CheckTargets(paths.map(RawArguments.bytes), base: session.base, Registry(session.surroundings))
         for note in targets.notes { session.output.note("shed: \(note).") }
         if writeBaseline != nil, let part = targets.targets.first(where: { !$0.isWhole }) {
             throw ShedError(.usage, "--write-baseline is for whole projects, and only a part of \(EscapedText.escape(part.root)) was named", remedy: "Name the project.")
@@ -146,6 +147,8 @@ struct CheckVerb: Verb {
 
     private func summarize(_ run: CheckRun, _ session: Session) {
         let report = run.report
+        // What could not be checked is said already.
+        guard !report.parts.isEmpty else { return }
         let counts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].map { Style.count(report.count($0), $1) }
         var text = report.items.isEmpty ? "Nothing found" : counts.joined(separator: ", ")
         if report.isMany { text += " in \(Style.count(report.parts.count, "project"))" }

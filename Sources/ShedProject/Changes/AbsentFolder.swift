@@ -1,0 +1,49 @@
+import ShedIndex
+import ShedModel
+
+/// A folder of the template that is not there and can be made again, since nobody deleted it on this machine.
+public struct AbsentFolder: Hashable, Sendable {
+    public var role: Role
+    /// Its name at the root.
+    public var name: Name
+    /// The ID that the sidecar has for it; `nil` where the project never had the folder.
+    public var id: NodeID?
+
+    public var path: RelativePath { RelativePath([name]) }
+}
+
+extension Template {
+    /// The folders of the template that can be made again. What this machine has seen and is not there any more was deleted or
+    /// moved by somebody; what it has never seen was not brought to it, as by git, which keeps no empty folders.
+    /// - Parameter bearers: the nodes that have a role, with what this machine saw of them.
+    package func absentFolders(_ bearers: [FolderRecord], in project: NodeID) -> [AbsentFolder] {
+        folders.compactMap { folder in
+            guard folder.role != .rejected else { return nil }
+            let bearers = bearers.filter { $0.node.role == folder.role }.sorted { $0.node.id < $1.node.id }
+            guard let bearer = bearers.first else { return AbsentFolder(role: folder.role, name: Name(folder.name), id: nil) }
+            let isUnseen = bearers.allSatisfy { $0.sighting == nil && $0.missingSince == nil && $0.node.details?.forgotten == nil }
+            // One that lay elsewhere, as in Trash, was put there.
+            guard isUnseen, let place = bearer.node.place, place.parent == project else { return nil }
+            return AbsentFolder(role: folder.role, name: place.name, id: bearer.node.id)
+        }
+    }
+}
+
+extension FolderRecord {
+    /// The nodes that have a role, with what this machine saw of them.
+    package static func roleBearers(_ model: Model, _ memory: Memory) -> [FolderRecord] {
+        model.roleBearers.compactMap { model.nodes[$0] }.map {
+            FolderRecord(node: $0, sighting: memory.seen[$0.id], missingSince: memory.missing[$0.id])
+        }
+    }
+}
+
+extension ProjectReader {
+    /// The folders of the template that are not there and that nobody deleted here, in the template's order; none while the
+    /// sidecar is not whole, since nobody knows then which folder is which.
+    public func absentFolders() throws(ShedError) -> [AbsentFolder] {
+        let state = try load()
+        guard state.incomplete.isEmpty else { return [] }
+        return template.absentFolders(FolderRecord.roleBearers(state.model, state.memory), in: id)
+    }
+}

@@ -1,0 +1,32 @@
+import ShedModel
+
+extension Transaction {
+    /// Gives up what is missing (`forget`), with all that was in it: it is listed no more, and what appears at its place is
+    /// another thing. `relink` and its own content bring it back.
+    /// - Returns: what was given up, or would be, with the paths that it had as far as they are known.
+    /// - Throws: ``ShedError`` where one is not missing, or the project's kind needs it; then nothing is given up.
+    public func forget(_ ids: [NodeID], dryRun: Bool = false) throws(ShedError) -> [(path: RelativePath?, id: NodeID)] {
+        let state = try load()
+        let lists = "“shed status --all” lists the missing ones."
+        for id in ids {
+            guard let node = state.model[id], node.type != .project else {
+                throw ShedError(.usage, "no node of this project has the ID \(id)", remedy: lists)
+            }
+            guard !state.memory.isPresent(node.id) else {
+                throw ShedError(.refused, "\(id) is not missing: it is \(state.model.path(of: id).map { "\($0)" } ?? "here")", remedy: lists)
+            }
+        }
+        let nodes = try withAllBelow(ids.map(state.model.resolve)).compactMap { state.model.nodes[$0] }
+            .filter { !state.memory.isPresent($0.id) && $0.details?.forgotten == nil }
+        let paths = nodes.map { state.model.path(of: $0.id) }
+        try mayBe(.leaving(paths.compactMap(\.self)))
+        if !dryRun, !nodes.isEmpty {
+            let now = surroundings.now()
+            try commit(nodes.map { Operation($0.id, [.forgotten(now)]) })
+            // There is nothing on the disk that could be looked at.
+            let placed = zip(nodes, paths).map { PlacedNode(path: $1 ?? .root, node: $0, evidence: Evidence(), type: $0.type) }
+            record(.deleted, placed, message: "It was missing, and was given up.")
+        }
+        return zip(paths, nodes).map { ($0, $1.id) }
+    }
+}

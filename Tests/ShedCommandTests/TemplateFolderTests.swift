@@ -1,0 +1,109 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// Folders of the template that are not there: as after a `git clone`, since git keeps no empty folders.
+@Suite struct `Folders of the template` {
+    /// “Poems” with one file in Draft, as another machine has it that got no empty folder: this one forgets what it knew.
+    private func cloned() throws -> (shelf: Shelf, ids: [String: String]) {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let known = try ids(shelf)
+        let output = try shelf.scenario("find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf \"$T/state\"; ls Poems")
+        #expect(output == "Draft\n")
+        return (shelf, known)
+    }
+
+    private func ids(_ shelf: Shelf) throws -> [String: String] {
+        let folders = try shelf.shed("ls", "--json", in: "Poems").json().array ?? []
+        return Dictionary(uniqueKeysWithValues: folders.compactMap { folder in
+            folder["path"]?.string.flatMap { path in folder["id"]?.string.map { (path, $0) } }
+        })
+    }
+
+    private func findings(_ shelf: Shelf) throws -> [JSONValue] {
+        try shelf.shed("check", "--json", in: "Poems").json()["findings"]?.array ?? []
+    }
+
+    @Test func `that were not brought here are named in one note, and made with their IDs`() throws {
+        let (shelf, known) = try cloned()
+        // With and without an index.
+        for _ in 0..<2 {
+            let finding = try #require(try findings(shelf).first)
+            #expect(try findings(shelf).count == 1)
+            #expect(finding["rule"]?.string == "missing-template-folder" && finding["severity"]?.string == "note")
+            #expect(finding["path"]?.string == "." && finding["fixable"]?.bool == true)
+            let message = finding["message"]?.string ?? ""
+            #expect(message.hasPrefix("12 folders of the template are not there: All, Collections, "), "\(message)")
+            let whole = try shelf.shed("repair", in: "Poems")
+            #expect(whole.code == 0 && whole.text.contains("12 folders of the template") && whole.text.contains("“shed repair --folders” makes them"), "\(whole)")
+        }
+        let foreseen = try shelf.shed("repair", "--folders", "--dry-run", "--json", in: "Poems")
+        #expect(foreseen.code == 1)
+        #expect(try foreseen.json().array?.count == 12)
+        #expect(!shelf.exists("Poems/All"))
+        let made = try shelf.shed("repair", "--folders", "--json", in: "Poems")
+        #expect(made.code == 0, "\(made.err)")
+        let folders = try made.json().array ?? []
+        #expect(folders.count == 12 && folders.allSatisfy { $0["sort"]?.string == "folder" && $0["done"]?.bool == true && $0["error"] == .null })
+        #expect(try ids(shelf) == known)
+        #expect(try findings(shelf).isEmpty)
+        #expect(try shelf.shed("repair", in: "Poems").text == "Everything is whole.\n")
+        #expect(try shelf.shed("repair", "--folders", "--json", in: "Poems").json() == [])
+        #expect(try shelf.shed("log", in: "Poems").text.contains("All"))
+    }
+
+    @Test func `come back by a check that fixes`() throws {
+        let (shelf, known) = try cloned()
+        let foreseen = try shelf.shed("check", "--fix", "--dry-run", in: "Poems")
+        #expect(foreseen.err.contains("would make All, a folder of the template [missing-template-folder]"), "\(foreseen)")
+        #expect(!shelf.exists("Poems/All"))
+        let fixed = try shelf.shed("check", "--fix", in: "Poems")
+        #expect(fixed.code == 0 && fixed.err.contains("made All, a folder of the template [missing-template-folder]"), "\(fixed)")
+        #expect(!fixed.err.contains("to take that back"))
+        #expect(try ids(shelf) == known)
+        #expect(try findings(shelf).isEmpty)
+    }
+
+    @Test func `that somebody deleted here stay away`() throws {
+        let (shelf, known) = try cloned()
+        #expect(try shelf.shed("repair", "--folders", "-q", in: "Poems").code == 0)
+        #expect(try shelf.scenario("cd Poems; rmdir Other; \"$SHED\" rm All -q --yes; \"$SHED\" rm Magazines --permanently -q --yes; \"$SHED\" sync -q; ls | wc -l") == "10\n")
+        let made = try shelf.shed("repair", "--folders", in: "Poems")
+        #expect(made.code == 0 && made.text.hasPrefix("No folder of the template has to be made"), "\(made)")
+        #expect(!shelf.exists("Poems/Other") && !shelf.exists("Poems/All"))
+        #expect(try shelf.shed("repair", in: "Poems").text == "Everything is whole.\n")
+        let finding = try #require(try findings(shelf).first)
+        #expect(finding["fixable"]?.bool == false)
+        #expect(finding["message"]?.string == "3 folders of the template are not there: All, Magazines, Other.")
+        #expect(known["Other"] != nil)
+    }
+
+    @Test func `keep the name that they were given, and are not made where something else stands`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        let output = try shelf.scenario("""
+            cd Poems; mv Other Odds; "$SHED" sync -q; find . -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf "$T/state"; echo mine > All
+            "$SHED" repair --folders -q 2> ../said; echo $?; ls | wc -l; cat All; cat ../said
+            """)
+        #expect(output.hasPrefix("1\n13\nmine\nshed: All: something of that name stands there already"), "\(output)")
+        #expect(shelf.exists("Poems/Odds") && !shelf.exists("Poems/Other"))
+    }
+
+    @Test func `are not made while the sidecar is not whole`() throws {
+        let (shelf, known) = try cloned()
+        let output = try shelf.scenario("""
+            cd Poems; batch=$(ls .shed/ops/*/*.jsonl | head -n 1); mv $batch ../kept
+            "$SHED" repair --folders 2>&1; echo $?; ls; mv ../kept $batch; "$SHED" repair --folders -q; echo $?
+            """)
+        #expect(output.hasSuffix("the sidecar is not whole, so nobody knows which folder is which. “shed repair” says what is the matter.\n1\nDraft\n0\n"), "\(output)")
+        #expect(try ids(shelf) == known)
+    }
+
+    @Test func `are made by no run that also prunes`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("repair", "--folders", "--prune", in: "Poems").code == 2)
+    }
+}

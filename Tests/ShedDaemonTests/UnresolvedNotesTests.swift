@@ -1,0 +1,33 @@
+import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedReconcile
+import ShedRules
+import Testing
+
+@testable import ShedDaemon
+
+/// What a daemon goes on saying of what stands where it may not.
+struct `What is unresolved in a watched project` {
+    private static func outcome(_ messages: [(RelativePath, String)]) -> Outcome {
+        var outcome = Outcome()
+        outcome.reports = messages.map { Report(rule: BulkAddition.info, path: $0.0, id: nil, message: $0.1) }
+        outcome.unsettled = messages.map { Change(.added, id: nil, path: $0.0, type: .file) }
+        return outcome
+    }
+
+    @Test func `is told once, as it was said last, also where the walk looked elsewhere`() throws {
+        let shelf = try Shelf()
+        let root = try shelf.project().home.root
+        var notes = UnresolvedNotes()
+        notes.take(Self.outcome([("Draft", "three"), ("Ready/a.txt", "one")]), scanned: nil, root)
+        for message in ["four", "five"] { notes.take(Self.outcome([("Draft", message)]), scanned: ["Draft"], root) }
+        #expect(notes.reports.map(\.message) == ["five", "one"])
+        #expect(notes.changes.map(\.path) == ["Draft", "Ready/a.txt"])
+        // What a walk looked at and says nothing of is settled.
+        notes.take(Outcome(), scanned: ["Ready"], root)
+        #expect(notes.reports.map(\.message) == ["five"])
+        notes.take(Outcome(), scanned: nil, root)
+        #expect(notes.reports.isEmpty && notes.changes.isEmpty)
+    }
+}
