@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         bench = try WatchedShelf()
-        try bench.shelf.shell("echo 'bulk = 3' > 'My Poems/.shed/settings.toml'; mkdir -p Book/1 Book/2 Book/3 Book/4; mv Book 'My Poems/Collections/'")
+        try bench.shelf.shell("printf 'bulk = 3\\nquiet = 0\\n' > 'My Poems/.shed/settings.toml'; mkdir -p Book/1 Book/2 Book/3 Book/4; mv Book 'My Poems/Collections/'")
         try look()
         try judge()
     }

@@ -28,8 +28,6 @@ public struct Run: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        // What other tests have open is none of its business.
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         // env(1) changes the directory: the C library's own call for it is not in Swift's Glibc.
         let line = ["env", "-C", directory, program].map { Array($0.utf8) } + arguments
         var words = line.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) } + [nil]
