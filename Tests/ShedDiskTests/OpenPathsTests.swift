@@ -37,7 +37,7 @@ import Testing
             desk.letGo()
             _ = run.wait()
         }
-        #expect(try waits { run.said.contains("open\n") })
+        #expect(waits { run.said.contains("open\n") })
         #expect(!desk.hasUser)
     }
 

@@ -19,9 +19,10 @@ package final class ExportFile {
             throw ShedError(.usage, "\(EscapedText.escape(path)) is there already", remedy: "Name another file with \(option), or replace it with --force.")
         }
         var name = ExportFile.c(path + Array(".XXXXXX".utf8))
-        descriptor = mkostemp(&name, O_CLOEXEC)
+        descriptor = mkstemp(&name)
         temporary = name
         guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let mask = umask(0)
         umask(mask)
         fchmod(descriptor, 0o666 & ~mask)
