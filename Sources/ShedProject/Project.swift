@@ -26,6 +26,8 @@ public final class Project {
     package private(set) var kind: any ProjectKind = PlainKind()
     /// What happened, for `log`.
     let journal: HistoryJournal
+    /// What takes back what is done, for `undo`.
+    let undo: UndoRecorder
     /// For dry runs: the model as it would be after a walk. Only kept in memory.
     var dryRun: DryRun?
     /// The change that is under way.
@@ -50,6 +52,7 @@ public final class Project {
         try home.enrol(purpose, replica, isReplica: isReplica)
         store = try ModelStore(home, purpose)
         journal = HistoryJournal(home)
+        undo = UndoRecorder(home)
         if let module = home.module { kind = module.open(self) }
         store.observer = kind
     }
@@ -79,10 +82,14 @@ public final class Project {
     /// Whether a daemon watches this project now.
     public var watcher: WatchPresence? { home.stateFolder.flatMap { WatchPresence.current(in: $0) } }
 
-    /// Who does what is done, for the history: `daemon`, or a verb's name.
+    /// Who does what is done, for the history: `daemon`, or a verb's name. What one does until another is named is taken back
+    /// together, but for what a daemon does.
     public var actor: String {
         get { home.surroundings.actor }
-        set { home.surroundings.actor = newValue }
+        set {
+            home.surroundings.actor = newValue
+            undo.close()
+        }
     }
 }
 

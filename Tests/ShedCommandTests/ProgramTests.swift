@@ -50,7 +50,7 @@ import Testing
 
     private let verbs = [
         "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "find", "add", "mv", "rm", "restore",
-        "empty-trash", "allow", "accept", "relink", "forget", "sync", "watch", "check", "rule",
+        "empty-trash", "allow", "accept", "relink", "forget", "undo", "sync", "watch", "check", "rule",
     ]
 
     @Test func `options of every verb stand before it or behind it`() throws {
@@ -80,7 +80,7 @@ import Testing
         ["add", "file", "Draft/New.txt"], ["add", "folder", "Collections/New"], ["mv", "Draft/Ode.txt", "Ready"],
         ["mv", "Draft/Unseen.txt", "Set Aside"], ["rm", "Draft/Ode.txt"], ["rm", "--permanently", "Draft/Ode.txt"],
         ["restore", "--all"], ["empty-trash"], ["allow", "Research", "both"], ["sync"], ["info", "--set", "details=x"],
-        ["accept", "Rejected/Refused", "--to", "Collections"], ["accept", "Draft/Love"], ["status"], ["check"],
+        ["accept", "Rejected/Refused", "--to", "Collections"], ["accept", "Draft/Love"], ["undo"], ["undo", "1"], ["status"], ["check"],
         ["adopt", "../Plain", "--kind", "poetry"],
     ]
 

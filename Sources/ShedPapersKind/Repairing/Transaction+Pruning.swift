@@ -27,6 +27,7 @@ extension Transaction {
             return !state.stands(node.id) && (patience == 0 || time < limit)
         }
         func isOld(_ surplus: Surplus) -> Bool { patience == 0 || surplus.since / 1_000_000 < limit }
+        if !dryRun { try noteFinal("removed copies and texts that nothing needed") }
         var pruned: [Pruned] = []
         if let store = try existingProtectedStore() {
             let surplus: [Surplus]

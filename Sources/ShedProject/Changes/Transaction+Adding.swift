@@ -19,10 +19,7 @@ extension Transaction {
         try isFree(name, in: path.parent, except: nil)
         if dryRun { return nil }
         try requireWriting()
-        do {
-            let directory = try root.openDirectory(at: path.parent)
-            if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
-        } catch { throw ShedError(error) }
+        do throws(DiskError) { try make(type, at: path, content: content) } catch { throw ShedError(error) }
         try walk(.afterVerb())
         return try find(path)
     }

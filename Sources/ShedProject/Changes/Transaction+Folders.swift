@@ -46,7 +46,7 @@ extension Transaction {
     }
 
     private func make(_ folder: AbsentFolder) throws(ShedError) {
-        do throws(DiskError) { try root.makeDirectory(folder.name) } catch { throw ShedError(error) }
+        do throws(DiskError) { try make(.folder, at: folder.path) } catch { throw ShedError(error) }
         Interruption.point("foldered")
     }
 }

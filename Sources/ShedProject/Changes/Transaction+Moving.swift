@@ -78,6 +78,7 @@ extension Transaction {
         var effects = effects
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
         if !exceptions.isEmpty { try noteExceptions(exceptions) }
+        do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
                 if leavesFailed { continue }

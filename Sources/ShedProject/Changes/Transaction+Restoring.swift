@@ -67,7 +67,7 @@ extension Transaction {
     }
 
     /// What stood somewhere before may stand there again, whatever the folder accepts now.
-    private func isAllowed(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> Bool {
+    func isAllowed(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> Bool {
         do throws(ShedError) {
             try fits(placed, path, state)
             return true
@@ -94,7 +94,7 @@ extension Transaction {
 
     /// The path of a folder by its ID, made anew under its old name where it is gone.
     /// - Parameter passed: folders on the way here: what a sidecar says of origins may go round in a circle.
-    private func restorePath(of folder: NodeID, dryRun: Bool, passed: Set<NodeID> = []) throws(ShedError) -> RelativePath {
+    func restorePath(of folder: NodeID, dryRun: Bool, passed: Set<NodeID> = []) throws(ShedError) -> RelativePath {
         let state = try load()
         let id = state.model.resolve(folder)
         if id == self.id { return .root }
@@ -109,7 +109,7 @@ extension Transaction {
         try requireWriting()
         do {
             let directory = try root.openDirectory(at: above)
-            if try directory.kind(of: name) == nil { try directory.makeDirectory(name) }
+            if try directory.kind(of: name) == nil { try make(.folder, at: path) }
         } catch { throw ShedError(error) }
         var effects = WalkRequest.VerbEffects()
         if !state.memory.isPresent(id) { effects.moved[path] = id }
@@ -118,7 +118,7 @@ extension Transaction {
     }
 
     /// The path of a folder that is on disk and not in Trash.
-    private func existingPath(of id: NodeID, _ state: ProjectState) -> RelativePath? {
+    func existingPath(of id: NodeID, _ state: ProjectState) -> RelativePath? {
         if id == self.id { return .root }
         guard state.memory.isPresent(id), let path = state.model.path(of: id), (try? root.openDirectory(at: path)) != nil else { return nil }
         if let trash = folder(with: .trash, state), path.isInside(trash) { return nil }

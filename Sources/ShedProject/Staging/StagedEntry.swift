@@ -74,9 +74,10 @@ extension StagedEntry {
 }
 
 extension FileIdentity {
-    fileprivate var json: JSONValue { .array([.string(String(device)), .string(String(inode)), .integer(birth)]) }
+    /// For journals.
+    var json: JSONValue { .array([.string(String(device)), .string(String(inode)), .integer(birth)]) }
 
-    fileprivate init?(_ json: JSONValue) {
+    init?(_ json: JSONValue) {
         guard let parts = json.array, parts.count == 3, let device = parts[0].string.flatMap({ UInt64($0) }),
             let inode = parts[1].string.flatMap({ UInt64($0) }), let birth = parts[2].integer
         else { return nil }

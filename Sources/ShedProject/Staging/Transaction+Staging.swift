@@ -34,7 +34,7 @@ extension Transaction {
     ) throws(ShedError) {
         try requireWriting()
         let ending: StagedChange.Ending
-        do throws(DiskError) { try change.seal() } catch { throw ShedError(.environment, "\(error); nothing was changed") }
+        do throws(DiskError) { try prepare(change) } catch { throw ShedError(.environment, "\(error); nothing was changed") }
         do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
             throw ShedError(.environment, "\(error)", remedy: "The next command in the project finishes what was begun, or takes it back.")
         }
@@ -47,6 +47,12 @@ extension Transaction {
         try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
         Interruption.point("taken-in")
         try conclude(change)
+    }
+
+    /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.
+    package func prepare(_ change: StagedChange) throws(DiskError) {
+        try noteUndo(of: change)
+        try change.seal()
     }
 
     /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.

@@ -28,7 +28,7 @@ extension Transaction {
             let operation = Operation(
                 newID(), [.type(type), .place(Place(parent: folder, name: free)), .rejection(rejection)])
             try note([Intent(node: operation.id, from: path, to: to, identity: identity, [operation], load(), home)])
-            try relocate(path, to: to, expecting: identity)
+            try relocate(path, to: to, expecting: identity, as: operation.id)
             Interruption.point("put-aside")
             store.changeMeta { $0.intents = [] }
             try commit([operation])

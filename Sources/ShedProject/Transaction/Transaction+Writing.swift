@@ -46,7 +46,9 @@ extension Transaction {
     private func settle(after request: WalkRequest, _ outcome: inout Outcome) throws(ShedError) {
         guard let settling = try project.kind.settling(after: request, outcome, in: self) else { return }
         let count = outcome.moves.count
+        isSettling = true
         defer {
+            isSettling = false
             record(settling.entries(for: outcome.moves.dropFirst(count)))
             settling.end(&outcome)
         }
@@ -59,7 +61,7 @@ extension Transaction {
         try requireWriting()
         try store.change { state throws(ShedError) in
             let left = ModelStore.fileLists(of: operations, state.model)
-            try write(operations, into: &state)
+            try write(operations, into: &state, undo: .everything)
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)
@@ -78,9 +80,11 @@ extension Transaction {
     }
 
     /// Writes operations as one batch and applies them to the model. Does nothing without operations.
-    func write(_ operations: [Operation], into state: inout ProjectState) throws(ShedError) {
+    /// - Parameter undo: which of them are written down first, so that they can be taken back.
+    func write(_ operations: [Operation], into state: inout ProjectState, undo: UndoScope = .nothing) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
+        try noteUndo(operations, undo, in: state)
         let stamp = state.clock.tick(now: surroundings.now())
         let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }

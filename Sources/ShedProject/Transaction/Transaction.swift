@@ -19,6 +19,10 @@ public final class Transaction: ProjectReader {
     let access = WriteAccess()
     /// Whether what this transaction has carried out is being taken in, so that walks leave its journal and its intents alone.
     package var isCarryingOut = false
+    /// Whether the project's kind settles what follows from a walk.
+    var isSettling = false
+    /// Moves that were written down for `undo` and are still to be made.
+    var notedMoves: Set<UndoMove> = []
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
@@ -73,7 +77,10 @@ extension Project {
         if let transaction { return try body(transaction) }
         let opened = try Transaction(self)
         transaction = opened
-        defer { withExtendedLifetime(opened) {} }
+        defer {
+            withExtendedLifetime(opened) {}
+            if actor == UndoEntry.daemon { undo.close() }
+        }
         if case .refresh(let depth) = opening {
             if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
         }

@@ -8,6 +8,8 @@ extension Reconciliation {
     func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>) throws(ShedError) {
         guard project.store.state != nil else { return }
         let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        let accepted = request.accepted.compactMap { situation.snapshot.entry(at: $0).flatMap { plan.binding[$0] } }
+        let ours = done.union(request.moved.values).union(accepted)
         try project.store.changeLoaded { state throws(ShedError) in
             let (seen, isBack) = (state.memory.seen.count, plan.binding.contains { $0.map { state.memory.missing[$0] != nil } ?? false })
             // The store alone holds the model and the memory now, so that changing them copies nothing.
@@ -16,7 +18,7 @@ extension Reconciliation {
             situation.memory = Memory()
             situation.missingContents = nil
             let left = ModelStore.fileLists(of: operations, state.model)
-            try transaction.write(operations, into: &state)
+            try transaction.write(operations, into: &state, undo: ours.isEmpty ? .nothing : .placement(ours))
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.memory.absorb(plan, of: situation, done: done)

@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedIndex
 import ShedModel
 import ShedReconcile
@@ -100,7 +101,10 @@ struct Reconciliation {
             outcome.doubted.formUnion(plan.doubtVanished(situation.snapshot, model))
         }
         hashNew(in: &situation, plan)
-        if !plan.moves.isEmpty { try transaction.note(plan) }
+        if !plan.moves.isEmpty {
+            try transaction.note(plan)
+            do throws(DiskError) { try transaction.noteUndo(plan.moves.map { ($0.node, $0.from, $0.to, $0.identity) }) } catch { throw ShedError.unnoted(error) }
+        }
         let failures = outcome.failures.count
         let done = apply(plan)
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }

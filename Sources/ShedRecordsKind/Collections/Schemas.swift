@@ -61,6 +61,7 @@ extension Transaction {
     public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
         try requireWriting()
         if let text { _ = try newSchema(text) }
+        try noteFinal("\(text == nil ? "took away" : "replaced") the schema of \(collection.name), which is not kept")
         do throws(DiskError) {
             let directory = try root.openDirectory(Sidecar.name).openDirectory(SchemaFolder.name, create: true)
             if let text { return try directory.write(Name("\(collection.id).toml"), text, replacing: true) }

@@ -1,0 +1,55 @@
+import ShedDisk
+import ShedModel
+
+/// Steps that take something back, have nothing to do with each other, and are made together. With each stands the position of
+/// what is said of it.
+struct GatheredSteps {
+    private(set) var moves = PlannedMoves()
+    private(set) var movedThings: [Int] = []
+    /// What shed made and goes to Trash.
+    private(set) var trash: [RelativePath] = []
+    private(set) var trashedThings: [Int] = []
+    private(set) var emptyFolders: [(path: RelativePath, id: NodeID?, thing: Int)] = []
+    private(set) var newFolders: [(path: RelativePath, id: NodeID?, thing: Int)] = []
+    /// Files that get their old content.
+    var change: StagedChange?
+    var names: FolderNames
+    /// The paths that they are about.
+    private var touched: Set<RelativePath> = []
+    /// All that lie above these.
+    private var above: Set<RelativePath> = []
+
+    init(_ root: DirectoryHandle) { names = FolderNames(root) }
+
+    var isEmpty: Bool { moves.isEmpty && trash.isEmpty && emptyFolders.isEmpty && newFolders.isEmpty && change == nil }
+
+    /// Whether something is about a path, about a folder above it, or about something in it.
+    func isTouched(_ path: RelativePath) -> Bool { touched.holds(path) || above.contains(path) }
+
+    mutating func touch(_ paths: [RelativePath]) {
+        touched.formUnion(paths)
+        for path in paths { above.formUnion(path.ancestors) }
+    }
+
+    mutating func add(_ placed: PlacedNode, to path: RelativePath, isException: Bool, _ thing: Int) {
+        moves.append(placed, to: path, isException: isException)
+        movedThings.append(thing)
+        touch([placed.path, path])
+    }
+
+    mutating func throwAway(_ path: RelativePath, _ thing: Int) {
+        trash.append(path)
+        trashedThings.append(thing)
+        touch([path])
+    }
+
+    mutating func remove(_ path: RelativePath, _ id: NodeID?, _ thing: Int) {
+        emptyFolders.append((path, id, thing))
+        touch([path])
+    }
+
+    mutating func make(_ path: RelativePath, _ id: NodeID?, _ thing: Int) {
+        newFolders.append((path, id, thing))
+        touch([path])
+    }
+}

@@ -1,0 +1,63 @@
+import ShedDisk
+import ShedModel
+
+extension Project {
+    /// What was done to the project and can be looked at, the newest first.
+    /// - Parameter limit: so many at most.
+    public func undoEntries(limit: Int) throws(ShedError) -> [UndoEntry] {
+        guard let journal = undo.journal else { return [] }
+        do throws(DiskError) {
+            var entries: [UndoEntry] = []
+            for number in try journal.numbers().reversed() {
+                guard entries.count < limit else { break }
+                if let entry = try journal.entry(number) { entries.append(entry) }
+            }
+            return entries
+        } catch { throw ShedError(error) }
+    }
+
+    /// An entry by its number.
+    /// - Throws: ``ShedError`` of kind usage where there is none.
+    public func undoEntry(_ number: Int) throws(ShedError) -> UndoEntry {
+        do throws(DiskError) {
+            if let entry = try undo.journal?.entry(number) { return entry }
+        } catch { throw ShedError(error) }
+        throw ShedError(.usage, "there is no number \(number) that could be taken back", remedy: "“shed undo --list” lists what there is.")
+    }
+
+    /// The entries that were taken back, and not done again since, each with the one that took it back.
+    public func takenBack() throws(ShedError) -> [Int: Int] {
+        do throws(DiskError) { return try undo.journal?.takenBack() ?? [:] } catch { throw ShedError(error) }
+    }
+}
+
+extension Transaction {
+    /// Takes an entry of the undo journal back: the last step first, and each thing only where it is as shed left it. That is an
+    /// entry of its own, and so can be taken back.
+    ///
+    /// Interrupted, it is gone on with by the next call for the same entry.
+    /// - Throws: ``ShedError`` where nothing of it can be taken back, or it was already.
+    public func undo(_ entry: UndoEntry, dryRun: Bool = false) throws(ShedError) -> Undone {
+        if let obstacle = entry.obstacle {
+            throw ShedError(.refused, "number \(entry.number) cannot be taken back: “\(entry.actor)” \(obstacle)", remedy: "“shed undo --list” lists what can be.")
+        }
+        if let other = try project.takenBack()[entry.number] {
+            throw ShedError(.refused, "number \(entry.number) was taken back already, by number \(other)", remedy: "“shed undo \(other)” does it again.")
+        }
+        let interrupted = try project.undoEntries(limit: 1).first.flatMap { $0.isInterrupted && $0.undoes == entry.number ? $0 : nil }
+        if !dryRun {
+            try requireWriting()
+            project.undo.beginUndoing(entry.number, in: interrupted?.number)
+        }
+        var undoing = Undoing(self, entry, after: interrupted, dryRun: dryRun)
+        do throws(ShedError) { try undoing.run() } catch {
+            project.undo.close()
+            throw error
+        }
+        let undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
+        if !dryRun {
+            do throws(DiskError) { try project.undo.finishUndoing() } catch { throw ShedError(error) }
+        }
+        return undone
+    }
+}

@@ -1,0 +1,207 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+/// What a transaction writes down before it does it, so that it can be taken back (``UndoJournal``).
+extension Transaction {
+    /// Something that is about to be moved within the project.
+    struct UndoMove: Hashable {
+        var from: RelativePath
+        var to: RelativePath
+    }
+
+    /// Writes down moves before the first is made; ``relocate(_:to:expecting:makingParents:as:)`` does so for one that was not.
+    func noteUndo(_ moves: [(node: NodeID?, from: RelativePath, to: RelativePath, identity: FileIdentity?)]) throws(DiskError) {
+        // What comes out of a hidden folder is of shed's own making, and noted where it was made.
+        let moves = moves.filter { !$0.from.isHidden && !$0.to.isHidden }
+        guard isWriting, !moves.isEmpty else { return }
+        let state = store.state
+        try project.undo.note(moves.map { move in
+            .moved(.init(
+                node: move.node ?? state?.node(at: move.from), identity: move.identity, from: move.from,
+                folder: state?.node(at: move.from.parent), to: move.to))
+        })
+        notedMoves.formUnion(moves.map { UndoMove(from: $0.from, to: $0.to) })
+    }
+
+    /// Writes down what a change of several files is about to put into the project, and keeps what is replaced by it.
+    func noteUndo(of change: StagedChange) throws(DiskError) {
+        let state = store.state
+        var files: [(name: Name, folder: DirectoryHandle, evidence: Evidence)] = []
+        var kept: [Int: Int] = [:]
+        for (position, entry) in change.entries.enumerated() {
+            // What goes to Rejected is kept there.
+            guard let replaced = entry.replaced, entry.rejecting == nil, let name = entry.target.last else { continue }
+            kept[position] = files.count
+            files.append((name, try root.openDirectory(at: entry.target.parent), replaced))
+        }
+        let contents = try project.undo.keep(files)
+        var steps: [UndoStep] = []
+        for (position, entry) in change.entries.enumerated() {
+            if let replaced = entry.replaced {
+                steps.append(.replaced(.init(
+                    node: state?.node(at: entry.target), path: entry.target, old: replaced.identity, mode: replaced.mode & 0o777, new: entry.identity,
+                    written: entry.written, contents: kept[position].flatMap { contents[$0] }, isRejected: entry.rejecting != nil)))
+            } else {
+                steps += try made(entry, in: change.folder.directory)
+            }
+        }
+        try project.undo.note(steps)
+    }
+
+    /// A folder comes behind what is in it.
+    private func made(_ entry: StagedEntry, in staging: DirectoryHandle) throws(DiskError) -> [UndoStep] {
+        let now = surroundings.now()
+        var steps: [UndoStep] = []
+        if entry.written == nil {
+            let folder = try staging.openDirectory(entry.name)
+            for (name, kind, _) in try folder.list(atMost: 10_000_000) where kind == .file {
+                guard let evidence = try folder.evidence(of: name) else { continue }
+                let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
+                steps.append(.made(.init(path: entry.target.appending(name), isFolder: false, identity: evidence.identity, written: written, time: now)))
+            }
+        }
+        let made = UndoStep.Made(
+            path: entry.target, isFolder: entry.written == nil, identity: entry.identity, written: entry.written, time: now)
+        return steps + [.made(made)]
+    }
+
+    /// Makes a folder or file of shed's own accord or a person's, after that was written down.
+    /// - Parameter content: of a file.
+    package func make(_ type: NodeType, at path: RelativePath, content: [UInt8] = []) throws(DiskError) {
+        guard let name = path.last, isWriting else { throw DiskError(errno: 22, action: "make", path: "\(path)") }
+        let directory = try root.openDirectory(at: path.parent)
+        var made = UndoStep.Made(path: path, isFolder: type.isDirectory, time: surroundings.now())
+        try project.undo.note([.made(made)])
+        if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
+        Interruption.point("made")
+        guard let evidence = try directory.evidence(of: name) else { return }
+        made.identity = evidence.identity
+        if !type.isDirectory { made.written = .init(size: evidence.size, modified: evidence.modified) }
+        try project.undo.note([.made(made)])
+    }
+
+    /// Writes down that something is about to be done that cannot be taken back.
+    /// - Parameter reason: what, in a sentence without a full stop.
+    package func noteFinal(_ reason: String) throws(ShedError) {
+        try requireWriting()
+        do throws(DiskError) { try project.undo.note([.final(reason)]) } catch { throw ShedError.unnoted(error) }
+    }
+
+    // MARK: Fields
+
+    /// Which fields of a batch are somebody's doing, and not only what was found on disk.
+    enum UndoScope {
+        case nothing
+        /// All but places and the like, which follow from the disk.
+        case everything
+        /// Of these nodes, what follows from where a verb has put them.
+        case placement(Set<NodeID>)
+    }
+
+    /// Writes down what fields were, before they are set.
+    func noteUndo(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) throws(ShedError) {
+        if case .nothing = scope { return }
+        // What a kind keeps of files, after it was asked to look at them, is no deed.
+        if isSettling, !project.undo.isOpen { return }
+        let now = surroundings.now()
+        var steps: [UndoStep] = []
+        for operation in operations {
+            if case .placement(let ids) = scope, !ids.contains(operation.id) { continue }
+            let step = operation.label == nil ? operation.undoStep(state.model, scope) : operation.labelUndoStep(state.model.labels, at: now)
+            if let step { steps.append(step) }
+        }
+        do throws(DiskError) { try project.undo.note(steps) } catch { throw ShedError.unnoted(error) }
+    }
+}
+
+extension ShedError {
+    /// That what is about to be done cannot be written down first.
+    static func unnoted(_ error: DiskError) -> ShedError {
+        ShedError(.environment, "what is about to be done cannot be written down for “shed undo”: \(error); nothing was changed", remedy: "Make room in the state directory, and make it writable.")
+    }
+}
+
+extension RelativePath {
+    fileprivate var isHidden: Bool { names.contains(where: \.isHidden) }
+}
+
+extension Operation {
+    /// `nil` where it changes nothing that could be taken back.
+    fileprivate func undoStep(_ model: Model, _ scope: Transaction.UndoScope) -> UndoStep? {
+        guard let node = model.nodes[id] else {
+            // What is new stands there by exception from its first moment.
+            guard self.set.contains(.exception(true)) else { return nil }
+            return .set(before: Operation(id, [.exception(false)]), after: Operation(id, [.exception(true)]))
+        }
+        var before: [Field] = []
+        var after: [Field] = []
+        // Of a field that is set twice the last value counts.
+        for field in Dictionary(self.set.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }).map(\.value) {
+            guard field.canBeUndone(scope), let old = node.value(like: field), old != field else { continue }
+            before.append(old)
+            after.append(field)
+        }
+        return before.isEmpty ? nil : .set(before: Operation(id, before), after: Operation(id, after))
+    }
+
+    /// The same for one that is on a label.
+    fileprivate func labelUndoStep(_ labels: LabelBook, at now: Int64) -> UndoStep? {
+        guard let kind = label else { return nil }
+        guard let old = labels.records[LabelKey(kind, id)] else {
+            // Nothing is ever taken out of the sidecar: a label that was not there before is one that was deleted.
+            return .set(
+                before: Operation(id, [.other(LabelField.deleted, .integer(now))], label: kind),
+                after: Operation(id, [.other(LabelField.deleted, .null)], label: kind))
+        }
+        var before: [Field] = []
+        var after: [Field] = []
+        for field in self.set where ![LabelField.alias, LabelField.type].contains(field.name) {
+            guard let value = old.value(like: field), value != field else { continue }
+            before.append(value)
+            after.append(field)
+        }
+        return before.isEmpty ? nil : .set(before: Operation(id, before, label: kind), after: Operation(id, after, label: kind))
+    }
+}
+
+extension Field {
+    fileprivate func canBeUndone(_ scope: Transaction.UndoScope) -> Bool {
+        switch self {
+        case .type, .place, .content, .alias: return false
+        case .origin, .rejection, .exception, .unexplained, .role: return true
+        default:
+            if case .placement = scope { return false }
+            return true
+        }
+    }
+}
+
+extension Node {
+    /// The value that the node has of a field now; `nil` for fields that say what it is.
+    func value(like field: Field) -> Field? {
+        switch field {
+        case .type, .place, .content, .alias: nil
+        case .role: .role(role)
+        case .accepts: .accepts(accepts)
+        case .origin: .origin(details?.origin)
+        case .rejection: .rejection(details?.rejection)
+        case .exception: .exception(details?.exception ?? false)
+        case .unexplained: .unexplained(details?.unexplained)
+        case .forgotten: .forgotten(details?.forgotten)
+        case .note: .note(details?.note)
+        case .tag(let id, _): .tag(id, details?.labels.tags.contains(id) ?? false)
+        case .value(let id, _): .value(id, details?.labels.values[id])
+        case .other(let name, _): .other(name, details?.other[name]?.value ?? .null)
+        }
+    }
+}
+
+extension LabelRecord {
+    /// The value that the label has of a field now.
+    func value(like field: Field) -> Field? {
+        guard case .other(let name, _) = field else { return nil }
+        return .other(name, fields[name] ?? .null)
+    }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// What was done to a project, so that it can be taken back: `undo` in the project's folder of the state directory.
+///
+/// An entry is a file whose name is its number, one line of JSON a step; what files held that were replaced stands beside it, in
+/// the folder `NUMBER.kept`. Entries go after 30 days, and the oldest first where all together have more than 256 MiB, but never
+/// the newest. The caller holds the project's lock.
+struct UndoJournal {
+    /// The folder's absolute path.
+    let path: String
+
+    init(in folder: ProjectStateFolder) { path = folder.path + "/undo" }
+
+    /// In milliseconds: 30 days.
+    static let longest: Int64 = 30 * 86_400_000
+    /// In bytes.
+    static let largest: Int64 = 256 << 20
+    /// So many entries at most, so that looking for one stays quick.
+    static let most = 10_000
+
+    static func name(of number: Int) -> Name { Name("\(number)") }
+    static func keptName(of number: Int) -> Name { Name("\(number).kept") }
+
+    /// - Returns: `nil` where nothing was ever written down.
+    func directory() throws(DiskError) -> DirectoryHandle? {
+        do throws(DiskError) { return try DirectoryHandle(path: path) } catch {
+            if error.code == .notFound { return nil }
+            throw error
+        }
+    }
+
+    /// The same, made where it is not there.
+    func makeDirectory() throws(DiskError) -> DirectoryHandle {
+        if let there = try directory() { return there }
+        guard let slash = path.lastIndex(of: "/") else { throw DiskError(errno: EINVAL, action: "make", path: path) }
+        return try DirectoryHandle(path: String(path[..<slash])).openDirectory("undo", create: true)
+    }
+
+    // MARK: Reading
+
+    /// The numbers of all entries, the oldest first.
+    func numbers() throws(DiskError) -> [Int] {
+        guard let directory = try directory() else { return [] }
+        return UndoJournal.numbers(in: directory)
+    }
+
+    static func numbers(in directory: DirectoryHandle) -> [Int] {
+        let entries = (try? directory.list(atMost: 1_000_000)) ?? []
+        return entries.compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter { $0 > 0 }.sorted()
+    }
+
+    /// `nil` where there is none of that number, or nothing of it can be read.
+    func entry(_ number: Int) throws(DiskError) -> UndoEntry? {
+        guard let directory = try directory(), try directory.kind(of: UndoJournal.name(of: number)) == .file else { return nil }
+        return UndoEntry(number: number, lines: try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest)))
+    }
+
+    /// The entries that were taken back, and not done again since, each with the one that took it back.
+    func takenBack() throws(DiskError) -> [Int: Int] {
+        guard let directory = try directory() else { return [:] }
+        var result: [Int: Int] = [:]
+        // The newest first: what was taken back itself takes nothing back.
+        for number in UndoJournal.numbers(in: directory).reversed() where result[number] == nil {
+            guard let bytes = try? directory.readBeginning(UndoJournal.name(of: number), atMost: 4_096),
+                let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first, let head = try? JSONParser.parse(Array(line)),
+                let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number, result[undone] == nil, try entry(number)?.isInterrupted == false
+            else { continue }
+            result[undone] = number
+        }
+        return result
+    }
+
+    // MARK: Forgetting
+
+    /// Makes room: what is too old goes, and the oldest where there is too much.
+    /// - Parameters:
+    ///   - room: so many bytes are about to come.
+    ///   - isExact: whether the sizes of all are looked at; else only the age and the number.
+    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool) {
+        var numbers = numbers(in: directory)[...]
+        func remove(_ number: Int) {
+            // What is kept goes first: an entry without it is still known for what it was.
+            try? directory.removeTree(keptName(of: number))
+            try? directory.removeFile(name(of: number))
+        }
+        while numbers.count > 1, let oldest = numbers.first {
+            let written = (try? directory.evidence(of: name(of: oldest)))?.modified ?? 0
+            guard numbers.count > most || written / 1_000_000 < now - longest else { break }
+            remove(oldest)
+            numbers.removeFirst()
+        }
+        guard isExact else { return }
+        var sizes = numbers.map { (number: $0, size: size(of: $0, in: directory)) }[...]
+        var total = sizes.reduce(0) { $0 + $1.size }
+        while total + room > largest, sizes.count > 1, let oldest = sizes.popFirst() {
+            remove(oldest.number)
+            total -= oldest.size
+        }
+    }
+
+    private static func size(of number: Int, in directory: DirectoryHandle) -> Int64 {
+        var size = (try? directory.evidence(of: name(of: number)))?.size ?? 0
+        guard let kept = try? directory.openDirectory(keptName(of: number)) else { return size }
+        for entry in (try? kept.list(atMost: 1_000_000)) ?? [] { size += (try? kept.evidence(of: entry.name))?.size ?? 0 }
+        return size
+    }
+}

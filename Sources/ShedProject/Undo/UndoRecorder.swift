@@ -1,0 +1,71 @@
+import ShedDisk
+import ShedModel
+
+/// Writes down what one opened project is about to have done to it, in an entry of the undo journal for each verb, and for each
+/// thing that a daemon does by itself. An entry is begun with its first step.
+final class UndoRecorder {
+    private let home: ProjectHome
+    private var writer: UndoWriter?
+    /// The entry that is about to be taken back, and the one that goes on with that, if an interrupted one does.
+    private var undoing: (entry: Int, in: Int?)?
+
+    init(_ home: ProjectHome) { self.home = home }
+
+    /// `nil` while the project is not registered.
+    var journal: UndoJournal? { home.stateFolder.map { UndoJournal(in: $0) } }
+
+    /// Whether anything was written down since the last entry ended.
+    var isOpen: Bool { writer != nil }
+
+    /// The number of the entry that is being written.
+    var number: Int? { writer?.number }
+
+    /// Writes down steps that are about to be done, durably.
+    func note(_ steps: [UndoStep]) throws(DiskError) {
+        guard !steps.isEmpty else { return }
+        try opened()?.write(steps)
+    }
+
+    /// Keeps what files hold that are about to be replaced, and makes it durable.
+    /// - Returns: where, in the order of the files; `nil` for one that is too large.
+    func keep(_ files: [(name: Name, folder: DirectoryHandle, evidence: Evidence)]) throws(DiskError) -> [UndoContents?] {
+        guard !files.isEmpty, let writer = try opened() else { return files.map { _ in nil } }
+        writer.makeRoom(files.reduce(0) { $0 + $1.evidence.size })
+        var result: [UndoContents?] = []
+        for file in files { result.append(try writer.keep(file.name, in: file.folder, expecting: file.evidence)) }
+        try writer.syncParts()
+        return result
+    }
+
+    private func opened() throws(DiskError) -> UndoWriter? {
+        if let writer { return writer }
+        guard let journal else { return nil }
+        let opened = try UndoWriter(
+            journal, number: undoing?.in, by: home.surroundings.actor, undoes: undoing?.entry, now: home.surroundings.now)
+        writer = opened
+        return opened
+    }
+
+    // MARK: Entries
+
+    /// What is done next belongs to another entry.
+    func close() {
+        writer = nil
+        undoing = nil
+    }
+
+    /// What is done next takes an entry back.
+    /// - Parameter interrupted: the number of the entry that began to and was interrupted.
+    func beginUndoing(_ entry: Int, in interrupted: Int?) {
+        close()
+        undoing = (entry, interrupted)
+    }
+
+    /// All of an entry was taken back that can be.
+    func finishUndoing() throws(DiskError) {
+        // Also where nothing was left to be done of what was interrupted.
+        if undoing?.in != nil { _ = try opened() }
+        try writer?.finish()
+        close()
+    }
+}

@@ -1,0 +1,173 @@
+import ShedModel
+import ShedSidecar
+
+/// One thing that shed is about to do to a project, with what takes it back.
+enum UndoStep: Hashable {
+    /// Something gets another place.
+    case moved(Move)
+    /// A file or folder is made.
+    case made(Made)
+    /// An empty folder goes, with its ID.
+    case removed(RelativePath, NodeID?)
+    /// A file takes another's place.
+    case replaced(Replacement)
+    /// Fields of a node or label are set: to what they were, and to what they are from then on.
+    case set(before: Operation, after: Operation)
+    /// What cannot be taken back: a sentence without a full stop.
+    case final(String)
+
+    struct Move: Hashable {
+        var node: NodeID?
+        /// The file that is moved.
+        var identity: FileIdentity?
+        var from: RelativePath
+        /// The folder that it is moved out of, which may stand elsewhere later.
+        var folder: NodeID?
+        var to: RelativePath
+    }
+
+    struct Made: Hashable {
+        var path: RelativePath
+        var isFolder: Bool
+        /// `nil` where it was written down before there was a file.
+        var identity: FileIdentity?
+        /// As it was made; `nil` for a folder.
+        var written: StagedEntry.Written?
+        /// When this was written down, in milliseconds since 1970.
+        var time: Int64
+    }
+
+    struct Replacement: Hashable {
+        var node: NodeID?
+        var path: RelativePath
+        /// The file that was there.
+        var old: FileIdentity
+        /// The permissions that it had.
+        var mode: UInt32
+        /// The file that takes its place, as it was written.
+        var new: FileIdentity
+        var written: StagedEntry.Written?
+        /// What the old file held; `nil` where that is not kept.
+        var contents: UndoContents?
+        /// Whether the old file went to Rejected.
+        var isRejected: Bool
+    }
+}
+
+/// Where the journal keeps what a file held.
+enum UndoContents: Hashable {
+    /// A part of the file that holds all that is small, in bytes.
+    case part(offset: Int64, size: Int)
+    /// A file of its own.
+    case file(Name)
+}
+
+extension UndoStep {
+    /// One line of the journal. Paths are in base64: they need not be UTF-8.
+    var json: JSONValue {
+        switch self {
+        case .moved(let move):
+            var object: JSONObject = ["do": "move", "from": .path(move.from), "to": .path(move.to)]
+            object["id"] = move.node.map { .string("\($0)") }
+            object["folder"] = move.folder.map { .string("\($0)") }
+            object["file"] = move.identity?.json
+            return .object(object)
+        case .made(let made):
+            var object: JSONObject = ["do": "make", "path": .path(made.path), "time": .integer(made.time)]
+            if made.isFolder { object["directory"] = true }
+            object["file"] = made.identity?.json
+            object["written"] = made.written?.json
+            return .object(object)
+        case .removed(let path, let id):
+            var object: JSONObject = ["do": "remove", "path": .path(path)]
+            object["id"] = id.map { .string("\($0)") }
+            return .object(object)
+        case .replaced(let replaced): return replaced.json
+        case .set(let before, let after): return ["do": "set", "before": before.json, "after": after.json]
+        case .final(let reason): return ["do": "final", "reason": .string(reason)]
+        }
+    }
+
+    /// `nil` for a line that is none.
+    init?(_ json: JSONValue) {
+        func id(_ name: String) -> NodeID? { json[name]?.string.flatMap { NodeID($0) } }
+        let path = json.path("path")
+        switch json["do"]?.string {
+        case "move":
+            guard let from = json.path("from"), let to = json.path("to") else { return nil }
+            let identity = json["file"].flatMap(FileIdentity.init)
+            self = .moved(Move(node: id("id"), identity: identity, from: from, folder: id("folder"), to: to))
+        case "make":
+            guard let path, let time = json["time"]?.integer else { return nil }
+            self = .made(Made(
+                path: path, isFolder: json["directory"] == true, identity: json["file"].flatMap(FileIdentity.init),
+                written: json["written"].flatMap(StagedEntry.Written.init), time: time))
+        case "remove":
+            guard let path else { return nil }
+            self = .removed(path, id("id"))
+        case "replace":
+            guard let path, let replaced = Replacement(json, path) else { return nil }
+            self = .replaced(replaced)
+        case "set":
+            guard let before = json["before"].flatMap(Operation.init), let after = json["after"].flatMap(Operation.init) else { return nil }
+            self = .set(before: before, after: after)
+        case "final":
+            guard let reason = json["reason"]?.string else { return nil }
+            self = .final(reason)
+        default: return nil
+        }
+    }
+}
+
+extension UndoStep.Replacement {
+    fileprivate var json: JSONValue {
+        var object: JSONObject = [
+            "do": "replace", "path": .path(path), "old": old.json, "new": new.json, "mode": .integer(Int64(mode)),
+        ]
+        object["id"] = node.map { .string("\($0)") }
+        object["written"] = written?.json
+        switch contents {
+        case .part(let offset, let size): object["part"] = [.integer(offset), .integer(Int64(size))]
+        case .file(let name): object["kept"] = .string(Base64.encode(name.bytes))
+        case nil: break
+        }
+        if isRejected { object["rejected"] = true }
+        return .object(object)
+    }
+
+    fileprivate init?(_ json: JSONValue, _ path: RelativePath) {
+        guard let old = json["old"].flatMap(FileIdentity.init), let new = json["new"].flatMap(FileIdentity.init),
+            let mode = json["mode"]?.integer.flatMap({ UInt32(exactly: $0) })
+        else { return nil }
+        var contents: UndoContents?
+        if let part = json["part"]?.array, part.count == 2, let offset = part[0].integer, let size = part[1].integer, offset >= 0, size >= 0 {
+            contents = .part(offset: offset, size: Int(size))
+        } else if let name = json["kept"]?.string.flatMap(Base64.decode).map(Name.init(bytes:)), name.isPossible, !name.isHidden {
+            contents = .file(name)
+        }
+        self.init(
+            node: json["id"]?.string.flatMap { NodeID($0) }, path: path, old: old, mode: mode & 0o777, new: new,
+            written: json["written"].flatMap(StagedEntry.Written.init), contents: contents, isRejected: json["rejected"] == true)
+    }
+}
+
+extension StagedEntry.Written {
+    fileprivate var json: JSONValue { [.integer(size), .integer(modified)] }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let parts = json.array, parts.count == 2, let size = parts[0].integer, let modified = parts[1].integer else { return nil }
+        self.init(size: size, modified: modified)
+    }
+}
+
+extension JSONValue {
+    fileprivate static func path(_ path: RelativePath) -> JSONValue { .string(Base64.encode(path.bytes)) }
+
+    /// Nothing is believed of a path but that it lies in the project, hidden folders apart.
+    fileprivate func path(_ name: String) -> RelativePath? {
+        guard let path = self[name]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }), !path.isRoot,
+            path.names.allSatisfy({ $0.isPossible && !$0.isHidden })
+        else { return nil }
+        return path
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// An entry of the undo journal that is being written: each step is on the disk before it is done.
+final class UndoWriter {
+    let number: Int
+    private let path: String
+    private let directory: DirectoryHandle
+    private let file: HistoryFile
+    private let now: @Sendable () -> Int64
+    /// What is small of what files held, in one file.
+    private var parts: HistoryFile?
+    /// How much this entry keeps, in bytes.
+    private var kept: Int64 = 0
+    private var files = 0
+
+    /// Files of more bytes than this are kept each for itself.
+    private static let largestPart: Int64 = 1 << 20
+    private static let partsName: Name = "parts"
+    /// So often the sizes of all entries are looked at.
+    private static let exactEvery = 64
+
+    /// - Parameter number: of an entry that is to be gone on with; `nil`: a new one.
+    init(_ journal: UndoJournal, number: Int? = nil, by actor: String, undoes: Int?, now: @escaping @Sendable () -> Int64) throws(DiskError) {
+        directory = try journal.makeDirectory()
+        self.now = now
+        let wanted = number ?? (UndoJournal.numbers(in: directory).last ?? 0) + 1
+        self.number = wanted
+        path = journal.path + "/\(wanted)"
+        file = try UndoWriter.open(path)
+        guard number == nil else { return }
+        // A power cut may have left a file of that number without a whole line.
+        try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)])
+        try directory.sync()
+        UndoJournal.prune(directory, now: now(), room: 0, isExact: self.number % UndoWriter.exactEvery == 0)
+    }
+
+    /// Writes steps down, durably.
+    func write(_ steps: [UndoStep]) throws(DiskError) { if !steps.isEmpty { try add(steps.map(\.json)) } }
+
+    /// Says that all is done.
+    func finish() throws(DiskError) { try add([UndoEntry.end]) }
+
+    private func add(_ lines: [JSONValue]) throws(DiskError) {
+        var bytes: [UInt8] = []
+        let size = file.size
+        // A line that was torn off gets its end, so that it spoils no other.
+        if size > 0, file.read(at: size - 1, 1) != [UInt8(ascii: "\n")] { bytes.append(UInt8(ascii: "\n")) }
+        for line in lines { bytes += line.compact + [UInt8(ascii: "\n")] }
+        try UndoWriter.append(bytes, to: file, at: directory.label)
+        try UndoWriter.sync(file, at: directory.label)
+        Interruption.point("undo-noted")
+    }
+
+    // MARK: What files held
+
+    /// Makes room for what is about to be kept.
+    func makeRoom(_ bytes: Int64) { UndoJournal.prune(directory, now: now(), room: min(bytes, UndoJournal.largest), isExact: true) }
+
+    /// Keeps what a file holds. Durable after ``syncParts()``.
+    /// - Returns: where; `nil` where it is too much to be kept.
+    /// - Throws: `changed` if it is not the file that is expected, as it is expected.
+    func keep(_ name: Name, in folder: DirectoryHandle, expecting evidence: Evidence) throws(DiskError) -> UndoContents? {
+        guard kept + evidence.size <= UndoJournal.largest else { return nil }
+        let own = try directory.openDirectory(UndoJournal.keptName(of: number), create: true)
+        guard evidence.size <= UndoWriter.largestPart else {
+            let file = try folder.file(name)
+            guard UndoWriter.isSame(file.evidence, evidence) else { throw DiskError(.changed, action: "replace", path: file.label) }
+            // An entry that is gone on with has some already.
+            var copyName = Name("\(files)")
+            while try own.kind(of: copyName) != nil {
+                files += 1
+                copyName = Name("\(files)")
+            }
+            kept += try own.copy(file, as: copyName, mode: 0o600).size
+            return .file(copyName)
+        }
+        let (bytes, found) = try folder.readWithEvidence(name, atMost: Int(UndoWriter.largestPart))
+        guard UndoWriter.isSame(found, evidence) else { throw DiskError(.changed, action: "replace", path: folder.label) }
+        let parts = try openParts(own)
+        let offset = parts.size
+        try UndoWriter.append(bytes, to: parts, at: own.label)
+        kept += Int64(bytes.count)
+        return .part(offset: Int64(offset), size: bytes.count)
+    }
+
+    private static func isSame(_ found: Evidence, _ expected: Evidence) -> Bool {
+        found.identity == expected.identity && found.size == expected.size && found.modified == expected.modified
+    }
+
+    private func openParts(_ own: DirectoryHandle) throws(DiskError) -> HistoryFile {
+        if let parts { return parts }
+        let opened = try UndoWriter.open(path + ".kept/\(UndoWriter.partsName)")
+        try own.sync()
+        parts = opened
+        return opened
+    }
+
+    /// Makes what was kept durable.
+    func syncParts() throws(DiskError) { if let parts { try UndoWriter.sync(parts, at: directory.label) } }
+
+    /// What a file held.
+    static func read(_ part: (offset: Int64, size: Int), of number: Int, in journal: UndoJournal) throws(DiskError) -> [UInt8] {
+        guard let directory = try journal.directory(), part.size <= largestPart else { throw DiskError(errno: ENOENT, action: "read", path: journal.path) }
+        let file = try directory.openDirectory(UndoJournal.keptName(of: number)).file(partsName)
+        let bytes = try file.read(at: part.offset, atMost: part.size)
+        guard bytes.count == part.size else { throw DiskError(errno: EIO, action: "read", path: file.label) }
+        return bytes
+    }
+
+    // MARK: Bytes
+
+    private static func open(_ path: String) throws(DiskError) -> HistoryFile {
+        guard let file = try? HistoryFile.open(path, O_RDWR | O_APPEND | O_CREAT) else { throw DiskError(errno: EACCES, action: "open", path: path) }
+        return file
+    }
+
+    /// Appends all bytes, or none.
+    private static func append(_ bytes: [UInt8], to file: HistoryFile, at label: String) throws(DiskError) {
+        let size = file.size
+        let number = bytes.withUnsafeBytes { buffer -> Int32 in
+            var done = 0
+            while let start = buffer.baseAddress, done < buffer.count {
+                let count = Glibc.write(file.descriptor, start + done, buffer.count - done)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return count < 0 ? errno : EIO }
+                done += count
+            }
+            return 0
+        }
+        guard number != 0 else { return }
+        ftruncate(file.descriptor, off_t(size))
+        throw DiskError(errno: number, action: "write", path: label)
+    }
+
+    private static func sync(_ file: HistoryFile, at label: String) throws(DiskError) {
+        guard fdatasync(file.descriptor) == 0 else { throw DiskError(errno: errno, action: "save", path: label) }
+    }
+}

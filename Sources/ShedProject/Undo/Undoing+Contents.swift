@@ -1,0 +1,122 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+extension Undoing {
+    // MARK: What files held
+
+    /// Stages what a file held before.
+    mutating func takeBack(_ file: UndoStep.Replacement) throws(ShedError) {
+        if try settle(for: [file.path]) { return }
+        let state = try state()
+        var path = file.path
+        if let id = file.node.map(state.model.resolve), state.memory.isPresent(id), let now = state.model.path(of: id) { path = now }
+        if path != file.path, try settle(for: [path]) { return }
+        guard let name = path.last, let folder = try? transaction.root.openDirectory(at: path.parent), let there = try? folder.evidence(of: name) else {
+            return leave(path, "it is gone", file.node)
+        }
+        // It was never replaced, or has its content back already.
+        if there.identity == file.old || rewritten.contains(there.identity) { return }
+        guard there.identity == file.new, file.written == nil || file.written == StagedEntry.Written(size: there.size, modified: there.modified) else {
+            return leave(path, "it was changed since", file.node)
+        }
+        guard let contents = file.contents else {
+            return leave(path, file.isRejected ? "what was there before is in Rejected" : "what it held was too large to be kept", file.node)
+        }
+        do throws(DiskError) {
+            if !dryRun { try stage(contents, mode: file.mode, to: path, replacing: (there, folder)) }
+        } catch {
+            return leave(path, "what it held is not there any more: \(error)", file.node)
+        }
+        _ = add(UndoneThing(deed: .rewritten, id: file.node, path: path))
+        gathered.touch([path])
+    }
+
+    private mutating func stage(
+        _ contents: UndoContents, mode: UInt32, to path: RelativePath, replacing there: (evidence: Evidence, directory: DirectoryHandle)
+    ) throws(DiskError) {
+        guard let journal = transaction.project.undo.journal else { throw DiskError(.notFound, action: "read", path: "the undo journal") }
+        if gathered.change == nil {
+            do throws(ShedError) { gathered.change = try transaction.stageChange() } catch { throw DiskError(.other, action: "stage", path: "\(path)") }
+        }
+        switch contents {
+        case .part(let offset, let size):
+            let bytes = try UndoWriter.read((offset, size), of: entry.number, in: journal)
+            try gathered.change?.write(bytes, to: path, replacing: there)
+        case .file(let name):
+            guard let kept = try journal.directory()?.openDirectory(UndoJournal.keptName(of: entry.number)).file(name), let change = gathered.change else { return }
+            let copyName = Name("kept-\(change.entries.count)")
+            _ = try change.folder.directory.copy(kept, as: copyName, mode: mode)
+            try gathered.change?.add(copyName, to: path, replacing: there.evidence)
+        }
+    }
+
+    // MARK: Fields
+
+    /// Which field of what.
+    private struct Key: Hashable {
+        var id: NodeID
+        var label: LabelKind?
+        var field: String
+    }
+
+    /// Sets fields to what they were, where they are still as shed left them.
+    mutating func takeFieldsBack() throws(ShedError) {
+        let state = try state()
+        var values: [Key: Field] = [:]
+        var order: [Key] = []
+        var changed: Set<NodeID> = []
+        for case .set(let before, let after) in entry.steps.reversed() {
+            var isLeft = false
+            for (old, new) in zip(before.set, after.set) {
+                let key = Key(id: after.id, label: after.label, field: new.name)
+                guard let now = values[key] ?? Undoing.value(like: new, of: after, in: state) else { continue }
+                if Undoing.isSame(now, new, after) {
+                    if values.updateValue(old, forKey: key) == nil { order.append(key) }
+                    changed.insert(after.id)
+                } else if !Undoing.isSame(now, old, after) {
+                    isLeft = true
+                }
+            }
+            if isLeft { leave(state.model.path(of: after.id) ?? .root, "what is known of it was changed since", after.id) }
+        }
+        guard !order.isEmpty else { return }
+        let told = Set(things.filter { $0.deed != .left }.compactMap(\.id))
+        for id in changed.subtracting(told).sorted() where state.model.nodes[id] != nil {
+            _ = add(UndoneThing(deed: .changed, id: id, path: state.model.path(of: id) ?? .root))
+        }
+        // Of tags and variables themselves.
+        if things.isEmpty { _ = add(UndoneThing(deed: .changed, path: .root)) }
+        guard !dryRun else { return }
+        try commit(order, values, state)
+    }
+
+    private func commit(_ order: [Key], _ values: [Key: Field], _ state: ProjectState) throws(ShedError) {
+        var operations: [Operation] = []
+        var positions: [Key: Int] = [:]
+        for key in order {
+            guard let value = values[key] else { continue }
+            let whole = Key(id: key.id, label: key.label, field: "")
+            if let position = positions[whole] { operations[position].set.append(value) } else {
+                positions[whole] = operations.count
+                operations.append(Operation(key.id, [value], label: key.label))
+            }
+        }
+        try transaction.commit(operations)
+        transaction.record(["took back what “\(entry.actor)” did (number \(entry.number))"])
+        // What a folder accepts decides about what lies in it. No event tells a daemon of this.
+        let folders = operations.filter { $0.set.contains { $0.name == Field.accepts(nil).name } }.compactMap { state.model.path(of: $0.id) }
+        guard !folders.isEmpty else { return }
+        try transaction.walk(.afterVerb(.init(scope: transaction.project.changeSource == nil ? .changed : .directories(Set(folders)))))
+    }
+
+    private static func value(like field: Field, of operation: Operation, in state: ProjectState) -> Field? {
+        guard let kind = operation.label else { return state.model.nodes[operation.id]?.value(like: field) }
+        return state.model.labels.records[LabelKey(kind, operation.id)]?.value(like: field)
+    }
+
+    /// Whether two values are written the same in the sidecar.
+    private static func isSame(_ left: Field, _ right: Field, _ operation: Operation) -> Bool {
+        left == right || Operation(operation.id, [left], label: operation.label).json == Operation(operation.id, [right], label: operation.label).json
+    }
+}

@@ -1,0 +1,298 @@
+import ShedDisk
+import ShedModel
+import ShedReconcile
+import ShedSidecar
+
+/// Takes one entry of the undo journal back, by what verbs are made of: moves, staged changes and operations. So that is written
+/// down like everything else, and can be taken back.
+///
+/// Steps that have nothing to do with each other are gathered and made at once, since each taking in costs a walk.
+struct Undoing {
+    let transaction: Transaction
+    let entry: UndoEntry
+    let dryRun: Bool
+    private(set) var things: [UndoneThing] = []
+    /// Files that an interrupted run has put into their places.
+    let rewritten: Set<FileIdentity>
+    /// What the entry made, by path.
+    private let made: [RelativePath: UndoStep.Made]
+    /// As it was when what was done was last taken in.
+    private var loaded: ProjectState?
+    var gathered: GatheredSteps
+    /// Folders that shed made, and that go whole.
+    private var whole: Set<RelativePath> = []
+
+    /// - Parameter interrupted: the entry that began to take this one back.
+    init(_ transaction: Transaction, _ entry: UndoEntry, after interrupted: UndoEntry?, dryRun: Bool) {
+        self.transaction = transaction
+        self.entry = entry
+        self.dryRun = dryRun
+        gathered = GatheredSteps(transaction.root)
+        rewritten = Set((interrupted?.steps ?? []).compactMap { if case .replaced(let file) = $0 { file.new } else { nil } })
+        made = Dictionary(
+            entry.steps.compactMap { if case .made(let made) = $0 { (made.path, made) } else { nil } }, uniquingKeysWith: { $1.identity == nil ? $0 : $1 })
+    }
+
+    mutating func run() throws(ShedError) {
+        for step in entry.steps.reversed() {
+            let before = things.count
+            do throws(ShedError) { try takeBack(step) } catch {
+                // What a rule or the project's kind refuses stays, and the rest is taken back all the same.
+                guard error.kind == .refused, let path = step.path else { throw error }
+                things.removeLast(things.count - before)
+                leave(path, error.message)
+            }
+        }
+        try flush()
+        try takeFieldsBack()
+        if !dryRun, things.contains(where: { $0.deed == .moved }) { try transaction.removeRejectedIfEmpty() }
+    }
+
+    private mutating func takeBack(_ step: UndoStep) throws(ShedError) {
+        switch step {
+        case .moved(let move): try takeBack(move)
+        case .made(let made): try takeBack(made)
+        case .removed(let path, let id): try makeAgain(path, id)
+        case .replaced(let file): try takeBack(file)
+        case .set, .final: break
+        }
+    }
+
+    // MARK: What is known
+
+    mutating func state() throws(ShedError) -> ProjectState {
+        if let loaded { return loaded }
+        let state = try transaction.load()
+        loaded = state
+        return state
+    }
+
+    mutating func leave(_ path: RelativePath, _ obstacle: String, _ id: NodeID? = nil) {
+        things.append(UndoneThing(deed: .left, id: id, path: path, obstacle: obstacle))
+    }
+
+    /// Makes what was gathered, if a step depends on it.
+    /// - Returns: whether it depends on what a dry run has not made.
+    mutating func settle(for paths: [RelativePath]) throws(ShedError) -> Bool {
+        guard paths.contains(where: gathered.isTouched) else { return false }
+        if dryRun { return true }
+        try flush()
+        return false
+    }
+
+    mutating func add(_ thing: UndoneThing) -> Int {
+        things.append(thing)
+        return things.count - 1
+    }
+
+    // MARK: Moves
+
+    private mutating func takeBack(_ move: UndoStep.Move) throws(ShedError) {
+        if try settle(for: [move.to, move.from]) {
+            things.append(UndoneThing(deed: .moved, id: move.node, path: move.from, from: move.to))
+            return gathered.touch([move.to, move.from])
+        }
+        guard let placed = try standing(move.to, move) else {
+            // It was never moved, or is back already.
+            guard try standing(move.from, move) == nil else { return }
+            return leave(move.to, try whereabouts(move), move.node)
+        }
+        guard let folder = try folder(of: move), let name = move.from.last else {
+            return leave(move.to, "the folder that it was in is gone", placed.node.id)
+        }
+        let to = folder.appending(name)
+        if try settle(for: [move.to, to]) { return gathered.touch([move.to, to]) }
+        let state = try state()
+        if let trash = transaction.folder(with: .trash, state), to.isInside(trash) { try transaction.mayBe(.leaving([move.to])) }
+        if !placed.type.isDirectory { try transaction.mayBe(.moving(file: move.to)) }
+        try transaction.isNoIgnoredName(to, placed.type)
+        guard try isFree(to, placed) else { return leave(move.to, "something else is at \(to) now", placed.node.id) }
+        // What shed did by itself it would do again.
+        let isException = try !transaction.isAllowed(placed, at: to, state) || !entry.isOwn
+        let thing = add(UndoneThing(deed: .moved, id: placed.node.id, path: to, from: move.to))
+        gathered.add(placed, to: to, isException: isException, thing)
+    }
+
+    /// What stands at a path, if it is what was moved: the same node, whatever a person has written into it since.
+    private mutating func standing(_ path: RelativePath, _ move: UndoStep.Move) throws(ShedError) -> PlacedNode? {
+        let state = try state()
+        guard let placed = try? transaction.find(path, state) else { return nil }
+        if let node = move.node, placed.node.id == state.model.resolve(node) { return placed }
+        return placed.evidence.identity == move.identity ? placed : nil
+    }
+
+    private mutating func whereabouts(_ move: UndoStep.Move) throws(ShedError) -> String {
+        let state = try state()
+        guard let node = move.node.map(state.model.resolve), state.memory.isPresent(node), let path = state.model.path(of: node) else { return "it is gone" }
+        return "it is at \(path) now"
+    }
+
+    /// The folder that something was moved out of, made anew where it is gone; `nil` where nobody knows which that was.
+    private mutating func folder(of move: UndoStep.Move) throws(ShedError) -> RelativePath? {
+        let wanted = move.from.parent
+        let state = try state()
+        let isThere = (try? transaction.root.openDirectory(at: wanted)) != nil
+        guard let id = move.folder.map(state.model.resolve) else { return isThere ? wanted : nil }
+        if isThere, state.node(at: wanted) == id { return wanted }
+        if let path = transaction.existingPath(of: id, state) { return path }
+        guard !dryRun else { return wanted }
+        try flush()
+        defer { loaded = nil }
+        return try transaction.restorePath(of: id, dryRun: false)
+    }
+
+    private mutating func isFree(_ path: RelativePath, _ placed: PlacedNode) throws(ShedError) -> Bool {
+        guard let name = path.last else { return false }
+        if dryRun, (try? transaction.root.openDirectory(at: path.parent)) == nil { return true }
+        do throws(DiskError) {
+            return try gathered.names.alike(name, in: path.parent).allSatisfy { path.parent == placed.path.parent && $0 == placed.path.last }
+        } catch { throw ShedError(error) }
+    }
+
+    // MARK: What was made
+
+    private mutating func takeBack(_ made: UndoStep.Made) throws(ShedError) {
+        guard !whole.holds(made.path), self.made[made.path] == made else { return }
+        if try settle(for: [made.path]) { return }
+        guard let name = made.path.last, let folder = try? transaction.root.openDirectory(at: made.path.parent),
+            let there = try? folder.evidence(of: name)
+        else { return }
+        let id = try state().node(at: made.path)
+        guard isSame(there, made) else { return leave(made.path, "it was changed since", id) }
+        try transaction.mayBe(.leaving([made.path]))
+        guard made.isFolder else { return throwAway(made.path, id) }
+        switch try contents(of: made.path) {
+        case .nothing: gathered.remove(made.path, id, add(UndoneThing(deed: .removed, id: id, path: made.path)))
+        case .ours:
+            whole.insert(made.path)
+            throwAway(made.path, id)
+        case .others: leave(made.path, "something else is in it", id)
+        }
+    }
+
+    private mutating func throwAway(_ path: RelativePath, _ id: NodeID?) {
+        gathered.throwAway(path, add(UndoneThing(deed: .moved, id: id, path: path, from: path)))
+    }
+
+    /// Whether a file or folder is the one that was made, and as it was made.
+    private func isSame(_ there: Evidence, _ made: UndoStep.Made) -> Bool {
+        // A power cut came before it was said which file it is.
+        guard let identity = made.identity else { return there.birth == 0 || there.birth / 1_000_000 >= made.time - 2_000 }
+        guard there.identity == identity else { return false }
+        return made.isFolder || made.written == StagedEntry.Written(size: there.size, modified: there.modified)
+    }
+
+    private enum Contents {
+        case nothing
+        /// What was made along with it, and nothing else.
+        case ours
+        case others
+    }
+
+    private func contents(of path: RelativePath) throws(ShedError) -> Contents {
+        var result = Contents.nothing
+        var folders = [path]
+        do throws(DiskError) {
+            while let folder = folders.popLast() {
+                let directory = try transaction.root.openDirectory(at: folder)
+                for entry in try directory.list(atMost: 10_000_000) {
+                    let path = folder.appending(entry.name)
+                    guard let made = made[path], let there = try directory.evidence(of: entry.name), isSame(there, made) else { return .others }
+                    if made.isFolder { folders.append(path) }
+                    result = .ours
+                }
+            }
+        } catch { throw ShedError(error) }
+        return result
+    }
+
+    private mutating func makeAgain(_ path: RelativePath, _ id: NodeID?) throws(ShedError) {
+        if try settle(for: [path]) || transaction.hasEntry(at: path) { return }
+        gathered.make(path, id, add(UndoneThing(deed: .made, id: id, path: path)))
+    }
+
+    // MARK: Doing
+
+    /// Makes the steps that were gathered, and takes them in.
+    mutating func flush() throws(ShedError) {
+        guard !gathered.isEmpty else { return }
+        let steps = gathered
+        gathered = GatheredSteps(transaction.root)
+        loaded = nil
+        try throwAway(steps)
+        guard !dryRun else { return }
+        do throws(ShedError) {
+            try makeFolders(steps)
+            try move(steps)
+            try removeFolders(steps)
+        } catch {
+            if let change = steps.change { transaction.discard(change) }
+            throw error
+        }
+        if let change = steps.change { try transaction.carryOut(change, scope: .directories(change.places)) }
+    }
+
+    private mutating func move(_ steps: GatheredSteps) throws(ShedError) {
+        guard !steps.moves.isEmpty else { return }
+        try transaction.carryOut(steps.moves.moves, .init(accepted: steps.moves.accepted), leavesFailed: true, "undone")
+        for ((placed, to), thing) in zip(steps.moves.moves, steps.movedThings) {
+            let there = to.last.flatMap { name in try? transaction.root.openDirectory(at: to.parent).evidence(of: name) }
+            if there?.identity != placed.evidence.identity { fail(thing, "it could not be moved to \(to)") }
+        }
+    }
+
+    private mutating func throwAway(_ steps: GatheredSteps) throws(ShedError) {
+        guard !steps.trash.isEmpty else { return }
+        let pairs = try transaction.trash(steps.trash, dryRun: dryRun)
+        for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
+    }
+
+    private mutating func makeFolders(_ steps: GatheredSteps) throws(ShedError) {
+        guard !steps.newFolders.isEmpty else { return }
+        var effects = WalkRequest.VerbEffects()
+        let state = try state()
+        // The outermost first: they were gathered from the last to the first.
+        for (path, id, thing) in steps.newFolders.sorted(by: { $0.path < $1.path }) {
+            do throws(DiskError) { try transaction.make(.folder, at: path) } catch {
+                fail(thing, error.description)
+                continue
+            }
+            if let id, !state.memory.isPresent(id) { effects.moved[path] = id }
+        }
+        loaded = nil
+        try transaction.walk(.afterVerb(effects))
+    }
+
+    private mutating func removeFolders(_ steps: GatheredSteps) throws(ShedError) {
+        guard !steps.emptyFolders.isEmpty else { return }
+        do throws(DiskError) { try transaction.project.undo.note(steps.emptyFolders.map { .removed($0.path, $0.id) }) } catch { throw ShedError.unnoted(error) }
+        for (path, _, thing) in steps.emptyFolders {
+            do throws(DiskError) {
+                guard let name = path.last else { continue }
+                try transaction.root.openDirectory(at: path.parent).removeDirectory(name)
+            } catch { fail(thing, error.description) }
+        }
+        let places = Set(steps.emptyFolders.map(\.path.parent))
+        try transaction.walk(.afterVerb(.init(scope: .directories(places))))
+    }
+
+    private mutating func fail(_ thing: Int, _ obstacle: String) {
+        things[thing].deed = .left
+        if let from = things[thing].from { things[thing].path = from }
+        things[thing].from = nil
+        things[thing].obstacle = obstacle
+    }
+}
+
+extension UndoStep {
+    /// What it is about, where that is a file or folder.
+    fileprivate var path: RelativePath? {
+        switch self {
+        case .moved(let move): move.to
+        case .made(let made): made.path
+        case .removed(let path, _): path
+        case .replaced(let file): file.path
+        case .set, .final: nil
+        }
+    }
+}

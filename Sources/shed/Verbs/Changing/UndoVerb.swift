@@ -1,0 +1,67 @@
+import ArgumentParser
+import ShedCommand
+import ShedModel
+import ShedProject
+
+struct UndoVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back what shed did last.",
+        discussion: """
+            Moves, renames, what was rejected or put back, Trash, tags, values, what folders accept, and what files held that \
+            shed has written: whoever caused it, a verb or the daemon. Where that was not your last verb, it says whose it was \
+            and asks. Each thing is taken back only where it is as shed left it; the others are named, and stay. What stands \
+            then where it may not is an exception, as after “shed accept”. What people did with other programs is not shed's to \
+            take back.
+
+            “shed undo” a second time does it again: what was taken back is itself the last thing that was done. To go \
+            further back, name a number of “shed undo --list”.
+
+            Not to be taken back: “empty-trash”, “rm --permanently”, “relink”, “sync --lost”, “repair --prune”, a new name of \
+            the project, and what other devices did. What is kept goes after 30 days, and the oldest beyond 256 MiB.
+
+            Example: shed undo --dry-run
+            """)
+
+    @Argument(help: "A number of --list; else the last thing.") var number: Int?
+    @Flag(help: "List what was done, newest first.") var list = false
+    @Option(parsing: .unconditional, help: ArgumentHelp("With --list: at most N lines; 20.", valueName: "n")) var limit: Int?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if list, number != nil { throw ValidationError("Name a number, or --list.") }
+        if let limit, !list || limit < 0 { throw ValidationError("--limit goes with --list, and is 0 or more.") }
+        if let number, number < 1 { throw ValidationError("Numbers begin with 1.") }
+    }
+
+    var delegation: Delegation { list || change.dryRun ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun || list)
+        if list {
+            try UndoPage(session).show(try project.undoEntries(limit: limit ?? 20), takenBack: try project.takenBack())
+            return .done
+        }
+        let entry = try wanted(in: project, session)
+        let undone = try project.write { transaction throws(ShedError) in try transaction.undo(entry, dryRun: change.dryRun) }
+        UndoPage(session).show(undone, dryRun: change.dryRun)
+        session.warnOfRest(in: project)
+        return undone.isWhole ? .done : .findings
+    }
+
+    /// The entry that is meant. Where that is not this person's last verb, and no number was given, the person is asked.
+    private func wanted(in project: Project, _ session: Session) throws -> UndoEntry {
+        if let number { return try project.undoEntry(number) }
+        guard let newest = try project.undoEntries(limit: 1).first else {
+            throw ShedError(.refused, "nothing was done here that could be taken back", remedy: "What was done with other programs is theirs to take back.")
+        }
+        // One that was interrupted is gone on with.
+        let entry = if newest.isInterrupted, let undone = newest.undoes { try project.undoEntry(undone) } else { newest }
+        guard !change.dryRun, entry.obstacle == nil, !newest.isOwn else { return entry }
+        let own = try project.undoEntries(limit: 1_000).first(where: \.isOwn)
+        let hint = own.map { "; the last verb of yours is number \($0.number), “\($0.actor)”" } ?? ""
+        try session.confirm("Taking back what \(UndoPage.actor(entry)) did at \(Style.time(entry.time)), number \(entry.number) (\(entry.summary)\(hint))")
+        return entry
+    }
+}
