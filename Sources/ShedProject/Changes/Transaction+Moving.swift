@@ -81,7 +81,10 @@ extension Transaction {
         do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
-                if leavesFailed { continue }
+                if leavesFailed {
+                    effects.accepted.remove(to)
+                    continue
+                }
                 effects.accepted.formIntersection(effects.moved.keys)
                 try? takeIn(.afterVerb(effects))
                 throw ShedError(error)

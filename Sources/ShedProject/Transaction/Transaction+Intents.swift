@@ -20,15 +20,20 @@ extension Transaction {
     /// Writes down moves to places where what is moved may stand by exception alone.
     func noteExceptions(_ moves: [(placed: PlacedNode, to: RelativePath)]) throws(ShedError) {
         let state = try load()
-        try note(moves.compactMap { placed, to in
+        var operations: [Operation] = []
+        let intents = moves.compactMap { placed, to -> Intent? in
             guard let name = to.last, let folder = state.node(at: to.parent) else { return nil }
             var fields: [Field] = [.place(Place(parent: folder, name: name)), .exception(true), .unexplained(nil)]
             if placed.node.details?.origin != nil { fields.append(.origin(nil)) }
             if placed.node.details?.rejection != nil { fields.append(.rejection(nil)) }
+            operations.append(Operation(placed.node.id, fields))
             return Intent(
                 node: placed.node.id, from: placed.path, to: to, identity: placed.evidence.identity,
                 [Operation(placed.node.id, fields)], state, home)
-        })
+        }
+        // Committed by whoever finishes this, who does not know any more what it was before.
+        try noteUndo(operations, .placement(Set(operations.map(\.id))), in: state)
+        try note(intents)
     }
 
     /// Writes down moves that are about to be made.

@@ -13,6 +13,7 @@ struct GatheredSteps {
     private(set) var newFolders: [(path: RelativePath, id: NodeID?, thing: Int)] = []
     /// Files that get their old content.
     var change: StagedChange?
+    private(set) var rewrittenThings: [Int] = []
     var names: FolderNames
     /// The paths that they are about.
     private var touched: Set<RelativePath> = []
@@ -35,6 +36,11 @@ struct GatheredSteps {
         moves.append(placed, to: path, isException: isException)
         movedThings.append(thing)
         touch([placed.path, path])
+    }
+
+    mutating func rewrite(_ path: RelativePath, _ thing: Int) {
+        rewrittenThings.append(thing)
+        touch([path])
     }
 
     mutating func throwAway(_ path: RelativePath, _ thing: Int) {

@@ -30,11 +30,15 @@ extension Transaction {
         let state = store.state
         var files: [(name: Name, folder: DirectoryHandle, evidence: Evidence)] = []
         var kept: [Int: Int] = [:]
+        var folders: [RelativePath: DirectoryHandle] = [:]
         for (position, entry) in change.entries.enumerated() {
             // What goes to Rejected is kept there.
             guard let replaced = entry.replaced, entry.rejecting == nil, let name = entry.target.last else { continue }
+            let known = folders[entry.target.parent]
+            let folder = if let known { known } else { try root.openDirectory(at: entry.target.parent) }
+            folders[entry.target.parent] = folder
             kept[position] = files.count
-            files.append((name, try root.openDirectory(at: entry.target.parent), replaced))
+            files.append((name, folder, replaced))
         }
         let contents = try project.undo.keep(files)
         var steps: [UndoStep] = []

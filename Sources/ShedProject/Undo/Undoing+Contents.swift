@@ -28,8 +28,7 @@ extension Undoing {
         } catch {
             return leave(path, "what it held is not there any more: \(error)", file.node)
         }
-        _ = add(UndoneThing(deed: .rewritten, id: file.node, path: path))
-        gathered.touch([path])
+        gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path)))
     }
 
     private mutating func stage(
@@ -44,9 +43,11 @@ extension Undoing {
             let bytes = try UndoWriter.read((offset, size), of: entry.number, in: journal)
             try gathered.change?.write(bytes, to: path, replacing: there)
         case .file(let name):
-            guard let kept = try journal.directory()?.openDirectory(UndoJournal.keptName(of: entry.number)).file(name), let change = gathered.change else { return }
-            let copyName = Name("kept-\(change.entries.count)")
-            _ = try change.folder.directory.copy(kept, as: copyName, mode: mode)
+            guard let kept = try journal.directory()?.openDirectory(UndoJournal.keptName(of: entry.number)).file(name),
+                let (folder, count) = gathered.change.map({ ($0.folder, $0.entries.count) })
+            else { return }
+            let copyName = Name("kept-\(count)")
+            _ = try folder.directory.copy(kept, as: copyName, mode: mode)
             try gathered.change?.add(copyName, to: path, replacing: there.evidence)
         }
     }
@@ -66,7 +67,9 @@ extension Undoing {
         var values: [Key: Field] = [:]
         var order: [Key] = []
         var changed: Set<NodeID> = []
-        for case .set(let before, let after) in entry.steps.reversed() {
+        // What is where it was not, has what belongs there.
+        let left = Set(things.filter { $0.deed == .left }.compactMap(\.id))
+        for case .set(let before, let after) in entry.steps.reversed() where !left.contains(after.id) {
             var isLeft = false
             for (old, new) in zip(before.set, after.set) {
                 let key = Key(id: after.id, label: after.label, field: new.name)
@@ -88,10 +91,12 @@ extension Undoing {
         // Of tags and variables themselves.
         if things.isEmpty { _ = add(UndoneThing(deed: .changed, path: .root)) }
         guard !dryRun else { return }
-        try commit(order, values, state)
+        try commit(order, values)
     }
 
-    private func commit(_ order: [Key], _ values: [Key: Field], _ state: ProjectState) throws(ShedError) {
+    private mutating func commit(_ order: [Key], _ values: [Key: Field]) throws(ShedError) {
+        // Nobody else holds the model, so that it is changed where it is.
+        forget()
         var operations: [Operation] = []
         var positions: [Key: Int] = [:]
         for key in order {
@@ -105,7 +110,10 @@ extension Undoing {
         try transaction.commit(operations)
         transaction.record(["took back what “\(entry.actor)” did (number \(entry.number))"])
         // What a folder accepts decides about what lies in it. No event tells a daemon of this.
-        let folders = operations.filter { $0.set.contains { $0.name == Field.accepts(nil).name } }.compactMap { state.model.path(of: $0.id) }
+        let changed = operations.filter { $0.set.contains { $0.name == Field.accepts(nil).name } }
+        let model = try changed.isEmpty ? nil : state().model
+        let folders = changed.compactMap { model?.path(of: $0.id) }
+        forget()
         guard !folders.isEmpty else { return }
         try transaction.walk(.afterVerb(.init(scope: transaction.project.changeSource == nil ? .changed : .directories(Set(folders)))))
     }

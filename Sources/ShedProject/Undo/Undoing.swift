@@ -40,7 +40,7 @@ struct Undoing {
                 // What a rule or the project's kind refuses stays, and the rest is taken back all the same.
                 guard error.kind == .refused, let path = step.path else { throw error }
                 things.removeLast(things.count - before)
-                leave(path, error.message)
+                leave(path, error.message, step.node)
             }
         }
         try flush()
@@ -66,6 +66,9 @@ struct Undoing {
         loaded = state
         return state
     }
+
+    /// What is known is asked for anew.
+    mutating func forget() { loaded = nil }
 
     mutating func leave(_ path: RelativePath, _ obstacle: String, _ id: NodeID? = nil) {
         things.append(UndoneThing(deed: .left, id: id, path: path, obstacle: obstacle))
@@ -108,7 +111,8 @@ struct Undoing {
         try transaction.isNoIgnoredName(to, placed.type)
         guard try isFree(to, placed) else { return leave(move.to, "something else is at \(to) now", placed.node.id) }
         // What shed did by itself it would do again.
-        let isException = try !transaction.isAllowed(placed, at: to, state) || !entry.isOwn
+        let isThere = (try? transaction.root.openDirectory(at: folder)) != nil
+        let isException = isThere ? try !transaction.isAllowed(placed, at: to, state) || !entry.isOwn : false
         let thing = add(UndoneThing(deed: .moved, id: placed.node.id, path: to, from: move.to))
         gathered.add(placed, to: to, isException: isException, thing)
     }
@@ -131,6 +135,9 @@ struct Undoing {
     private mutating func folder(of move: UndoStep.Move) throws(ShedError) -> RelativePath? {
         let wanted = move.from.parent
         let state = try state()
+        if let top = wanted.names.first, let id = state.node(at: RelativePath([top])), state.model.nodes[id]?.role == .rejected {
+            return try folder(inRejected: RelativePath(Array(wanted.names.dropFirst())))
+        }
         let isThere = (try? transaction.root.openDirectory(at: wanted)) != nil
         guard let id = move.folder.map(state.model.resolve) else { return isThere ? wanted : nil }
         if isThere, state.node(at: wanted) == id { return wanted }
@@ -139,6 +146,18 @@ struct Undoing {
         try flush()
         defer { loaded = nil }
         return try transaction.restorePath(of: id, dryRun: false)
+    }
+
+    /// A folder in Rejected, made where it is not there: it goes by itself.
+    private mutating func folder(inRejected path: RelativePath) throws(ShedError) -> RelativePath {
+        if dryRun { return try (transaction.folder(with: .rejected) ?? RelativePath([transaction.home.rejectedNames[0]])).appending(path) }
+        forget()
+        let rejected = try transaction.rejectedFolder().path
+        do throws(DiskError) {
+            var directory = try transaction.root.openDirectory(at: rejected)
+            for name in path.names { directory = try directory.openDirectory(name, create: true) }
+        } catch { throw ShedError(error) }
+        return rejected.appending(path)
     }
 
     private mutating func isFree(_ path: RelativePath, _ placed: PlacedNode) throws(ShedError) -> Bool {
@@ -171,7 +190,7 @@ struct Undoing {
     }
 
     private mutating func throwAway(_ path: RelativePath, _ id: NodeID?) {
-        gathered.throwAway(path, add(UndoneThing(deed: .moved, id: id, path: path, from: path)))
+        gathered.throwAway(path, add(UndoneThing(deed: .trashed, id: id, path: path, from: path)))
     }
 
     /// Whether a file or folder is the one that was made, and as it was made.
@@ -218,10 +237,10 @@ struct Undoing {
         guard !gathered.isEmpty else { return }
         let steps = gathered
         gathered = GatheredSteps(transaction.root)
-        loaded = nil
-        try throwAway(steps)
-        guard !dryRun else { return }
+        forget()
         do throws(ShedError) {
+            try throwAway(steps)
+            guard !dryRun else { return }
             try makeFolders(steps)
             try move(steps)
             try removeFolders(steps)
@@ -229,7 +248,12 @@ struct Undoing {
             if let change = steps.change { transaction.discard(change) }
             throw error
         }
-        if let change = steps.change { try transaction.carryOut(change, scope: .directories(change.places)) }
+        if let change = steps.change {
+            do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
+                guard error.kind == .refused else { throw error }
+                for thing in steps.rewrittenThings { fail(thing, error.message) }
+            }
+        }
     }
 
     private mutating func move(_ steps: GatheredSteps) throws(ShedError) {
@@ -243,8 +267,13 @@ struct Undoing {
 
     private mutating func throwAway(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.trash.isEmpty else { return }
-        let pairs = try transaction.trash(steps.trash, dryRun: dryRun)
-        for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
+        do throws(ShedError) {
+            let pairs = try transaction.trash(steps.trash, dryRun: dryRun)
+            for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
+        } catch {
+            guard error.kind == .refused else { throw error }
+            for thing in steps.trashedThings { fail(thing, error.message) }
+        }
     }
 
     private mutating func makeFolders(_ steps: GatheredSteps) throws(ShedError) {
@@ -285,6 +314,16 @@ struct Undoing {
 }
 
 extension UndoStep {
+    /// The node that it is about, where it says so.
+    fileprivate var node: NodeID? {
+        switch self {
+        case .moved(let move): move.node
+        case .replaced(let file): file.node
+        case .removed(_, let id): id
+        case .made, .set, .final: nil
+        }
+    }
+
     /// What it is about, where that is a file or folder.
     fileprivate var path: RelativePath? {
         switch self {

@@ -6,6 +6,8 @@ public struct UndoneThing: Hashable, Sendable {
     public enum Deed: String, Hashable, Sendable {
         /// It has the place back that it had.
         case moved
+        /// What shed had made is in Trash.
+        case trashed
         /// What shed had made is gone: an empty folder.
         case removed
         /// An empty folder that shed had removed is there again.

@@ -64,7 +64,7 @@ import Testing
     @Test func `what was made goes to Trash where it is as it was made, and stays where it is not`() throws {
         let shelf = try shelf()
         #expect(try shelf.shed("add", "file", "Draft/new.txt", "--text", "new", in: "Poems").code == 0)
-        #expect(try undo(shelf).text.hasPrefix("moved Draft/new.txt back to Trash/new.txt\n"))
+        #expect(try undo(shelf).text.hasPrefix("moved Draft/new.txt to Trash/new.txt\n"))
         _ = try undo(shelf)
         #expect(shelf.exists("Poems/Draft/new.txt"))
         #expect(try shelf.shed("add", "file", "Draft/other.txt", "--text", "new", in: "Poems").code == 0)
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `a field that was changed since is left`() throws {
         let shelf = try shelf()
-        for words in [["var", "new", "rating", "--type", "int"], ["var", "set", "rating", "3", "Draft/a.txt"], ["var", "set", "rating", "4", "Draft/a.txt"]] {
+        for words in [["var", "new", "rating", "--int"], ["var", "set", "rating=3", "Draft/a.txt"], ["var", "set", "rating=4", "Draft/a.txt"]] {
             let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
             #expect(result.code == 0, "\(result.err)")
         }

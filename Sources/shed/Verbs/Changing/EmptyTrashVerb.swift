@@ -8,7 +8,7 @@ struct EmptyTrashVerb: ChangingVerb {
         commandName: "empty-trash",
         abstract: "Delete everything in Trash for good.",
         discussion: """
-            The only thing that empties it. Asks first.
+            The only thing that empties it. Asks first: “shed undo” does not take it back.
 
             Example: shed empty-trash --dry-run
             """)

@@ -8,7 +8,8 @@ struct RelinkVerb: ChangingVerb {
         commandName: "relink",
         abstract: "Say that a file or folder is the missing one of an ID.",
         discussion: """
-            “shed status --all” lists what is missing, with its IDs.
+            “shed status --all” lists what is missing, with its IDs. That the two are one is for good: “shed undo” does not \
+            take it back.
 
             Example: shed relink Draft/Ode.txt 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3
             """)

@@ -8,7 +8,7 @@ struct RemoveVerb: ChangingVerb {
         commandName: "rm",
         abstract: "Move files and folders to Trash.",
         discussion: """
-            “shed restore” brings them back. --permanently deletes them for good, and asks first; so does moving a folder of \
+            “shed restore” brings them back. --permanently deletes them for good, which “shed undo” does not take back, and asks first; so does moving a folder of \
             the template, with all that is in it.
 
             Example: shed rm Draft/Ode.txt

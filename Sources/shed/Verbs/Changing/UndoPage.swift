@@ -66,6 +66,7 @@ struct UndoPage {
         let path = thing.path.isRoot ? "the project" : "\(thing.path)"
         switch thing.deed {
         case .moved: return "\(session.done("moved", dryRun)) \(thing.from.map { "\($0)" } ?? "?") back to \(path)"
+        case .trashed: return "\(session.done("moved", dryRun)) \(thing.from.map { "\($0)" } ?? "?") to \(path)"
         case .removed: return "\(session.done("removed", dryRun)) the folder \(path)"
         case .made: return "\(session.done("made", dryRun)) the folder \(path) again"
         case .rewritten: return "\(session.done("put back", dryRun)) what \(path) held"

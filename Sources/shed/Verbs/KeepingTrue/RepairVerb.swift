@@ -18,7 +18,8 @@ struct RepairVerb: Verb {
             --dry-run if it found anything.
 
             With --prune it removes, instead of all that, protected copies and texts that no bundle, page or version needs \
-            any more, in Trash or missing ones among them. It refuses while the sidecar is not whole, or git is at work.
+            any more, in Trash or missing ones among them. It refuses while the sidecar is not whole, or git is at work. \
+            “shed undo” does not bring them back.
 
             With --folders it makes, instead of all that, the folders of the template that are not there and that nobody \
             deleted on this machine, with the IDs that they had: git, for one, brings no empty folders.

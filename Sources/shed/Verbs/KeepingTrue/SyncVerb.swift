@@ -16,7 +16,7 @@ struct SyncVerb: ChangingVerb {
             """)
 
     @Flag(help: "Do not wait for what a sync engine or git may still bring.") var now = false
-    @Flag(help: "Give up the batches of the sidecar that are lost for good, on all devices: nobody waits for them any more.") var lost = false
+    @Flag(help: "Give up the batches of the sidecar that are lost for good, on all devices: nobody waits for them any more, and “shed undo” does not take it back.") var lost = false
     @Flag(help: "Reject also more additions at once than settings.bulk allows.") var rejectAll = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

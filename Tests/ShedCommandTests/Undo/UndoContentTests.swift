@@ -1,0 +1,174 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// What files held is kept before shed writes them, and comes back.
+@Suite struct `What records held is taken back` {
+    /// A collection of records. That it was made is number 1.
+    private func shelf(_ count: Int = 3) throws -> Shelf {
+        let shelf = try Shelf.withBooks()
+        for number in 1...count { shelf.makeFile("Library/Books/\(number).json", "{\"Title\": \"old \(number)\", \"Shelf\": \"A\(number)\"}\n") }
+        #expect(try shelf.library("sync").code == 0)
+        return shelf
+    }
+
+    /// What all visible files hold.
+    private func texts(_ shelf: Shelf) throws -> String {
+        try shelf.spawn("/bin/sh", ["-c", "for f in Library/*/*; do echo \"$f\"; cat \"$f\"; done"].map { Array($0.utf8) }, input: nil, in: shelf.work).text
+    }
+
+    /// `path ID content` of all records.
+    private func records(_ shelf: Shelf) throws -> [String] {
+        try (shelf.library("record", "list", "Books", "--json").json().array ?? []).map {
+            "\($0["path"]?.string ?? "") \($0["id"]?.string ?? "") \(String(decoding: $0["keyValuePairs"]?.compact ?? [], as: UTF8.self))"
+        }
+    }
+
+    @Test func `a bulk edit, and that again`() throws {
+        let shelf = try shelf()
+        let before = try records(shelf)
+        let held = try texts(shelf)
+        #expect(try shelf.library("record", "set", "Books", "--all", "Shelf=wrong").code == 0)
+        let after = try records(shelf)
+        #expect(after != before)
+        #expect(try shelf.library("undo", "--dry-run").text.hasPrefix("would have put back what Books/"))
+        #expect(try records(shelf) == after)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == before)
+        #expect(try texts(shelf) == held, "to the byte")
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == after)
+        #expect(try shelf.library("undo", "2").code == 0)
+        #expect(try records(shelf) == before)
+        #expect(try shelf.library("check").code == 0)
+    }
+
+    @Test func `what a person changed since is left, and the others are taken back`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.library("record", "set", "Books", "--all", "Shelf=wrong").code == 0)
+        shelf.makeFile("Library/Books/2.json", "{\"Title\": \"mine\"}\n")
+        let result = try shelf.library("undo")
+        #expect(result.code == 1)
+        #expect(result.err == "shed: Books/2.json was left as it is: it was changed since.\n")
+        let held = try texts(shelf)
+        #expect(held.contains("mine") && held.contains("A1") && held.contains("A3") && !held.contains("wrong"))
+    }
+
+    @Test func `files that were renamed after their titles get their names and what they held`() throws {
+        let shelf = try shelf()
+        shelf.makeFile("schema.toml", "title = \"Title\"\nfollow-title = true\n")
+        let given = try shelf.library("collection", "schema", "Books", "--set", "../schema.toml")
+        try #require(given.code == 0, "\(given.err)")
+        let before = try records(shelf)
+        #expect(try shelf.library("record", "set", "Books/1", "Title=Neu").code == 0)
+        #expect(shelf.exists("Library/Books/Neu.json"))
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == before)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(shelf.exists("Library/Books/Neu.json"))
+    }
+
+    @Test func `an import, of a new collection and into one`() throws {
+        let shelf = try shelf()
+        let before = try records(shelf)
+        shelf.makeFile("new.csv", "Title,Shelf\nOne,1\nTwo,2\n")
+        #expect(try shelf.library("import", "../new.csv", "--into", "Books").code == 0)
+        let after = try records(shelf)
+        #expect(after.count == 5)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == before)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == after, "with their IDs")
+        #expect(try shelf.library("import", "../new.csv", "--name", "Films").code == 0)
+        #expect(try shelf.library("undo").text.hasPrefix("moved Films to Trash/Films\n"))
+        #expect(!shelf.exists("Library/Films"))
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try shelf.library("record", "list", "Films", "--json").json().array?.count == 2)
+    }
+
+    @Test func `records that were made and deleted`() throws {
+        let shelf = try shelf()
+        let before = try records(shelf)
+        #expect(try shelf.library("record", "new", "Books", "Title=Neu").code == 0)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == before)
+        #expect(try shelf.library("record", "delete", "Books/1").code == 0)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == before)
+    }
+
+    // MARK: Interrupted
+
+    private func interrupt(_ shelf: Shelf, at point: String, _ command: String) throws -> Bool {
+        let output = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=\(point) \"$SHED\" \(command) > \"$T/results\" 2>&1; echo $?")
+        return output == "\(128 + SIGKILL)\n"
+    }
+
+    @Test(arguments: ["undo-noted", "sealed", "placed", "carried", "taken-in"]) func `a bulk edit that was killed is taken back whole`(point: String) throws {
+        let shelf = try shelf()
+        let before = try records(shelf)
+        try #require(try interrupt(shelf, at: point, "record set Books --all Shelf=wrong"))
+        // The next command finishes it, or it was never begun.
+        #expect(try shelf.library("sync").code == 0)
+        _ = try shelf.library("undo")
+        #expect(try records(shelf) == before)
+        #expect(try shelf.staged() == "")
+        #expect(try shelf.library("check").code == 0)
+    }
+
+    @Test(arguments: ["undo-noted", "sealed", "placed", "carried", "taken-in", "said"]) func `an undo that was killed is gone on with, and can be taken back whole`(point: String) throws {
+        let shelf = try shelf()
+        let before = try records(shelf)
+        #expect(try shelf.library("record", "set", "Books", "--all", "Shelf=wrong").code == 0)
+        let after = try records(shelf)
+        try #require(try interrupt(shelf, at: point, "undo"))
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == before)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try records(shelf) == after)
+        #expect(try shelf.staged() == "")
+        #expect(try shelf.library("undo", "--list", "--json").json().array?.count == 4)
+    }
+}
+
+/// Moves and fields, killed at each point.
+@Suite struct `An undo that is killed` {
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
+        let text = "export SHED='\(ShedProgram.path)'; cd Poems; \(script)"
+        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+    }
+
+    private func tree(_ shelf: Shelf) throws -> String {
+        try shelf.shed("sync", in: "Poems").code == 2 ? "" : try sh(shelf, "find . -path ./.shed -prune -o -type f -print | sort").text
+    }
+
+    @Test(arguments: ["undo-noted", "undone", "written"], [1, 2]) func `is gone on with`(point: String, times: Int) throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b", "c"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        // Moves with what is known of them, in one entry: what is refused has a reason.
+        #expect(try sh(shelf, "for n in a b c; do mkdir Draft/D$n; mv Draft/$n.txt Draft/D$n; echo x > Draft/D$n/x; done; \"$SHED\" sync --now").code == 1)
+        let refused = try tree(shelf)
+        var killed = false
+        for _ in 1...times { killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" undo --quiet").code == 128 + SIGKILL || killed }
+        try #require(killed)
+        let result = try shelf.shed("undo", in: "Poems")
+        #expect(result.code == 0, "\(result.err)")
+        #expect(try tree(shelf) == "./Draft/Da/a.txt\n./Draft/Da/x\n./Draft/Db/b.txt\n./Draft/Db/x\n./Draft/Dc/c.txt\n./Draft/Dc/x\n")
+        let again = try shelf.shed("undo", in: "Poems")
+        #expect(again.code == 0, "\(again.err)")
+        #expect(try tree(shelf) == refused)
+    }
+
+    @Test(arguments: ["undo-noted", "set"]) func `is gone on with, of tags`(point: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "a\n")
+        #expect(try shelf.shed("tag", "add", "urgent", "Draft/a.txt", "--create", in: "Poems").code == 0)
+        #expect(try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" undo --quiet").code == 128 + SIGKILL)
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(try shelf.shed("show", "Draft/a.txt", "--json", in: "Poems").json()["tags"]?.array?.isEmpty == true)
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(try shelf.shed("show", "Draft/a.txt", "--json", in: "Poems").json()["tags"]?.array?.map(\.string) == ["urgent"])
+    }
+}

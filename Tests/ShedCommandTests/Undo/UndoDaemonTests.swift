@@ -1,0 +1,75 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// `shed undo` where a daemon watches the project, and of what it does by itself.
+@Suite(.serialized) struct `With a daemon, what shed did is taken back` {
+    private func run(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + "cd Poems\n" + script
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        #expect(result.err == "")
+        return result.text
+    }
+
+    private func poems() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "a\n")
+        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    @Test func `a verb that it carried out`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            "$SHED" mv Draft/a.txt Ready -q; "$SHED" tag add urgent Ready/a.txt --create -q
+            "$SHED" undo; "$SHED" undo 1; ls Draft; "$SHED" find --tag urgent
+            "$SHED" undo --list | cut -d' ' -f1,6-
+            end
+            """)
+        #expect(output == """
+            changed back what is known of Ready/a.txt
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            moved Ready/a.txt back to Draft/a.txt
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            a.txt
+            4 undo: moved Ready/a.txt to Draft/a.txt (took back 1)
+            3 undo: changed tags, the names or options of tags and variables (2 things) (took back 2)
+            2 tag: changed tags, the names or options of tags and variables (2 things) (taken back by 3)
+            1 mv: moved Draft/a.txt to Ready/a.txt (taken back by 4)
+            ended 0
+
+            """)
+    }
+
+    @Test func `what it refused by itself, after asking, and it is not refused again`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            echo x > Collections/x.txt; await '[ -e Rejected/x.txt ]'
+            "$SHED" undo < /dev/null 2>&1 | sed 's/ at [0-9-]* [0-9:]*,/ THEN,/'
+            "$SHED" undo --yes
+            # The daemon looks at something else that it refuses, and at this too.
+            echo y > Collections/y.txt; await '[ -e Rejected/y.txt ]'
+            ls Collections; "$SHED" sync --now > /dev/null; ls Collections
+            "$SHED" undo 2 -q; ls Collections Rejected
+            end
+            """)
+        #expect(output == """
+            shed: taking back what the daemon did THEN, number 1 (moved Collections/x.txt to Rejected/x.txt) needs a confirmation, and there is no terminal to ask on. Add --yes to confirm.
+            moved Rejected/x.txt back to Collections/x.txt
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            x.txt
+            x.txt
+            Collections:
+
+            Rejected:
+            x.txt
+            y.txt
+            ended 0
+
+            """)
+    }
+}
