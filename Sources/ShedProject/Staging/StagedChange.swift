@@ -76,7 +76,7 @@ package struct StagedChange {
     // MARK: The journal
 
     /// Says on disk what goes where. From here on the change is finished whatever happens.
-    func seal() throws(DiskError) {
+    package func seal() throws(DiskError) {
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
         for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
