@@ -6,6 +6,8 @@ import ShedModel
 struct GatheredSteps {
     private(set) var moves = PlannedMoves()
     private(set) var movedThings: [Int] = []
+    /// The folder for what is refused, by its path, where it was made anew for them.
+    var rejected: [RelativePath: NodeID] = [:]
     /// What shed made and goes to Trash.
     private(set) var trash: [RelativePath] = []
     private(set) var trashedThings: [Int] = []

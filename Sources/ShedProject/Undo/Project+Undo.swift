@@ -44,6 +44,11 @@ extension Transaction {
         if let other = try project.takenBack()[entry.number] {
             throw ShedError(.refused, "number \(entry.number) was taken back already, by number \(other)", remedy: "“shed undo \(other)” does it again.")
         }
+        var entry = entry
+        do throws(DiskError) {
+            // Files are as that one left them which did it again.
+            if let last = try project.undo.journal?.last(doing: entry.number), last != entry.number, let again = try project.undo.journal?.entry(last) { entry = again }
+        } catch { throw ShedError(error) }
         let interrupted = try project.undoEntries(limit: 1).first.flatMap { $0.isInterrupted && $0.undoes == entry.number ? $0 : nil }
         if !dryRun {
             try requireWriting()

@@ -59,15 +59,31 @@ struct UndoJournal {
 
     /// The entries that were taken back, and not done again since, each with the one that took it back.
     func takenBack() throws(DiskError) -> [Int: Int] {
-        guard let directory = try directory() else { return [:] }
         var result: [Int: Int] = [:]
         // The newest first: what was taken back itself takes nothing back.
-        for number in UndoJournal.numbers(in: directory).reversed() where result[number] == nil {
+        for (number, undone) in try undoings().reversed() where result[number] == nil && result[undone] == nil { result[undone] = number }
+        return result
+    }
+
+    /// The entry that did last what an entry did: itself, or one that did it again by taking back what had taken it back.
+    func last(doing number: Int) throws(DiskError) -> Int {
+        var latest: [Int: Int] = [:]
+        for (number, undone) in try undoings() { latest[undone] = number }
+        var current = number
+        while let undoing = latest[current], let again = latest[undoing] { current = again }
+        return current
+    }
+
+    /// The entries that took others back and came to their end, each with that other one, the oldest first.
+    private func undoings() throws(DiskError) -> [(number: Int, undone: Int)] {
+        guard let directory = try directory() else { return [] }
+        var result: [(number: Int, undone: Int)] = []
+        for number in UndoJournal.numbers(in: directory) {
             guard let bytes = try? directory.readBeginning(UndoJournal.name(of: number), atMost: 4_096),
                 let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first, let head = try? JSONParser.parse(Array(line)),
-                let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number, result[undone] == nil, try entry(number)?.isInterrupted == false
+                let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number, try entry(number)?.isInterrupted == false
             else { continue }
-            result[undone] = number
+            result.append((number, undone))
         }
         return result
     }

@@ -152,7 +152,9 @@ struct Undoing {
     private mutating func folder(inRejected path: RelativePath) throws(ShedError) -> RelativePath {
         if dryRun { return try (transaction.folder(with: .rejected) ?? RelativePath([transaction.home.rejectedNames[0]])).appending(path) }
         forget()
-        let rejected = try transaction.rejectedFolder().path
+        let (id, rejected) = try transaction.rejectedFolder()
+        if try !state().memory.isPresent(id) { gathered.rejected = [rejected: id] }
+        forget()
         do throws(DiskError) {
             var directory = try transaction.root.openDirectory(at: rejected)
             for name in path.names { directory = try directory.openDirectory(name, create: true) }
@@ -258,7 +260,7 @@ struct Undoing {
 
     private mutating func move(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.moves.isEmpty else { return }
-        try transaction.carryOut(steps.moves.moves, .init(accepted: steps.moves.accepted), leavesFailed: true, "undone")
+        try transaction.carryOut(steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
         for ((placed, to), thing) in zip(steps.moves.moves, steps.movedThings) {
             let there = to.last.flatMap { name in try? transaction.root.openDirectory(at: to.parent).evidence(of: name) }
             if there?.identity != placed.evidence.identity { fail(thing, "it could not be moved to \(to)") }

@@ -25,7 +25,7 @@ import Testing
         let output = try run(shelf, """
             begin "$SHED" watch --json
             "$SHED" mv Draft/a.txt Ready -q; "$SHED" tag add urgent Ready/a.txt --create -q
-            "$SHED" undo; "$SHED" undo 1; ls Draft; "$SHED" find --tag urgent
+            "$SHED" undo; "$SHED" undo 1; ls Draft; "$SHED" tag list --json
             "$SHED" undo --list | cut -d' ' -f1,6-
             end
             """)
@@ -35,6 +35,7 @@ import Testing
             moved Ready/a.txt back to Draft/a.txt
             “shed undo” does it again; “shed undo --list” shows what was done before.
             a.txt
+            []
             4 undo: moved Ready/a.txt to Draft/a.txt (took back 1)
             3 undo: changed tags, the names or options of tags and variables (2 things) (took back 2)
             2 tag: changed tags, the names or options of tags and variables (2 things) (taken back by 3)
