@@ -42,9 +42,11 @@ extension Transaction {
         return made
     }
 
-    /// Adds a variant to a bundle, or replaces one. A display variant that lacks pages that are in use is refused.
+    /// Adds a variant to a bundle, or replaces one. A display variant that lacks pages that are in use is refused. What stands
+    /// in its place and is not the variant that counts goes to Rejected: it is nowhere else.
+    /// - Parameter rejected: becomes what went there, also where an error is thrown later.
     public func attach(
-        _ file: PDFFile, as variant: PDFVariant, to bundle: PapersView.Bundle, dryRun: Bool = false
+        _ file: PDFFile, as variant: PDFVariant, to bundle: PapersView.Bundle, dryRun: Bool = false, rejected: inout [Move]
     ) throws(ShedError) -> PapersView.Bundle {
         let view = try papers()
         guard let bundle = view.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
@@ -58,11 +60,13 @@ extension Transaction {
         result.files[variant] = facts
         guard !dryRun else { return result }
         var change = try stageChange()
+        let strange: Evidence?
         do {
-            if variant == .display { try protect(bundle) }
-            let there = try root.openDirectory(at: bundle.path).evidence(of: Name(variant.fileName))
+            let there = try standing(variant, of: bundle, view)
+            strange = there.flatMap { $0.content != nil && $0.content == bundle.files[variant]?.hash ? nil : $0.evidence }
+            if variant == .display, strange == nil { try protect(bundle) }
             _ = try change.folder.directory.copy(file.file, as: "variant", mode: 0o644, expecting: facts.hash)
-            try change.add("variant", to: target, replacing: there)
+            try change.add("variant", to: target, replacing: there?.evidence, rejecting: strange.map { _ in NameCollision.info.name })
             if there == nil { change.assigned[target] = newID() }
             change.operations = [Operation(bundle.id, [facts.field(variant)])]
         } catch {
@@ -70,10 +74,27 @@ extension Transaction {
             throw ShedError(error)
         }
         try putInPlace(change)
+        if let strange { try recordRejection(of: strange, from: target, &rejected) }
+        if let made = try papers().bundle(bundle.id), !made.users.isEmpty { try protect(made) }
         if variant == .display { try remakeStale(of: bundle.id) }
-        guard let made = try papers().bundle(bundle.id) else { return result }
-        if !made.users.isEmpty { try protect(made) }
-        return made
+        return try papers().bundle(bundle.id) ?? result
+    }
+
+    /// What stands in the place of a bundle's variant; `nil`: nothing.
+    private func standing(_ variant: PDFVariant, of bundle: PapersView.Bundle, _ view: PapersView) throws(DiskError) -> StandingFile? {
+        let name = Name(variant.fileName)
+        guard let there = try root.openDirectory(at: bundle.path).evidence(of: name) else { return nil }
+        let state = try? load()
+        let id = view.model.children(of: bundle.id, named: name).min()
+        return id.flatMap { id in state.flatMap { file(of: id, at: bundle.path.appending(name), $0) } } ?? StandingFile(evidence: there)
+    }
+
+    private func recordRejection(of file: Evidence, from path: RelativePath, _ rejected: inout [Move]) throws(ShedError) {
+        guard let moved = try lastRejected(from: path, file.identity) else { return }
+        let refusal = Refusal(rule: NameCollision.info, message: "It was not taken in yet, and another took its place.")
+        rejected = [Move(node: moved.id, from: path, to: moved.path, identity: file.identity, purpose: .reject, refusal: refusal)]
+        try seeRejected()
+        record(historyEntries(of: rejected))
     }
 
     /// The folder of bundles, made anew where it is gone.
