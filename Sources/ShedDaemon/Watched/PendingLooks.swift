@@ -41,17 +41,11 @@ struct PendingLooks {
     }
 
     /// Folders have other paths now: what waits in one of them, or below, waits there.
-    /// - Parameter renames: the new paths, by the old ones.
-    mutating func follow(_ renames: [RelativePath: RelativePath]) {
+    mutating func follow(_ renames: FolderRenames) {
         guard !renames.isEmpty else { return }
-        func now(_ path: RelativePath) -> RelativePath {
-            // From the inside out: of two folders that were renamed the inner one has said where it is.
-            guard let old = ([path] + path.ancestors.reversed()).first(where: { renames[$0] != nil }), let new = renames[old] else { return path }
-            return new.appending(RelativePath(Array(path.names.dropFirst(old.names.count))))
-        }
-        waiting = Set(waiting.map(now))
-        doubted = Set(doubted.map(now))
-        handedOut = handedOut.map { Set($0.map(now)) }
+        waiting = Set(waiting.map(renames.now))
+        doubted = Set(doubted.map(renames.now))
+        handedOut = handedOut.map { Set($0.map(renames.now)) }
     }
 
     /// Takes note of what a walk doubts.

@@ -22,8 +22,10 @@ extension WatchedProject: ChangeSource {
 
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
         let now = clock.now()
+        let renames = FolderRenames(outcome)
+        unresolvedNotes.follow(renames)
         unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
-        pending.follow(outcome.renamedFolders)
+        pending.follow(renames)
         pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)
@@ -60,19 +62,6 @@ extension WatchedProject: ChangeSource {
     var unresolved: [Report] { unresolvedNotes.reports }
     var unsettled: [Change] { unresolvedNotes.changes }
     var health: WatchHealth { activity.health }
-}
-
-extension Outcome {
-    /// Where folders are now that were seen elsewhere, by where that was.
-    fileprivate var renamedFolders: [RelativePath: RelativePath] {
-        var renames: [RelativePath: RelativePath] = [:]
-        for change in changes + unsettled where change.kind == .moved && change.type.isDirectory {
-            if let from = change.from { renames[from] = change.path }
-        }
-        // What shed moved by itself: a file is no folder in which anything waits.
-        for move in moves { renames[move.from] = move.to }
-        return renames
-    }
 }
 
 extension Report {

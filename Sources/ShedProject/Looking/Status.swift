@@ -146,7 +146,7 @@ extension Status {
     private static let recently: Int64 = 30 * 86_400_000
     /// What is missing deeper than this many folders is listed without its path: else the list of folders that nobody has seen,
     /// each in the next, would be as long as the square of their number.
-    private static let mostNames = 256
+    static let mostNames = 256
 
     package static func missing(_ since: IDTable<Int64>, _ model: Model, now: Int64, all: Bool) -> [Missing] {
         since.compactMap { id, since in

@@ -122,10 +122,11 @@ struct WalkPlanner {
     /// Who uses what is to be moved.
     private func findUsers(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
         guard !entries.isEmpty, let root = home.currentPath else { return false }
-        let open = OpenPaths(below: root)
+        let paths = entries.map { (index: $0, path: situation.snapshot.path(of: $0)) }
+        let open = OpenPaths(below: root, of: paths.lazy.map(\.path))
         var found = false
-        for index in entries {
-            let user = open.user(of: situation.snapshot.path(of: index))
+        for (index, path) in paths {
+            let user = open.user(of: path)
             situation.answers.users[index] = .some(user)
             found = found || user != nil
         }
