@@ -104,6 +104,14 @@ package struct Session {
         try Confirmation.ask(question)
     }
 
+    /// Asks whether something more is to be done. Where nobody can be asked it is not, nor where `--yes` answers: that confirms
+    /// what was asked for.
+    package func isTaken(offer: String) throws -> Bool {
+        guard !options.yes, watched == nil else { return false }
+        try output.flush()
+        return Confirmation.isTaken(offer)
+    }
+
     /// Whether `--yes` answers what would be asked.
     package var isConfirmed: Bool { options.yes }
 }

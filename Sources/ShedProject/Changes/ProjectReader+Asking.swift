@@ -28,7 +28,9 @@ extension ProjectReader {
         let candidate = Candidate(
             name: name, type: placed.type, provenance: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
             role: placed.node.role, knownType: placed.node.type)
-        if let refusal = home.rules.refusal(of: candidate, in: facts), !(isRename && BlankName.isBlank(name) == false) {
+        let hasRight = candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
+        let refusal = hasRight ? nil : home.rules.refusal(of: candidate, in: facts)
+        if let refusal, !(isRename && BlankName.isBlank(name) == false) {
             throw ShedError.refused(refusal, path)
         }
         try mayBe(.standing(placed, at: path))
