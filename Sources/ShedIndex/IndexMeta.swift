@@ -22,6 +22,8 @@ public struct IndexMeta: Hashable, Sendable {
     /// Tags, their groups, and variables, in the order of kind and ID; `nil` in an index of an earlier version, which did
     /// not fold them.
     public var labels: [LabelRecord]?
+    /// Whether nodes say when they were made and last changed; not in an index of an earlier version.
+    public var isDated = true
     /// What the last walk left beside what it took in; `nil` where there is nothing to be said or done until something
     /// changes.
     public var leftover: Leftover?

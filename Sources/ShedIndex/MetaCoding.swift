@@ -17,6 +17,7 @@ enum MetaKey: String, CaseIterable {
     case aliases
     case intents
     case labels
+    case dated
     case leftover
     case kindData = "kind-data"
 
@@ -43,6 +44,7 @@ enum MetaKey: String, CaseIterable {
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
         case .labels: left.labels == right.labels
+        case .dated: left.isDated == right.isDated
         case .leftover: left.leftover == right.leftover
         case .kindData: left.kindData == right.kindData
         }
@@ -97,6 +99,7 @@ extension ByteWriter {
             }
         case .intents: intents(meta.intents)
         case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
+        case .dated: byte(meta.isDated ? 1 : 0)
         case .leftover: byte(meta.leftover?.rawValue ?? 0)
         case .kindData:
             list(meta.kindData.sorted { $0.key < $1.key }) { item, writer in
@@ -186,6 +189,7 @@ extension ByteReader {
             }
         case .intents: meta.intents = try intents()
         case .labels: meta.labels = try list(ofSize: 34) { reader throws(Malformed) in try reader.label() }
+        case .dated: meta.isDated = try flag()
         case .leftover:
             let value = try byte()
             meta.leftover = Leftover(rawValue: value)

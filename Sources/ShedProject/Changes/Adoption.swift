@@ -171,6 +171,8 @@ extension Transaction {
     private func adopted(_ model: Model, _ batch: FirstBatch) -> ProjectState {
         var meta = IndexMeta(project: id, clock: batch.clock.last, fold: FoldSummary(heads: [batch.id.bytes]))
         meta.fold.sequence = 1
+        var model = model
+        model.note(made: batch.stamp)
         var batches = FoldedBatches()
         batches.insert(FoldedBatch(batch.file, id: batch.id))
         return ProjectState(

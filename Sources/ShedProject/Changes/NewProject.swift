@@ -138,6 +138,8 @@ struct Draft {
 struct FirstBatch {
     var file: BatchFile
     var id: BatchID
+    /// That of all its operations.
+    var stamp: Stamp
     var clock: HybridClock
 }
 
@@ -149,6 +151,6 @@ func writeFirstBatch(
     var clock = HybridClock(replica: replica)
     let stamp = clock.tick(now: now)
     let header = Batch.Header(project: file.id, replica: replica, sequence: 1, parents: [])
-    let encoded = BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) })
-    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, clock: clock)
+    let encoded = BatchEncoder.encode(header, operations.sayingWhenMade(now).map { StampedOperation(stamp, $0) })
+    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, stamp: stamp, clock: clock)
 }

@@ -36,6 +36,9 @@ extension Planner {
             fields.append(.accepts(accepts))
         }
         if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels, of: situation.conventions.fields) }
+        // A file that was there is older than its ID.
+        let birth = snapshot.entries[index].evidence.birth / 1_000_000
+        if situation.request.isAdoption, birth > 0 { fields.append(.created(birth)) }
         fields += extra
         plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
