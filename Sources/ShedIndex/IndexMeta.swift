@@ -27,6 +27,8 @@ public struct IndexMeta: Hashable, Sendable {
     /// What the last walk left beside what it took in; `nil` where there is nothing to be said or done until something
     /// changes.
     public var leftover: Leftover?
+    /// What vanished and what came at the same time, and is likely to be it; the newest last.
+    public var pairs: [PairRecord]
     /// What kinds of projects keep for themselves, each under keys of its own (`KIND.WHAT`); opaque here.
     public var kindData: [String: [UInt8]]
 
@@ -45,7 +47,22 @@ public struct IndexMeta: Hashable, Sendable {
         intents = []
         labels = []
         leftover = nil
+        pairs = []
         kindData = [:]
+    }
+}
+
+/// A node that vanished, and one that is likely to be it.
+public struct PairRecord: Hashable, Sendable {
+    public var missing: NodeID
+    public var present: NodeID
+    /// How much of their contents is in both, in percent; `nil` where the content of the missing one was never read.
+    public var likeness: Int?
+
+    public init(missing: NodeID, present: NodeID, likeness: Int?) {
+        self.missing = missing
+        self.present = present
+        self.likeness = likeness
     }
 }
 

@@ -19,6 +19,7 @@ enum MetaKey: String, CaseIterable {
     case labels
     case dated
     case leftover
+    case pairs
     case kindData = "kind-data"
 
     /// What a caller's ``IndexMeta`` holds.
@@ -46,6 +47,7 @@ enum MetaKey: String, CaseIterable {
         case .labels: left.labels == right.labels
         case .dated: left.isDated == right.isDated
         case .leftover: left.leftover == right.leftover
+        case .pairs: left.pairs == right.pairs
         case .kindData: left.kindData == right.kindData
         }
     }
@@ -101,6 +103,12 @@ extension ByteWriter {
         case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
         case .dated: byte(meta.isDated ? 1 : 0)
         case .leftover: byte(meta.leftover?.rawValue ?? 0)
+        case .pairs:
+            list(meta.pairs) { pair, writer in
+                writer.id(pair.missing)
+                writer.id(pair.present)
+                writer.byte(UInt8(clamping: pair.likeness ?? Int(UInt8.max)))
+            }
         case .kindData:
             list(meta.kindData.sorted { $0.key < $1.key }) { item, writer in
                 writer.text(item.key)
@@ -194,6 +202,13 @@ extension ByteReader {
             let value = try byte()
             meta.leftover = Leftover(rawValue: value)
             guard value == 0 || meta.leftover != nil else { throw Malformed() }
+        case .pairs:
+            meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
+                var pair = PairRecord(missing: try reader.id(), present: try reader.id(), likeness: nil)
+                let likeness = try reader.byte()
+                if likeness <= 100 { pair.likeness = Int(likeness) }
+                return pair
+            }
         case .kindData:
             for _ in 0..<(try count()) {
                 let name = try text()

@@ -79,6 +79,8 @@ public struct Claims: Sendable {
 /// What the plan asked for (``Wants``), by entry of the snapshot.
 public struct Answers: Sendable {
     public var hashes: [Int: ContentHash] = [:]
+    /// What the same contents are like.
+    public var sketches: [Int: ContentSketch] = [:]
     /// What came of looking into files.
     public var verdicts: [Int: ContentVerdict] = [:]
     /// Who has a file open, or works in a folder; `nil` where nobody does.

@@ -88,6 +88,20 @@ extension Outcome {
         object.add("changes", .array(changes.map(\.json)))
         object.add("rejected", .array(moves.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
         object.add("reports", .array(reports.map(\.json)))
+        object.add("likely", .array(likely.map(\.json)))
+        return object.value
+    }
+}
+
+extension LikelyPair {
+    /// An element of `likely`.
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", path)
+        object.add("id", present)
+        object.add("missing", missing)
+        object.add("from", formerPath)
+        object.add("likeness", likeness.map { .integer(Int64($0)) } ?? .null)
         return object.value
     }
 }

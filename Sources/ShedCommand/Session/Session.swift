@@ -112,6 +112,9 @@ package struct Session {
         return Confirmation.isTaken(offer)
     }
 
+    /// Whether there is somebody to ask.
+    package var canAsk: Bool { watched == nil && isatty(STDIN_FILENO) == 1 }
+
     /// Whether `--yes` answers what would be asked.
     package var isConfirmed: Bool { options.yes }
 }
