@@ -86,8 +86,8 @@ struct PairFinder {
             var candidate = candidate
             let (file, other) = (gone[candidate.gone], fresh[candidate.fresh])
             guard let sketch = file.id.flatMap({ known[$0] }) else {
-                // All that can be said is that there is nothing else, and that it is about as long.
-                return max(file.size, other.size) / 2 <= min(file.size, other.size) ? candidate : nil
+                // All that can be said is that the name is the same, and that it is about as long.
+                return file.path.last == other.path.last && max(file.size, other.size) / 2 <= min(file.size, other.size) ? candidate : nil
             }
             let own = looked[candidate.fresh] ?? read(other)
             looked[candidate.fresh] = .some(own)

@@ -8,7 +8,7 @@ public enum RuleManual {
     private static let entries = [
         "doubled-id": doubledId,
         "ignored-but-tracked": ignoredButTracked,
-        "likely-pair": likelySame,
+        "likely-pair": likelyPair,
         "blank-name": blankName,
         "name-collision": nameCollision,
         "name-not-utf8": nameNotUtf8,
@@ -66,7 +66,7 @@ public enum RuleManual {
         says: ["Draft/Notes.log: warning: It has an ID, and a pattern ignores it. [IDN002 ignored-but-tracked]"],
         passes: "# The pattern was there first.\nfile .shedignore \"*.log\\n\"\nfile Draft/Notes.log\nsync\n")
 
-    private static let likelySame = RuleEntry(
+    private static let likelyPair = RuleEntry(
         why: ["A file that was saved as a new one and renamed before anybody looked is known by nothing: neither its path, nor the file, nor the content is the same. So it has a new ID, and its tags stay with the one that is missing. shed does not guess, but says what is likely: the same sort of file, in the same folder or under the same name, and at least half of it alike."],
         cure: "`shed relink --likely --yes` joins what is likely; without `--yes` it asks about each. If it is another file, `shed forget ID` gives up the missing one.",
         fails: "# A poem was saved by an editor that writes a new file, and renamed, before anybody looked.\nfile Draft/Ode.txt \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nis nowhere to be pinned.\\n\"\nsync\nfile \"Draft/Ode II.txt\" \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nwas never to be pinned.\\n\"\nremove Draft/Ode.txt\nsync\n",
