@@ -108,13 +108,13 @@ struct StatusVerb: Verb {
                 object.add("path", missing.path)
                 return object.value
             }))
-        object.add("likely", .array(status.likely.map(\.json)))
         // What a sync would move is a report as long as it is not done, as it is with a daemon.
         let ids = Dictionary(status.changes.map { ($0.path, $0.id) }, uniquingKeysWith: { $1 })
         let waiting = status.wouldMove.map { Report(rule: $0.refusal.rule, path: $0.from, id: ids[$0.from] ?? nil, message: $0.refusal.message) }
         let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
         let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
         object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
+        object.add("likely", .array(status.likely.map(\.json)))
         for member in kinds.flatMap({ $0.members(of: status) }) { object.add(member.name, member.value) }
         return object.value
     }
