@@ -61,8 +61,10 @@ extension Project {
     /// Files that are there and whose IDs were made lately.
     private func filesMade(_ time: ClosedRange<Int64>, besides plan: Plan, _ situation: Situation) -> [PairFinder.File] {
         let vanished = Set(plan.vanished)
-        return situation.model.nodes.values.compactMap { node in
-            guard time.contains(node.created), !node.type.isDirectory, node.details?.rejection == nil, situation.memory.isPresent(node.id),
+        // Looked at where they are: copies cost more than all the rest.
+        return situation.model.nodes.indices.filter { time.contains(situation.model.nodes.values[$0].created) }.compactMap { position in
+            let node = situation.model.nodes.values[position]
+            guard !node.type.isDirectory, node.details?.rejection == nil, situation.memory.isPresent(node.id),
                 !vanished.contains(node.id), let sighting = situation.memory.seen[node.id], let path = situation.model.path(of: node.id)
             else { return nil }
             return PairFinder.File(id: node.id, path: path, type: node.type, size: sighting.evidence.size)
