@@ -28,7 +28,7 @@ public struct IndexMeta: Hashable, Sendable {
     /// changes.
     public var leftover: Leftover?
     /// What vanished and what came at the same time, and is likely to be it; the newest last.
-    public var pairs: [PairRecord]
+    public var pairs: [KnownPair]
     /// What kinds of projects keep for themselves, each under keys of its own (`KIND.WHAT`); opaque here.
     public var kindData: [String: [UInt8]]
 
@@ -53,7 +53,7 @@ public struct IndexMeta: Hashable, Sendable {
 }
 
 /// A node that vanished, and one that is likely to be it.
-public struct PairRecord: Hashable, Sendable {
+public struct KnownPair: Hashable, Sendable {
     public var missing: NodeID
     public var present: NodeID
     /// How much of their contents is in both, in percent; `nil` where the content of the missing one was never read.

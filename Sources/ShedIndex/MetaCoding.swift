@@ -204,7 +204,7 @@ extension ByteReader {
             guard value == 0 || meta.leftover != nil else { throw Malformed() }
         case .pairs:
             meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
-                var pair = PairRecord(missing: try reader.id(), present: try reader.id(), likeness: nil)
+                var pair = KnownPair(missing: try reader.id(), present: try reader.id(), likeness: nil)
                 let likeness = try reader.byte()
                 if likeness <= 100 { pair.likeness = Int(likeness) }
                 return pair

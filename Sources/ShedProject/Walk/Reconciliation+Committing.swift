@@ -24,7 +24,7 @@ extension Reconciliation {
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.memory.absorb(plan, of: situation, done: done)
             if !pairs.isEmpty {
-                let records = pairs.compactMap { pair in pair.present.map { PairRecord(missing: pair.missing, present: $0, likeness: pair.likeness) } }
+                let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }
                 state.meta.pairs = Array((state.meta.pairs + records).suffix(LikelyPair.most))
             }
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
