@@ -59,7 +59,7 @@ extension Transaction {
             let unsaved = store.hashes.unsaved
             if !unsaved.isEmpty, savesAll || unsaved.count >= state.memory.seen.count / 16 {
                 try store.save(&state, touching: Array(unsaved), by: access)
-                try store.save(store.hashes.sketches, by: access)
+                try store.keep(store.hashes.sketches, by: access)
                 store.hashes.unsaved = []
                 store.hashes.sketches = []
             }

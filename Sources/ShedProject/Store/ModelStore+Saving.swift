@@ -161,7 +161,7 @@ extension ModelStore {
     }
 
     /// Keeps what contents are like.
-    func save(_ sketches: [KnownSketch], by access: WriteAccess) throws(ShedError) {
+    func keep(_ sketches: [KnownSketch], by access: WriteAccess) throws(ShedError) {
         guard !sketches.isEmpty else { return }
         let index = try writableIndex()
         do throws(IndexError) { try index.write(sketches) } catch { throw ShedError(error) }

@@ -28,7 +28,7 @@ extension Reconciliation {
                 state.meta.pairs = Array((state.meta.pairs + records).suffix(LikelyPair.most))
             }
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
-            try project.store.save(sketches(plan, situation), by: transaction.access)
+            try project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
             if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
             let isSame = operations.isEmpty && plan.vanished.isEmpty && !isBack && state.memory.seen.count == seen
