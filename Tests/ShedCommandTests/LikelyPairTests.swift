@@ -8,7 +8,7 @@ import Testing
     private static let poem = "The wind is in the barley,\nthe barley in the wind,\nand summer, late and early,\nis nowhere to be pinned.\n"
 
     /// “Poems” with a tagged poem that is known.
-    private func shelf() throws -> (shelf: Shelf, id: String) {
+    private func made() throws -> (shelf: Shelf, id: String) {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt", Self.poem)
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: ["Draft/Ode II.txt", "Research/Ode.txt"])
     func `are named before and after they are taken in, and joined`(path: String) throws {
-        let (shelf, id) = try shelf()
+        let (shelf, id) = try made()
         try change(shelf, to: path)
         for verb in [["status", "--json"], ["sync", "--dry-run", "--json"], ["sync", "--json"], ["status", "--json"]] {
             let pair = try #require(try likely(shelf.run(verb.map { Array($0.utf8) }, in: "Poems")).first, "\(verb)")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `are joined before they were taken in, too`() throws {
-        let (shelf, id) = try shelf()
+        let (shelf, id) = try made()
         try change(shelf, to: "Draft/Ode II.txt")
         #expect(try shelf.shed("relink", "--likely", "--dry-run", in: "Poems").text.contains(id))
         #expect(try shelf.shed("relink", "--likely", "--yes", in: "Poems").code == 0)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `are not of other kinds, other contents, other times, or two that are as likely`() throws {
-        let (shelf, id) = try shelf()
+        let (shelf, id) = try made()
         shelf.makeFile("Poems/Draft/Ode.md", Self.poem + "more\n")
         shelf.makeFile("Poems/Draft/Snow.txt", "Under white fields\nno road remembers\nwhere anybody went.\n")
         shelf.makeFile("Poems/Research/Other.txt", Self.poem + "more\n")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `are forgotten with the one that is given up`() throws {
-        let (shelf, id) = try shelf()
+        let (shelf, id) = try made()
         try change(shelf, to: "Draft/Ode II.txt")
         #expect(try likely(shelf.shed("sync", "--json", in: "Poems")).count == 1)
         #expect(try shelf.shed("forget", id, "--yes", in: "Poems").code == 0)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `are asked for alone`() throws {
-        let (shelf, _) = try shelf()
+        let (shelf, _) = try made()
         for words in [["relink"], ["relink", "Draft/Ode.txt"], ["relink", "--likely", "Draft/Ode.txt"]] {
             #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Poems").code == 2)
         }

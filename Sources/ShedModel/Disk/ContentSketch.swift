@@ -57,7 +57,7 @@ public struct ContentSketcher: Sendable {
                 runLength += 1
             }
             // A run ends with a line, or with a word whose hash says so, so that a cut moves with the words around it.
-            if byte == 0x0a || isSpace && (word >> 32) & 3 == 0 || runLength >= ContentSketcher.longestRun { endRun() }
+            if byte == 0x0a || isSpace && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun { endRun() }
             if isSpace { word = ContentSketcher.start }
         }
         seen += bytes.count
