@@ -89,7 +89,7 @@ struct PairFinder {
                 // All that can be said is that the name is the same, and that it is about as long.
                 return file.path.last == other.path.last && max(file.size, other.size) / 2 <= min(file.size, other.size) ? candidate : nil
             }
-            let own = looked[candidate.fresh] ?? read(other)
+            let own: ContentSketch? = looked[candidate.fresh] ?? read(other)
             looked[candidate.fresh] = .some(own)
             guard let own, case let likeness = sketch.likeness(to: own), likeness >= PairFinder.least else { return nil }
             candidate.likeness = likeness
