@@ -17,7 +17,9 @@ enum MetaKey: String, CaseIterable {
     case aliases
     case intents
     case labels
+    case dated
     case leftover
+    case pairs
     case kindData = "kind-data"
 
     /// What a caller's ``IndexMeta`` holds.
@@ -43,7 +45,9 @@ enum MetaKey: String, CaseIterable {
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
         case .labels: left.labels == right.labels
+        case .dated: left.isDated == right.isDated
         case .leftover: left.leftover == right.leftover
+        case .pairs: left.pairs == right.pairs
         case .kindData: left.kindData == right.kindData
         }
     }
@@ -97,7 +101,14 @@ extension ByteWriter {
             }
         case .intents: intents(meta.intents)
         case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
+        case .dated: byte(meta.isDated ? 1 : 0)
         case .leftover: byte(meta.leftover?.rawValue ?? 0)
+        case .pairs:
+            list(meta.pairs) { pair, writer in
+                writer.id(pair.missing)
+                writer.id(pair.present)
+                writer.byte(UInt8(clamping: pair.likeness ?? Int(UInt8.max)))
+            }
         case .kindData:
             list(meta.kindData.sorted { $0.key < $1.key }) { item, writer in
                 writer.text(item.key)
@@ -186,10 +197,18 @@ extension ByteReader {
             }
         case .intents: meta.intents = try intents()
         case .labels: meta.labels = try list(ofSize: 34) { reader throws(Malformed) in try reader.label() }
+        case .dated: meta.isDated = try flag()
         case .leftover:
             let value = try byte()
             meta.leftover = Leftover(rawValue: value)
             guard value == 0 || meta.leftover != nil else { throw Malformed() }
+        case .pairs:
+            meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
+                var pair = KnownPair(missing: try reader.id(), present: try reader.id(), likeness: nil)
+                let likeness = try reader.byte()
+                if likeness <= 100 { pair.likeness = Int(likeness) }
+                return pair
+            }
         case .kindData:
             for _ in 0..<(try count()) {
                 let name = try text()

@@ -6,6 +6,8 @@ public struct Strings: Hashable, Sendable {
     public var language: Language
     /// The names of template folders, by role.
     public var folders: [Role: String]
+    /// What people call template folders too, by role: an adoption takes them for these.
+    public var otherNames: [Role: [String]]
     /// The titles of sections, by the key that kinds give them.
     public var sections: [String: String]
     /// What stands where a folder could hold folders and holds none.
@@ -36,6 +38,8 @@ extension Strings {
         self.rejectedNames = rejectedNames
         folders = Dictionary(
             uniqueKeysWithValues: Strings.texts(root["folders"]?.table).map { (Role(rawValue: $0.key), $0.value) })
+        otherNames = [:]
+        for entry in root["other-names"]?.table?.entries ?? [] { otherNames[Role(rawValue: entry.key)] = entry.value.strings }
         sections = Strings.texts(root["sections"]?.table)
         messages = Strings.texts(root["messages"]?.table)
         noFolders = messages["no-folders"] ?? ""

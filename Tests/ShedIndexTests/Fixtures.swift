@@ -124,6 +124,7 @@ struct ContentsMaker {
             let parent = random.chance(95) ? parents.randomElement(using: &random) : nil
             node.place = Place(parent: parent ?? random.id(), name: random.name())
         }
+        if random.chance(90) { (node.created, node.updated) = (random.time(), random.time()) }
         if random.chance(10) { node.role = Role(rawValue: "draft-é") }
         if random.chance(20) { node.accepts = Accepts.allCases.randomElement(using: &random) }
         if random.chance(20) {

@@ -20,6 +20,7 @@ extension ProjectCheck {
         if !model.labels.isEmpty, asksLabels { findings += labels(of: model.detailed.compactMap { model.nodes[$0] }, in: model, snapshot) }
         let idle = askCustom(of: SnapshotFolders(snapshot: snapshot, binding: plan.binding, model: model, known: known), &findings)
         addPlanned(plan, known, &findings)
+        findings += try likelyPairs(in: facts.meta) { project.foreseenPairs(in: plan, situation) }
         return Scanned(findings: findings, idle: idle, snapshot: snapshot)
     }
 

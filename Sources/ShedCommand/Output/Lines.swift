@@ -39,6 +39,14 @@ package enum ReportLine {
     }
 }
 
+/// A file that is likely to be one that is missing, for people.
+package enum LikelyLine {
+    package static func text(_ pair: LikelyPair) -> String {
+        "\(pair.path): \(LikelySame.message(former: pair.formerPath, likeness: pair.likeness)) "
+            + "“shed relink \(ShellWord.quote(pair.path.bytes)) \(pair.missing)” joins them, “shed relink --likely” asks. [\(LikelySame.info.name)]"
+    }
+}
+
 /// A finding for people.
 package enum FindingLine {
     /// In one line.

@@ -26,6 +26,7 @@ extension NodeView {
         object.add("accepts", JSONValue(accepts?.rawValue))
         object.add("created", time: created == 0 ? nil : created / 1_000_000)
         object.add("modified", time: modified / 1_000_000)
+        if type.showsUpdate { object.add("updated", time: updated.map { $0 / 1_000_000 }) }
         object.add("tags", .array(tags.map { .string($0.title) }))
         object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
         object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
@@ -87,6 +88,20 @@ extension Outcome {
         object.add("changes", .array(changes.map(\.json)))
         object.add("rejected", .array(moves.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
         object.add("reports", .array(reports.map(\.json)))
+        object.add("likely", .array(likely.map(\.json)))
+        return object.value
+    }
+}
+
+extension LikelyPair {
+    /// An element of `likely`.
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", path)
+        object.add("id", present)
+        object.add("missing", missing)
+        object.add("from", formerPath)
+        object.add("likeness", likeness.map { .integer(Int64($0)) } ?? .null)
         return object.value
     }
 }

@@ -104,6 +104,17 @@ package struct Session {
         try Confirmation.ask(question)
     }
 
+    /// Asks whether something more is to be done. Where nobody can be asked it is not, nor where `--yes` answers: that confirms
+    /// what was asked for.
+    package func isTaken(offer: String) throws -> Bool {
+        guard !options.yes, watched == nil else { return false }
+        try output.flush()
+        return Confirmation.isTaken(offer)
+    }
+
+    /// Whether there is somebody to ask.
+    package var canAsk: Bool { watched == nil && isatty(STDIN_FILENO) == 1 }
+
     /// Whether `--yes` answers what would be asked.
     package var isConfirmed: Bool { options.yes }
 }

@@ -33,6 +33,8 @@ public enum Field: Hashable, Sendable {
     case content(ContentRecord?)
     case forgotten(Int64?)
     case note(String?)
+    /// When the ID was made, in milliseconds since 1970.
+    case created(Int64)
     /// This ID is a second name of another node, for good.
     case alias(NodeID)
     /// Whether the node has a tag.
@@ -56,6 +58,7 @@ public enum Field: Hashable, Sendable {
         case .content: "content"
         case .forgotten: "forgotten"
         case .note: "details"
+        case .created: "created"
         case .alias: "alias"
         case .tag(let id, _): LabelField.field(ofTag: id)
         case .value(let id, _): LabelField.field(ofVariable: id)

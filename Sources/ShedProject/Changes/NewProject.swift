@@ -13,8 +13,10 @@ extension Project {
     /// - Parameters:
     ///   - parent: the directory to make it in, an absolute path.
     ///   - name: the new directory's name.
+    ///   - keepsFolders: whether each folder gets an empty file that makes git keep it.
     public static func new(
-        _ kind: Kind, named name: Name, in parent: [UInt8], language: Language, surroundings: Surroundings, details: String? = nil
+        _ kind: Kind, named name: Name, in parent: [UInt8], language: Language, surroundings: Surroundings, details: String? = nil,
+        keepsFolders: Bool = false
     ) throws(ShedError) -> Project {
         do {
             let parentPath = try RealPath.of(parent)
@@ -25,7 +27,7 @@ extension Project {
             var surroundings = surroundings
             let draft = try Draft(in: directory, ids: &surroundings.ids)
             let replica = surroundings.ids.replica()
-            try draft.fill(kind, language, details, &surroundings, replica)
+            try draft.fill(kind, language, details, &surroundings, replica, keepsFolders: keepsFolders)
             try draft.publish(as: name)
             let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             let project = try Project(
@@ -68,6 +70,8 @@ extension Project {
 /// A project under a hidden name, not yet there for anybody.
 struct Draft {
     static let prefix = ".shed-new-"
+    /// What a folder holds so that git keeps it. Names that begin with a dot are no nodes.
+    private static let keeper: Name = ".gitkeep"
 
     let parent: DirectoryHandle
     let hiddenName: Name
@@ -93,7 +97,7 @@ struct Draft {
     }
 
     func fill(
-        _ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings, _ replica: ReplicaID
+        _ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings, _ replica: ReplicaID, keepsFolders: Bool
     ) throws {
         do {
             let template = Template(kind, language: language)
@@ -103,6 +107,7 @@ struct Draft {
             var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]
             for folder in template.folders {
                 try directory.makeDirectory(Name(folder.name))
+                if keepsFolders { try directory.openDirectory(Name(folder.name)).write(Draft.keeper, [], replacing: false) }
                 operations.append(
                     Operation(surroundings.ids.next(), [
                         .type(.folder), .role(folder.role), .accepts(folder.accepts),
@@ -133,6 +138,8 @@ struct Draft {
 struct FirstBatch {
     var file: BatchFile
     var id: BatchID
+    /// That of all its operations.
+    var stamp: Stamp
     var clock: HybridClock
 }
 
@@ -144,6 +151,6 @@ func writeFirstBatch(
     var clock = HybridClock(replica: replica)
     let stamp = clock.tick(now: now)
     let header = Batch.Header(project: file.id, replica: replica, sequence: 1, parents: [])
-    let encoded = BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) })
-    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, clock: clock)
+    let encoded = BatchEncoder.encode(header, operations.sayingWhenMade(now).map { StampedOperation(stamp, $0) })
+    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, stamp: stamp, clock: clock)
 }

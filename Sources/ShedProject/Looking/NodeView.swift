@@ -13,8 +13,10 @@ public struct NodeView: Sendable {
     public var symbol: String?
     public var section: String?
     public var accepts: Accepts?
-    /// Nanoseconds since 1970; 0 where the file system keeps none.
+    /// When the ID was made; of what has none, the file's birth. Nanoseconds since 1970; 0 where that is not known.
     public var created: Int64
+    /// When anything of it last changed in the sidecar, in nanoseconds since 1970, for types that show it.
+    public var updated: Int64?
     /// Nanoseconds since 1970.
     public var modified: Int64
     /// In bytes.
@@ -97,10 +99,21 @@ public struct Listing {
             id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
-            created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
+            created: Listing.created(node, entry.evidence), updated: Listing.updated(node), modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
             projectKind: nil, details: nil, children: [],
             order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
         return node.map { labelled(view, $0) } ?? view
+    }
+
+    /// What has no ID yet has the time of the file.
+    static func created(_ node: Node?, _ evidence: Evidence) -> Int64 {
+        guard let node, node.created != 0 else { return evidence.birth }
+        return Timestamp.nanoseconds(node.created)
+    }
+
+    static func updated(_ node: Node?) -> Int64? {
+        guard let node, node.updated > 0, node.type.showsUpdate else { return nil }
+        return Timestamp.nanoseconds(node.updated)
     }
 
     /// The view with the node's tags and values.

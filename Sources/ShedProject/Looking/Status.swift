@@ -27,6 +27,8 @@ public struct Status: Sendable {
     public var reports: [Report] = []
     public var rejected: [Rejected] = []
     public var missing: [Missing] = []
+    /// What is likely to be what is missing.
+    public var likely: [LikelyPair] = []
     /// What `sync` would move: the path and the refusal.
     public var wouldMove: [Move] = []
     public var incomplete: [String] = []
@@ -78,7 +80,12 @@ extension Project {
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = Status.missing(missing, facts.model, now: situation.now, all: all)
         findMovedOut(&status.missing, facts.memory)
+        status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
         return status
+    }
+
+    private func known(_ meta: IndexMeta, _ model: Model, _ memory: Memory) -> [LikelyPair] {
+        LikelyPair.known(meta, model, memory, since: home.surroundings.now() - home.configuration.settings.return)
     }
 
     /// The same where a daemon watches, which has taken in what changed: nothing has to be looked at.
@@ -100,6 +107,7 @@ extension Project {
         if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
         status.missing = Status.missing(missing, state.model, now: home.surroundings.now(), all: all)
         findMovedOut(&status.missing, state.memory)
+        status.likely = known(state.meta, state.model, state.memory)
         return status
     }
 

@@ -43,7 +43,7 @@ extension ModelStore {
             var contents = try index?.load()
             if contents?.meta.project != home.id { contents = nil }
             var loaded: ProjectState
-            if let contents, contents.meta.labels != nil, isFolded(listing, in: contents.meta, contents.batches) {
+            if let contents, contents.meta.labels != nil, contents.meta.isDated, isFolded(listing, in: contents.meta, contents.batches) {
                 loaded = fromIndex(contents)
             } else {
                 loaded = try fold(listing, remembered: contents)
@@ -105,6 +105,7 @@ extension ModelStore {
         meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
         meta.aliases = result.model.aliases
         meta.labels = result.model.labels.sortedRecords
+        meta.isDated = true
         meta.setGaps(fold)
         meta.fold.hasOtherReplicas = others
         meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }

@@ -17,13 +17,15 @@ public struct Outcome: Sendable {
     public var doubted: Set<RelativePath> = []
     /// What of the sidecar `sync --now` waited for no longer; this machine does not wait for it again.
     public var goneOnWithout: [String] = []
+    /// What came and is likely to be what vanished.
+    public var likely: [LikelyPair] = []
     /// What the project's kind did beside, a sentence each.
     public var remarks: [String] = []
 
     public init() {}
 
-    /// Whether something was refused, put back or reported: `sync` then exits 1.
-    public var hasFindings: Bool { !moves.isEmpty || !reports.isEmpty || !failures.isEmpty }
+    /// Whether something was refused, put back or reported, or is likely what vanished: `sync` then exits 1.
+    public var hasFindings: Bool { !moves.isEmpty || !reports.isEmpty || !failures.isEmpty || !likely.isEmpty }
 
     /// Takes in one round of a walk.
     mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {

@@ -144,9 +144,10 @@ struct WalkPlanner {
             let entry = situation.snapshot.entries[index]
             let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
             guard entry.kind == .file, let directory = try? root.openDirectory(at: path),
-                let hash = try? directory.hash(situation.snapshot.name(of: index), expecting: entry.evidence)
+                let known = try? directory.hashAndSketch(situation.snapshot.name(of: index), expecting: entry.evidence)
             else { continue }
-            situation.answers.hashes[index] = hash
+            situation.answers.hashes[index] = known.hash
+            situation.answers.sketches[index] = known.sketch
             found = true
         }
         return found

@@ -27,12 +27,18 @@ extension Planner {
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
             knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
-        let refusal = rules.refusal(of: candidate, in: facts) ?? collision
+        var refusal = rules.refusal(of: candidate, in: facts)
+        var extra: [Field] = []
+        if let found = refusal, found.rule != BlankName.info, let isException = right(of: arrival, provenance) {
+            refusal = nil
+            if isException { extra.append(.exception(true)) }
+        }
+        refusal = refusal ?? collision
         if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if let refusal {
             weigh(refusal, arrival, provenance, facts, ids: &ids)
         } else {
-            accept(arrival, ids: &ids)
+            accept(arrival, extra: extra, ids: &ids)
         }
         // What is refused leaves its name to the next.
         if names?[key] == nil, !isRefused(index) { names?[key] = snapshot.name(of: index) }

@@ -61,6 +61,8 @@ struct Planner {
     var planned: [NodeID: Node] = [:]
     /// Roles that this plan gives.
     var rolesTaken: Set<Role> = []
+    /// By role, how well the best name at the root fits that is free to take it; made when first asked for.
+    var bestClaims: [Role: Template.NameRank]?
     /// Folders that moves to Rejected make on their way.
     var plannedFolders: [RelativePath: NodeID] = [:]
     /// The folder for what is refused, if somebody moved it away and it goes home.

@@ -10,7 +10,7 @@ struct SyncVerb: ChangingVerb {
         abstract: "Take in what changed on disk, and judge it.",
         discussion: """
             What a folder does not accept is moved to Rejected, or back to where it was. Exits 1 if anything was \
-            rejected, put back or reported.
+            rejected, put back or reported, or is likely to be a file that vanished.
 
             Example: shed sync --dry-run
             """)
@@ -67,6 +67,7 @@ struct SyncVerb: ChangingVerb {
         }
         for move in outcome.moves { output.line(MoveLine.text(move, session.style, isDone: !change.dryRun)) }
         for report in outcome.reports { output.line(ReportLine.text(report, session.style)) }
+        for pair in outcome.likely { output.line(LikelyLine.text(pair)) }
         let further = kinds.flatMap { $0.lines(on: outcome) }
         for line in further { session.say(line) }
         if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say("Nothing changed.") }

@@ -59,6 +59,7 @@ struct ShowVerb: Verb {
         field("from", former?.path?.description)
         field("fits in", former?.fittingFolder?.description)
         if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
+        field("updated", view.updated.map { Style.time($0 / 1_000_000) })
         field("modified", Style.time(view.modified / 1_000_000))
         if view.type.isDirectory {
             field("holds", "\(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")

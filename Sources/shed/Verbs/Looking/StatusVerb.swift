@@ -60,6 +60,7 @@ struct StatusVerb: Verb {
         section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
         section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
         section("Reports", status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
+        section("Likely the same", status.likely.map(LikelyLine.text))
         section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
         section(
             "Rejected",
@@ -68,7 +69,7 @@ struct StatusVerb: Verb {
             })
         let listsMissing = missing || all
         if listsMissing { section("Missing", status.missing.map(StatusVerb.text(of:))) }
-        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty
+        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
         if isEmpty { output.line(style.good("Clean.")) }
         // Behind the long lists that it is about, where it is seen.
         for report in status.reports where report.hold != nil { output.line(style.warning("\(report.message) [\(report.rule.name)]")) }
@@ -113,6 +114,7 @@ struct StatusVerb: Verb {
         let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
         let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
         object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
+        object.add("likely", .array(status.likely.map(\.json)))
         for member in kinds.flatMap({ $0.members(of: status) }) { object.add(member.name, member.value) }
         return object.value
     }

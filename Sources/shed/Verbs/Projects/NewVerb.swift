@@ -20,6 +20,7 @@ struct NewVerb: Verb {
     var parent: String?
     @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.") var language: String?
     @Option(help: ArgumentHelp("Free text about the project.", valueName: "text")) var details: String?
+    @Flag(help: "Put an empty file .gitkeep into each folder, since git keeps no empty folders.") var git = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -35,7 +36,7 @@ struct NewVerb: Verb {
             return .done
         }
         let project = try Project.new(
-            kind, named: name, in: directory, language: language, surroundings: session.surroundings, details: details)
+            kind, named: name, in: directory, language: language, surroundings: session.surroundings, details: details, keepsFolders: git)
         if global.json {
             try session.printShape(.root, in: project)
         } else if global.zero {
