@@ -6,6 +6,8 @@ package struct Style {
     package let isColored: Bool
     /// Whether to show symbols.
     package let hasSymbols: Bool
+    /// Where the project is, seen from where the program was started.
+    let whereabouts = Whereabouts()
 
     /// - Parameter isTerminal: whether the text goes to a terminal.
     package init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool) {

@@ -43,7 +43,8 @@ package struct Program {
         do { ending = try verb.perform(session) } catch {
             // What was done before the error is said before it.
             try session.output.flush()
-            throw error
+            guard let error = error as? ShedError else { throw error }
+            return ErrorMessage.tell(error, session.style, Output.note)
         }
         try session.output.flush()
         return ending == .findings ? 1 : 0
@@ -53,7 +54,7 @@ package struct Program {
     /// - Returns: the exit code.
     private func report(_ error: any Error, _ words: [String]) -> Int32 {
         if let error = error as? ExitCode { return error.rawValue }
-        if let error = error as? ShedError { return ErrorMessage.tell(error, Output.note) }
+        if let error = error as? ShedError { return ErrorMessage.tell(error, nil, Output.note) }
         let message = Program.shown(VerbHint.added(to: root.fullMessage(for: error), words, names))
         guard root.exitCode(for: error) == .success else {
             Output.note("shed: " + (message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))

@@ -46,14 +46,14 @@ struct PageQueryOptions: ParsableArguments {
     }
 
     /// The same of words among which those from standard input are already; `nil` where none was to be read.
-    func pages(named words: [String]?, _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
+    func pages(named words: [PathWord]?, _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
         if let words {
             guard isEmpty else { throw ShedError(.usage, "pages are named, and others are asked for", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
             let finder = PageFinder(view)
             var seen: Set<NodeID> = []
             var pages: [PapersView.Page] = []
             for word in words {
-                let page = try session.page(word, in: project, finder)
+                let page = try session.reading(word).page(word.text, in: project, finder)
                 if seen.insert(page.id).inserted { pages.append(page) }
             }
             return pages

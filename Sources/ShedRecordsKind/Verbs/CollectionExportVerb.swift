@@ -46,7 +46,7 @@ struct CollectionExportVerb: Verb {
     /// What is no record now is not written, which is said.
     private func ending(_ report: ExportReport, _ session: Session) -> Ending {
         let most = 10
-        for left in report.left.prefix(most) { session.output.note("shed: \(left.path) is no record now and was left out: \(left.reason)") }
+        for left in report.left.prefix(most) { session.output.note("shed: \(session.style.path(left.path)) is no record now and was left out: \(left.reason)") }
         if report.left.count > most { session.output.note("shed: and \(report.left.count - most) more; “shed check” lists them.") }
         return report.left.isEmpty ? .done : .findings
     }

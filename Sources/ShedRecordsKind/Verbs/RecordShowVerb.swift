@@ -24,9 +24,9 @@ struct RecordShowVerb: Verb {
         if global.json {
             session.output.json(found.json)
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
-            session.output.line(session.style.heading("\(found.path)") + session.style.faint("  \(found.id)"))
+            session.output.line(session.style.heading("\(session.style.path(found.path))") + session.style.faint("  \(found.id)"))
             let widest = found.record.pairs.map { EscapedText.escape(Array($0.key.utf8)).count }.max() ?? 0
             for pair in found.record.pairs {
                 let key = EscapedText.escape(Array(pair.key.utf8))
@@ -35,7 +35,7 @@ struct RecordShowVerb: Verb {
             if found.record.pairs.isEmpty { session.output.line(session.style.faint(project.strings.noPairs)) }
         }
         if let problem = found.problem {
-            session.output.note("shed: \(found.path) is no record now; what it last held is shown. \(problem.sentence) [\(problem.rule)]")
+            session.output.note("shed: \(session.style.path(found.path)) is no record now; what it last held is shown. \(problem.sentence) [\(problem.rule)]")
         }
         return found.problem == nil ? .done : .findings
     }

@@ -37,8 +37,8 @@ struct ForgetVerb: ChangingVerb {
         }
         if global.json { session.output.json(.array(forgotten.map(shape))) }
         for (path, id) in forgotten {
-            if global.zero, let path { session.output.path(path.bytes) }
-            session.say("\(session.done("given up", change.dryRun)) \(path.map { "\($0)" } ?? "?")  \(id)")
+            if global.zero, let path { session.output.path(session.style.place(path)) }
+            session.say("\(session.done("given up", change.dryRun)) \(path.map(session.style.path) ?? "?")  \(id)")
         }
         if forgotten.isEmpty { session.say("That was given up already.") }
         return .done

@@ -27,9 +27,9 @@ struct RelinkVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(path, in: project)
         try project.write { transaction throws(ShedError) in try transaction.relink(path, to: id, dryRun: change.dryRun) }
-        session.say("\(session.done("relinked", change.dryRun)) \(path) to \(id)")
+        session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(path)) to \(id)")
         if global.json { try session.printShape(path, in: project) }
-        if global.zero { session.output.path(path.bytes) }
+        if global.zero { session.output.path(session.style.place(path)) }
         session.warnOfRest(in: project)
         return .done
     }

@@ -33,7 +33,7 @@ struct ListVerb: Verb {
         }
         for view in views {
             if global.zero {
-                session.output.path(view.path.bytes)
+                session.output.path(session.style.place(view.path))
                 continue
             }
             let symbol = session.style.symbol(view.symbol, isFolder: view.type.isDirectory)

@@ -24,7 +24,7 @@ struct ShowVerb: Verb {
         if global.json {
             session.output.json(try shape(view, project, session))
         } else if global.zero {
-            session.output.path(path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+            session.output.path(session.style.place(path))
         } else {
             show(view, listing.formerPlace(of: view), project, session)
         }
@@ -46,7 +46,7 @@ struct ShowVerb: Verb {
             output.line(label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
         }
         output.line(session.style.heading(session.style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped))
-        field("path", view.path.isRoot ? "." : view.path.description)
+        field("path", session.style.path(view.path))
         field("kind", view.type.rawValue)
         field("id", view.id?.description ?? "none yet")
         field("role", view.role?.description)
@@ -56,8 +56,8 @@ struct ShowVerb: Verb {
             let summary = project.home.surroundings.kinds.rules.info(named: rejection.rule).map { ": \($0.summary)" } ?? ""
             field("refused", "\(Style.time(rejection.time)) by \(session.style.label(rejection.rule))\(summary)")
         }
-        field("from", former?.path?.description)
-        field("fits in", former?.fittingFolder?.description)
+        field("from", former?.path.map(session.style.path))
+        field("fits in", former?.fittingFolder.map(session.style.path))
         if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
         field("modified", Style.time(view.modified / 1_000_000))
         if view.type.isDirectory {

@@ -43,7 +43,7 @@ struct TreeVerb: Verb {
 
     private func printPaths(_ views: [NodeView], _ session: Session) {
         for view in views {
-            session.output.path(view.path.bytes)
+            session.output.path(session.style.place(view.path))
             printPaths(view.children, session)
         }
     }
