@@ -50,6 +50,16 @@ extension Session {
         output.json(try project.listing(of: path, depth: 0).view(at: path).json)
     }
 
+    /// Says on stderr which texts were not counted.
+    package func warnOfUncounted(_ words: WordCounts?) {
+        guard let words else { return }
+        let most = 10
+        for path in words.tooLarge.prefix(most) { output.note("shed: the words of \(style.path(path)) were not counted: it holds more than \(Search.largestText >> 20) MiB.") }
+        if words.tooLarge.count > most { output.note("shed: and \(words.tooLarge.count - most) more that are as large.") }
+        for message in words.unreadable.prefix(most) { output.note("shed: \(message).") }
+        if words.unreadable.count > most { output.note("shed: and \(words.unreadable.count - most) more that cannot be read.") }
+    }
+
     /// Says on stderr what `check` will say of a name that a person chose: it was taken all the same.
     package func warnOfName(at path: RelativePath) {
         guard let name = path.last else { return }

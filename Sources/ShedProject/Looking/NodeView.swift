@@ -22,6 +22,9 @@ public struct NodeView: Sendable {
     /// Direct children.
     public var files: Int
     public var folders: Int
+    /// Of a text, or of all texts below a folder; `nil` where there is none, or where they were not counted
+    /// (``Listing/counted(below:)``).
+    public var words: Int?
     /// In the order of their titles.
     public var tags: [Tag] = []
     /// In the order of their names.
@@ -59,6 +62,8 @@ public struct Listing {
     let vanished: [NodeID]
     let template: Template
     let project: Project
+    /// `nil` where nobody asked.
+    public internal(set) var words: WordCounts?
 
     /// - Parameter binding: the node of each entry of the snapshot.
     init(_ snapshot: Snapshot, _ binding: [NodeID?], vanished: [NodeID] = [], model: Model, memory: Memory, project: Project) {
@@ -97,7 +102,7 @@ public struct Listing {
             id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
-            created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
+            created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0, words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] },
             projectKind: nil, details: nil, children: [],
             order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
         return node.map { labelled(view, $0) } ?? view
@@ -136,7 +141,7 @@ public struct Listing {
         let view = NodeView(
             id: model.project, type: .project, path: .root, name: project.home.name, parent: nil, role: nil, symbol: nil,
             section: nil, accepts: template.root, created: Timestamp.nanoseconds(project.home.file.created), modified: evidence.modified,
-            size: 0, files: 0, folders: 0, projectKind: project.home.file.kind,
+            size: 0, files: 0, folders: 0, words: words?.directories[0], projectKind: project.home.file.kind,
             details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
         return model.nodes[model.project].map { labelled(view, $0) } ?? view
     }

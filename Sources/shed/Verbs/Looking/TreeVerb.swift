@@ -8,11 +8,14 @@ struct TreeVerb: Verb {
         commandName: "tree",
         abstract: "Show the project's folders and files, by section.",
         discussion: """
+            --words counts the words of text and Markdown as LibreOffice does, of a folder with all below it.
+
             Example: shed tree --depth 1
             """)
 
     @Argument(help: "Where to begin; else where you are.", completion: .directory) var path: String = "."
     @Option(help: ArgumentHelp("How many levels to show, \(deepest) at most.", valueName: "levels")) var depth: Int?
+    @Flag(help: "Count the words of texts.") var words = false
     @OptionGroup var global: GlobalOptions
 
     /// Deeper trees, which only a broken or a hostile program makes, would need more stack than there is.
@@ -24,20 +27,25 @@ struct TreeVerb: Verb {
         if let depth, depth < 1 { throw ValidationError("--depth is at least 1.") }
     }
 
-    var delegation: Delegation { .look }
+    /// Reading all texts takes long; the daemon has better to do.
+    var delegation: Delegation { words ? .never : .look }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let view = try project.listing(of: path, depth: levels).view(at: path, depth: levels)
+        // Also what is deeper counts.
+        var listing = try project.listing(of: path, depth: words ? .max : levels)
+        if words { listing = try listing.counted(below: path) }
+        let view = try listing.view(at: path, depth: levels)
         if global.json {
             // As `ls` would list it, so that both give an array.
-            session.output.json(.array((path.isRoot || view.type.isDirectory ? view.children : [view]).map(\.treeJSON)))
+            session.output.json(.array((path.isRoot || view.type.isDirectory ? view.children : [view]).map { $0.treeJSON(words: words) }))
         } else if global.zero {
             printPaths(view.children, session)
         } else {
             TreePicture(session: session, project: project, depth: levels).draw(view)
         }
+        session.warnOfUncounted(listing.words)
         return .done
     }
 
@@ -70,7 +78,7 @@ private struct TreePicture {
             line(view, level: 0)
             return drawChildren(of: view, level: 1)
         }
-        session.output.line(session.style.heading(view.name.escaped) + session.style.faint("  \(session.style.label(view.projectKind ?? ""))"))
+        session.output.line(session.style.heading(view.name.escaped) + session.style.faint("  \(session.style.label(view.projectKind ?? ""))\(view.words.map { "  \(Style.count($0, "word"))" } ?? "")"))
         var section: String?
         var isFirst = true
         for child in view.children {
@@ -91,7 +99,7 @@ private struct TreePicture {
         let indent = String(repeating: "  ", count: level)
         let symbol = session.style.symbol(view.symbol, isFolder: view.type.isDirectory)
         var text = indent + symbol + view.name.escaped
-        if view.type.isDirectory { text += session.style.faint("  " + counts(view)) }
+        if view.type.isDirectory { text += session.style.faint("  " + counts(view)) } else if let words = view.words { text += session.style.faint("  " + Style.count(words, "word")) }
         if session.options.verbose { text += session.style.faint("  " + (view.id?.description ?? "no ID yet")) }
         session.output.line(text)
     }
@@ -100,6 +108,7 @@ private struct TreePicture {
         var parts: [String] = []
         if view.folders > 0 { parts.append(Style.count(view.folders, "folder")) }
         if view.files > 0 { parts.append(Style.count(view.files, "file")) }
+        if let words = view.words { parts.append(Style.count(words, "word")) }
         return parts.isEmpty ? "(0)" : "(\(parts.joined(separator: ", ")))"
     }
 
