@@ -28,7 +28,7 @@ package struct Session {
         var surroundings = try Surroundings(environment: environment, kinds: KindModules(kinds.map(\.module)), requiresState: requiresState)
         if let verb { surroundings.actor = verb }
         self.surroundings = surroundings
-        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
+        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, try UserSettings(environment))
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
         start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base
         output = Output()
@@ -47,7 +47,7 @@ package struct Session {
         self.surroundings = surroundings
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
         guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
-        style = Style(options, environment: request.environment, isTerminal: request.isTerminal)
+        style = Style(options, environment: request.environment, isTerminal: request.isTerminal, try UserSettings(request.environment))
         let directory = options.directory.map { PathReader.absolute(RawArguments.bytes(of: $0), base: request.directory) }
         base = try RealPath.of(directory ?? request.directory)
         start = request.directory

@@ -34,13 +34,13 @@ public struct NodeView: Sendable {
     public var details: String?
     /// In display order; empty unless a tree was asked for.
     public var children: [NodeView]
-    /// The position in the template; what is not in it comes after.
+    /// The position in a listing: as the template has it, what people made before Trash, Rejected last.
     var order: Int
 }
 
 /// How `ls` sorts.
 public enum Sorting: String, Sendable, CaseIterable {
-    /// The template's order, then folders before files, by name.
+    /// The template's order, and before its Trash what people made: folders before files, by name. Rejected is the last.
     case workflow
     case name
     /// Newest first.
@@ -104,8 +104,14 @@ public struct Listing {
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
             created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0, words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] },
             projectKind: nil, details: nil, children: [],
-            order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
+            order: order(of: node?.role))
         return node.map { labelled(view, $0) } ?? view
+    }
+
+    private func order(of role: Role?) -> Int {
+        if role == .rejected { return .max }
+        func position(_ role: Role) -> Int? { template.folders.firstIndex { $0.role == role } }
+        return role.flatMap(position).map { $0 * 2 + 1 } ?? (position(.trash) ?? template.folders.count) * 2
     }
 
     /// The view with the node's tags and values.

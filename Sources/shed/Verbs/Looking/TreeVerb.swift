@@ -60,17 +60,13 @@ struct TreeVerb: Verb {
 /// The tree as people see it.
 private struct TreePicture {
     let session: Session
-    let project: Project
     let depth: Int
-    private let strings: Strings
-    private let kinds: [any KindCommands]
+    private let nodes: NodeLine
 
     init(session: Session, project: Project, depth: Int) {
         self.session = session
-        self.project = project
         self.depth = depth
-        strings = project.strings
-        kinds = session.kinds(of: project)
+        nodes = NodeLine(session, project)
     }
 
     func draw(_ view: NodeView) {
@@ -78,38 +74,20 @@ private struct TreePicture {
             line(view, level: 0)
             return drawChildren(of: view, level: 1)
         }
-        session.output.line(session.style.heading(view.name.escaped) + session.style.faint("  \(session.style.label(view.projectKind ?? ""))\(view.words.map { "  \(Style.count($0, "word"))" } ?? "")"))
-        var section: String?
-        var isFirst = true
+        session.output.line(nodes.heading(view))
+        var sections = SectionTitles(session, nodes, isBelowHeading: true)
         for child in view.children {
-            if isFirst || child.section != section {
-                session.output.line()
-                if let title = child.section { session.output.line(session.style.heading(session.style.label(title))) }
-            }
-            isFirst = false
-            section = child.section
+            sections.print(before: child)
             line(child, level: 1)
             if depth > 1 { drawChildren(of: child, level: 2) }
         }
-        let emptiness = emptiness(of: view) ?? Emptiness(isEmpty: view.children.isEmpty, text: strings.noFolders)
-        if emptiness.isEmpty { session.output.line(session.style.faint("  " + emptiness.text)) }
+        if let text = nodes.emptiness(of: view) { session.output.line("  " + session.style.faint(text)) }
     }
 
     private func line(_ view: NodeView, level: Int) {
-        let indent = String(repeating: "  ", count: level)
-        let symbol = session.style.symbol(view.symbol, isFolder: view.type.isDirectory)
-        var text = indent + symbol + view.name.escaped
-        if view.type.isDirectory { text += session.style.faint("  " + counts(view)) } else if let words = view.words { text += session.style.faint("  " + Style.count(words, "word")) }
+        var text = String(repeating: "  ", count: level) + nodes.text(view)
         if session.options.verbose { text += session.style.faint("  " + (view.id?.description ?? "no ID yet")) }
         session.output.line(text)
-    }
-
-    private func counts(_ view: NodeView) -> String {
-        var parts: [String] = []
-        if view.folders > 0 { parts.append(Style.count(view.folders, "folder")) }
-        if view.files > 0 { parts.append(Style.count(view.files, "file")) }
-        if let words = view.words { parts.append(Style.count(words, "word")) }
-        return parts.isEmpty ? "(0)" : "(\(parts.joined(separator: ", ")))"
     }
 
     private func drawChildren(of view: NodeView, level: Int) {
@@ -117,23 +95,8 @@ private struct TreePicture {
             line(child, level: level)
             drawChildren(of: child, level: level + 1)
         }
-        guard view.type.isDirectory, view.files + view.folders == 0, let message = emptiness(of: view)?.text ?? emptyMessage(view) else { return }
-        session.output.line(String(repeating: "  ", count: level) + session.style.faint(message))
-    }
-
-    /// What a kind of project says of it.
-    private func emptiness(of view: NodeView) -> Emptiness? { kinds.lazy.compactMap { $0.emptiness(of: view, strings) }.first }
-
-    /// What stands in an empty folder says what it is there for.
-    private func emptyMessage(_ view: NodeView) -> String? {
-        switch view.accepts {
-        case .folders: strings.noFolders
-        case .files, .both: strings.noFiles
-        case .nothing, nil:
-            switch project.home.template.filling(of: view.role) {
-            case .moves: strings.noFiles
-            case .people, .anything, .derived: nil
-            }
-        }
+        // Where there are no symbols its own line says so.
+        guard session.style.hasSymbols, let text = nodes.emptiness(of: view) else { return }
+        session.output.line(String(repeating: "  ", count: level) + session.style.faint(text))
     }
 }
