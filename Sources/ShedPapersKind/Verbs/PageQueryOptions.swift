@@ -5,7 +5,7 @@ import ShedModel
 
 /// Which pages a verb is about that are there, where they are not named.
 struct PageChoiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Pages with this tag: NAME or GROUP/NAME.", valueName: "tag")) var tag: [String] = []
+    @Option(help: ArgumentHelp("Pages with this tag: NAME or GROUP/NAME.", valueName: "tag"), completion: Completions.tags) var tag: [String] = []
     @Option(name: .customLong("var"), help: ArgumentHelp("Pages with such a value: \"Score>=4\", State=open, or Score for any.", valueName: "test")) var variable: [String] = []
     @Option(name: .customLong("in"), help: ArgumentHelp("Pages of this doc or group.", valueName: "doc")) var place: String?
     @Option(help: ArgumentHelp("Pages that show a page of this bundle.", valueName: "bundle")) var of: String?

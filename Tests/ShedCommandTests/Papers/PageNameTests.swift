@@ -90,6 +90,6 @@ import Testing
         let output = try Shelf().scenario("""
             for verb in "tag add" "tag remove" "var set" "var unset"; do "$SHED" $verb --help | grep -c -e --missing; "$SHED" $verb --help | grep -c -e '--of'; done; "$SHED" page list --help | grep -c -e '--missing'
             """)
-        #expect(output == "0\n1\n0\n1\n0\n1\n0\n1\n1\n")
+        #expect(output == "0\n2\n0\n2\n0\n2\n0\n2\n2\n")
     }
 }

@@ -15,7 +15,7 @@ struct ForgetVerb: ChangingVerb {
             Example: shed forget 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3
             """)
 
-    @Argument(help: "The IDs of what is missing.") var ids: [String]
+    @Argument(help: "The IDs of what is missing.", completion: Completions.missing) var ids: [String]
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

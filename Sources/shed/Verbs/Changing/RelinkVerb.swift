@@ -14,7 +14,7 @@ struct RelinkVerb: ChangingVerb {
             """)
 
     @Argument(help: "What is there now.", completion: .file()) var path: String
-    @Argument(help: "The ID of the missing one.") var id: String
+    @Argument(help: "The ID of the missing one.", completion: Completions.missing) var id: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

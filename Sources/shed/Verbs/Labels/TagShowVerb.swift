@@ -7,7 +7,7 @@ struct TagShowVerb: TagSubverb {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a tag, and what has it.", discussion: "Example: shed tag show urgent")
 
-    @Argument(help: "The tag.") var tag: String
+    @Argument(help: "The tag.", completion: Completions.tags) var tag: String
     @OptionGroup var global: GlobalOptions
 
     var delegation: Delegation { .look }

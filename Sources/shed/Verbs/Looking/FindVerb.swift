@@ -51,6 +51,9 @@ struct FindVerb: Verb {
             for hit in further { for line in hit.lines(session.style) { session.output.line(line) } }
         }
         warn(result, session)
+        if result.isEmpty, !global.quiet, !words.isEmpty, conditions.text.isEmpty, search.phrases.isEmpty {
+            session.output.note("shed: no name has that in it; “shed find --text WORDS” looks into the files.")
+        }
         return result.isEmpty ? .findings : .done
     }
 
