@@ -14,6 +14,10 @@ public struct Strings: Hashable, Sendable {
     public var noFolders: String
     /// What stands where a folder could hold files and holds none.
     public var noFiles: String
+    /// The title above what people made at a project's root.
+    public var yourFolders: String
+    /// The title above the Rejected folder.
+    public var refused: String
     /// What else is said, by the keys of the file: what kinds of project say.
     public var messages: [String: String]
     /// The names of the folder that refused additions go to, in every language: a project keeps its folder when it is
@@ -44,6 +48,8 @@ extension Strings {
         messages = Strings.texts(root["messages"]?.table)
         noFolders = messages["no-folders"] ?? ""
         noFiles = messages["no-files"] ?? ""
+        yourFolders = messages["your-folders"] ?? ""
+        refused = messages["refused"] ?? ""
     }
 
     /// Reads the file with the names of the Rejected folder.

@@ -75,7 +75,7 @@ import Testing
         #expect(text.contains("Magazines  (0)\n    No folders yet\n"))
         #expect(text.contains("Research  (0)\n    No files yet\n"))
         let plain = try shelf.shed("tree", "--plain", "--depth", "1", in: "Poems").text
-        #expect(plain.contains("\n  Draft  (1 file)\n  Ready"))
+        #expect(plain.contains("\n  Draft, folder, 1 file, accepts files\n  Ready, folder, No files yet, accepts what is moved there\n"))
         let json = try #require(try shelf.shed("tree", "--json", in: "Poems").json().array)
         let draft = try #require(json.first { $0["role"]?.string == "draft" })
         #expect(draft.object?.members.map(\.name) == Self.showKeys + ["children"])

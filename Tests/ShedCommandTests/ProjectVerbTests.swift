@@ -112,7 +112,7 @@ import Testing
         let id = try shelf.shed("-C", "Poems", "show", ".", "--json").json()["id"]?.string
         #expect(try shelf.shed("-C", "Poems", "rename", ".", "Verses").text == "renamed the project Poems to Verses\n")
         #expect(try shelf.shed("-C", "Verses", "show", ".", "--json").json()["id"]?.string == id)
-        #expect(try shelf.shed("-C", "Verses", "rename", "Draft", "Sketches").text == "renamed Draft to Sketches\n")
+        #expect(try shelf.shed("-C", "Verses", "rename", "Draft", "Sketches").text == "renamed Verses/Draft to Verses/Sketches\n")
         #expect(try shelf.shed("-C", "Verses", "show", "Sketches", "--json").json()["role"]?.string == "draft")
     }
 

@@ -7,11 +7,16 @@ extension NodeView {
     package var json: JSONValue { builder.value }
 
     /// The same with `children`, of which the deepest have none: the shape of `tree --json`.
-    package var treeJSON: JSONValue {
+    /// - Parameter words: whether words were counted.
+    package func treeJSON(words: Bool) -> JSONValue {
         var object = builder
-        object.add("children", .array(children.map(\.treeJSON)))
+        object.add("children", .array(children.map { $0.treeJSON(words: words) }))
+        if words { object.add(wordMember) }
         return object.value
     }
+
+    /// How many words it holds.
+    package var wordMember: JSONObject.Member { JSONObject.Member("words", words.map { .integer(Int64($0)) } ?? .null) }
 
     private var builder: JSONBuilder {
         var object = JSONBuilder()

@@ -50,11 +50,11 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
             let shapes = made.map(PaperShapes(view: view, isForeseen: change.dryRun).bundle)
             session.output.json(files.count == 1 ? shapes[0] : .array(shapes))
         } else if global.zero {
-            for bundle in made { session.output.path(bundle.path.bytes) }
+            for bundle in made { session.output.path(session.style.place(bundle.path)) }
         }
         for bundle in made {
-            session.say("\(session.done("made", change.dryRun)) \(bundle.path) with \(Style.count(bundle.pageCount, "page"))")
-            for fault in bundle.alignment.faults { session.output.note("shed: \(bundle.path): \(fault.sentence)") }
+            session.say("\(session.done("made", change.dryRun)) \(session.style.path(bundle.path)) with \(Style.count(bundle.pageCount, "page"))")
+            for fault in bundle.alignment.faults { session.output.note("shed: \(session.style.path(bundle.path)): \(fault.sentence)") }
         }
     }
 

@@ -33,7 +33,7 @@ struct BundleAttachVerb: BundleSubverb, ChangingVerb {
         let changed = try project.writePapers { transaction throws(ShedError) in
             try transaction.attach(pdf, as: variant, to: found, dryRun: change.dryRun, rejected: &rejected)
         }
-        session.say("\(session.done("attached", change.dryRun)) \(changed.path)/\(variant.fileName) with \(Style.count(changed.files[variant]?.pages ?? 0, "page"))")
+        session.say("\(session.done("attached", change.dryRun)) \(session.style.path(changed.path))/\(variant.fileName) with \(Style.count(changed.files[variant]?.pages ?? 0, "page"))")
         try session.sayChanged(changed, in: project)
         return .done
     }

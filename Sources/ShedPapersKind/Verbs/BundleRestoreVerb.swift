@@ -36,7 +36,7 @@ struct BundleRestoreVerb: BundleSubverb, ChangingVerb {
             try transaction.restoreDisplay(wanted, of: found, dryRun: change.dryRun, rejected: &rejected)
         }
         let pages = Style.count(changed.files[.display]?.pages ?? 0, "page")
-        session.say("\(session.done("restored", change.dryRun)) \(changed.path)/\(PDFVariant.display.fileName), version \(wanted.number), with \(pages)")
+        session.say("\(session.done("restored", change.dryRun)) \(session.style.path(changed.path))/\(PDFVariant.display.fileName), version \(wanted.number), with \(pages)")
         try session.sayChanged(changed, in: project)
         return .done
     }

@@ -26,7 +26,7 @@ struct BundleVersionsVerb: BundleSubverb {
         if global.json {
             session.output.json(.array(versions.map(\.json)))
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
             for version in versions { print(version, session) }
             if versions.isEmpty { session.output.line(session.style.faint("No versions yet")) }

@@ -54,7 +54,7 @@ struct DocExportVerb: DocSubverb {
             session.sayWritten(
                 target, "\(Style.count(made.pages, "page")) of \(found.name)",
                 [("format", "pdf"), ("variant", .string(variant.rawValue)), ("pages", .integer(Int64(made.pages))), ("left", .array(left))])
-            for page in made.left.prefix(10) { session.output.note("shed: \(page.path.map { "\($0)" } ?? "a page") was left out: \(page.reason)") }
+            for page in made.left.prefix(10) { session.output.note("shed: \(page.path.map(session.style.path) ?? "a page") was left out: \(page.reason)") }
             if made.left.count > 10 { session.output.note("shed: and \(made.left.count - 10) more") }
             return made.left.isEmpty ? .done : .findings
         }

@@ -27,7 +27,7 @@ struct DocShowVerb: DocSubverb {
             if let found { session.output.json(shapes.whole(found)) }
             if let group { session.output.json(shapes.whole(group)) }
         } else if global.zero {
-            for page in groups.flatMap(\.pages) { session.output.path(page.path.bytes) }
+            for page in groups.flatMap(\.pages) { session.output.path(session.style.place(page.path)) }
         } else {
             if let found { show(found.id, found.name, view, session) }
             if let group { show(group.id, group.name, view, session) }

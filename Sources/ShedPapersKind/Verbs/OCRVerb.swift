@@ -51,7 +51,7 @@ struct OCRVerb: Verb {
         if global.json {
             session.output.json(shape(results, without))
         } else if global.zero {
-            for result in results { session.output.path(result.job.path.bytes) }
+            for result in results { session.output.path(session.style.place(result.job.path)) }
         } else {
             describe(results, without, session)
         }
@@ -73,7 +73,7 @@ struct OCRVerb: Verb {
 
     private func describe(_ results: [TextResult], _ without: [PapersView.Bundle], _ session: Session) {
         for result in results {
-            let path = result.job.path
+            let path = session.style.path(result.job.path)
             guard !change.dryRun else {
                 session.say(
                     result.job.retries > 0
@@ -93,7 +93,7 @@ struct OCRVerb: Verb {
         if bundles.isEmpty, !global.verbose {
             session.output.note("shed: \(Style.count(without.count, "bundle")) without an ocr.pdf, and so without text (--verbose lists them).")
         } else {
-            for bundle in without { session.output.note("shed: \(bundle.path) has no ocr.pdf, and text is taken from nothing else.") }
+            for bundle in without { session.output.note("shed: \(session.style.path(bundle.path)) has no ocr.pdf, and text is taken from nothing else.") }
         }
     }
 

@@ -24,11 +24,11 @@ struct PageShowVerb: PageSubverb {
             let listing = found.stands ? try reading.project.listing(of: found.path, depth: 0) : nil
             session.output.json(PaperShapes(view: view, listing: listing).whole(found))
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
             let output = session.output
             output.line(session.style.heading(found.name.escaped) + session.style.faint("  \(found.id)"))
-            output.line("path          \(found.path)" + (found.stands ? "" : session.style.warning("  missing")))
+            output.line("path          \(session.style.path(found.path))" + (found.stands ? "" : session.style.warning("  missing")))
             output.line("shows         \(session.title(found.reference, view))")
             session.showLabels(view.model.nodes[found.id]?.details?.labels ?? NodeLabels(), view)
             VersionLines(session, view).print(found)

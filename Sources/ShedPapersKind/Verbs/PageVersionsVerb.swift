@@ -25,7 +25,7 @@ struct PageVersionsVerb: PageSubverb {
         if global.json {
             session.output.json(PaperShapes(view: view).versions(found))
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
             VersionLines(session, view).print(found)
         }

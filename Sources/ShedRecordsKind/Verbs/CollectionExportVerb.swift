@@ -94,7 +94,7 @@ struct CollectionExportVerb: Verb {
     /// What is no record now is not written, which is said.
     private func ending(_ all: [NoRecord], _ session: Session) -> Ending {
         let most = 10
-        for left in all.prefix(most) { session.output.note("shed: \(left.path) is no record now and was left out: \(left.reason)") }
+        for left in all.prefix(most) { session.output.note("shed: \(session.style.path(left.path)) is no record now and was left out: \(left.reason)") }
         if all.count > most { session.output.note("shed: and \(all.count - most) more; “shed check” lists them.") }
         return all.isEmpty ? .done : .findings
     }

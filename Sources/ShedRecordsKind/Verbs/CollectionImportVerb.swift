@@ -84,7 +84,7 @@ struct CollectionImportVerb: Verb {
             object.add("notes", .array(report.notes.map { ["line": $0.line.map { .integer(Int64($0)) } ?? .null, "message": .string($0.message)] }))
             return session.output.json(object.value)
         }
-        if global.zero { return session.output.path(report.name.bytes) }
+        if global.zero { return session.output.path(session.style.place(RelativePath([report.name]))) }
         let parts = [("made", report.created), ("changed", report.updated), ("left as they were", report.unchanged), ("skipped", report.skipped)]
             .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
         let what = parts.isEmpty ? "no records" : "records: " + parts.joined(separator: ", ")

@@ -40,11 +40,11 @@ struct RecordNewVerb: Verb {
         if global.json {
             session.output.json(made.count == 1 ? made[0].json : .array(made.map(\.json)))
         } else if global.zero {
-            for record in made { session.output.path(record.path.bytes) }
+            for record in made { session.output.path(session.style.place(record.path)) }
         }
-        for record in made { session.say("\(session.done("made", change.dryRun)) \(record.path)") }
+        for record in made { session.say("\(session.done("made", change.dryRun)) \(session.style.path(record.path))") }
         for (item, record) in zip(records, made) {
-            if let id = item.id, id != record.id { session.output.note("shed: the ID \(id) is in use, so \(record.path) got a new one.") }
+            if let id = item.id, id != record.id { session.output.note("shed: the ID \(id) is in use, so \(session.style.path(record.path)) got a new one.") }
         }
         if name != nil { for record in made { session.warnOfName(at: record.path) } }
         session.warnOfRest(in: project)

@@ -348,7 +348,7 @@ public enum RuleManual {
 
     private static let doubledLabel = RuleEntry(
         why: ["Two devices that had not heard of each other made the same name: the younger one counts as a second name of the older."],
-        cure: "Nothing has to be done. The next change of a tag, a group or a variable, such as `shed tag change urgent --colour orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed tag new later`, and give it to what it is for, `shed tag add later Draft/Ode.txt`.",
+        cure: "Nothing has to be done. The next change of a tag, a group or a variable, such as `shed tag change urgent --hue orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed tag new later`, and give it to what it is for, `shed tag add later Draft/Ode.txt`.",
         fails: "# Two devices make a tag of the same name before they hear of each other.\nelsewhere sync\ntag new urgent all\nelsewhere tag new Urgent all\ncarry\nsync\n",
         says: [".: note: Two tags are called “urgent”; the younger one counts as a second name of the older. [TAG003 doubled-label]"],
         passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")

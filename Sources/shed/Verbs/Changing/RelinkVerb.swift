@@ -16,7 +16,7 @@ struct RelinkVerb: ChangingVerb {
             """)
 
     @Argument(help: "What is there now.", completion: .file()) var path: String?
-    @Argument(help: "The ID of the missing one.") var id: String?
+    @Argument(help: "The ID of the missing one.", completion: Completions.missing) var id: String?
     @Flag(help: "Join what is likely to be what is missing; “shed status” names it.") var likely = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
@@ -37,9 +37,9 @@ struct RelinkVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let place = try session.path(path, in: project)
         try project.write { transaction throws(ShedError) in try transaction.relink(place, to: id, dryRun: change.dryRun) }
-        session.say("\(session.done("relinked", change.dryRun)) \(place) to \(id)")
+        session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(place)) to \(id)")
         if global.json { try session.printShape(place, in: project) }
-        if global.zero { session.output.path(place.bytes) }
+        if global.zero { session.output.path(session.style.place(place)) }
         session.warnOfRest(in: project)
         return .done
     }
@@ -56,16 +56,16 @@ struct RelinkVerb: ChangingVerb {
         }
         var joined: [LikelyPair] = []
         for pair in pairs {
-            guard try change.dryRun || session.isConfirmed || session.isTaken(offer: question(about: pair)) else { continue }
+            guard try change.dryRun || session.isConfirmed || session.isTaken(offer: question(about: pair, session.style)) else { continue }
             if !change.dryRun {
                 try project.write { transaction throws(ShedError) in try transaction.relink(pair.path, to: pair.missing) }
             }
             joined.append(pair)
-            session.say("\(session.done("relinked", change.dryRun)) \(pair.path) to \(pair.missing), which was \(pair.formerPath)")
+            session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(pair.path)) to \(pair.missing), which was \(session.style.path(pair.formerPath))")
         }
         if pairs.isEmpty { session.say("Nothing is likely to be what is missing.") }
         if global.json { session.output.json(.array(joined.map(\.json))) }
-        if global.zero { for pair in joined { session.output.path(pair.path.bytes) } }
+        if global.zero { for pair in joined { session.output.path(session.style.place(pair.path)) } }
         return .done
     }
 
@@ -77,8 +77,8 @@ struct RelinkVerb: ChangingVerb {
         return (known + reading.outcome.likely.filter { !ids.contains($0.missing) }).sorted { $0.path < $1.path }
     }
 
-    private func question(about pair: LikelyPair) -> String {
+    private func question(about pair: LikelyPair, _ style: Style) -> String {
         let likeness = pair.likeness.map { " (\($0) % alike)" } ?? ""
-        return "Is \(pair.path) what was \(pair.formerPath)\(likeness)"
+        return "Is \(style.path(pair.path)) what was \(style.path(pair.formerPath))\(likeness)"
     }
 }
