@@ -51,10 +51,11 @@ public struct KeptText: Sendable {
         (self.engine, self.pages, self.bytes, start) = (isRecognised ? engine : nil, pages, bytes, 0)
     }
 
-    /// The text of a page, from 1; `nil` for one that there is not.
+    /// The text of a page, from 1; `nil` for one that there is not. Whoever wrote the file, it has no controls and is no longer
+    /// than the text of a page may be.
     public func text(of page: Int) -> String? {
         guard page >= 1, page <= pages.count else { return nil }
-        return String(decoding: bytes[pages[page - 1].range], as: UTF8.self)
+        return PlainText.normalised(bytes[pages[page - 1].range], atMost: PDFLimits().pageText)
     }
 
     /// Where the text of a page comes from; `nil` for one that there is not.

@@ -22,7 +22,8 @@ struct PageShowVerb: PageSubverb {
         let found = try session.page(page, in: reading.project, PageFinder(view))
         if global.json {
             let listing = found.stands ? try reading.project.listing(of: found.path, depth: 0) : nil
-            session.output.json(PaperShapes(view: view, listing: listing).whole(found))
+            let texts = try reading.texts(of: [found], in: view)
+            session.output.json(PaperShapes(view: view, listing: listing, texts: texts).whole(found))
         } else if global.zero {
             session.output.path(found.path.bytes)
         } else {

@@ -10,6 +10,8 @@ struct PaperShapes {
     var listing: Listing?
     /// Whether what is shown would only be made, and has no ID yet.
     var isForeseen = false
+    /// The texts of pages, where they are to be shown with the rest.
+    var texts: [NodeID: PageText]?
     /// The variants of a bundle that are there and do not count, and why.
     var unusable: (PapersView.Bundle) -> [PDFVariant: String] = { _ in [:] }
 
@@ -31,6 +33,7 @@ struct PaperShapes {
     func page(_ page: PapersView.Page) -> JSONValue {
         var object = head(page.id, page.path, .page)
         addFacts(page, to: &object)
+        addText(of: page, to: &object)
         return object.value
     }
 
@@ -112,6 +115,7 @@ struct PaperShapes {
             "file",
             page.file.map { ["hash": .string($0.hash.description), "size": .integer($0.size), "source": .string($0.source.description)] } ?? .null)
         object.add("versions", versions(page))
+        addText(of: page, to: &object)
         addState(page.id, to: &object)
         return node(page.id, page.path, .page, object)
     }
@@ -135,6 +139,10 @@ struct PaperShapes {
             object.add("changes", .array(version.changes(since: position > 0 ? versions[position - 1] : nil).map(\.json)))
             return object.value
         })
+    }
+
+    private func addText(of page: PapersView.Page, to object: inout JSONBuilder) {
+        if let texts { object.add("text", text(texts[page.id])) }
     }
 
     private func addState(_ id: NodeID, to object: inout JSONBuilder) {
