@@ -27,16 +27,21 @@ public struct TextExtraction: Sendable {
     /// - Parameters:
     ///   - hash: of the file.
     ///   - threads: how many pages are recognised at a time.
-    ///   - kept: an earlier text of the file, of which what the same engine recognised is taken over.
+    ///   - kept: an earlier text of the file, of which what the same engine recognised is taken over. What had to be recognised
+    ///     for it has to be again.
+    ///   - isForced: whether every page is recognised, whatever it carries.
     ///   - progress: called after each page that has to be recognised or is remembered, on any thread, never on two at a
     ///     time, in order.
     /// - Throws: `cancelled`, and what ``PDFText`` throws. What goes wrong with one page is that page's outcome.
     public func run(
-        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, kept: KeptText? = nil,
+        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, kept: KeptText? = nil, isForced: Bool = false,
         _ cancellation: Cancellation = Cancellation(), progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
     ) throws(PapersError) -> [PageOutcome] {
         let layers = try PDFText.pages(of: file, facts, tools, cancellation)
-        let wanted = layers.indices.filter { TextSource(layer: layers[$0]) == .recognition }
+        let sources = TextSource.sources(of: layers)
+        let wanted = layers.indices.filter { page in
+            isForced || sources[page] == .recognition || kept?.origin(of: page + 1).map { $0 != .layer } == true
+        }
         let state = State(layers.map { PageOutcome.text($0, .layer) }, done: layers.count - wanted.count)
         progress(state.progress)
         Parallel.run(wanted.count, threads: threads) { position in

@@ -108,6 +108,27 @@ import Testing
             """), "\(output)")
     }
 
+    @Test func `is recognised on every page where that is forced, and stays so`() throws {
+        let shelf = try shelf()
+        let output = try run(shelf, """
+            exec 2>&1; "$SHED" ocr Scan; "$SHED" ocr Scan --force --dry-run; "$SHED" ocr Scan --force; runs; "$SHED" ocr Scan; "$SHED" find sums; echo $?
+            "$SHED" bundle text Scan --pages 4 | tr -d '\\f0-9'; touch "$T/fails"; "$SHED" ocr Scan --force > /dev/null 2>&1; echo $?; rm "$T/fails"; "$SHED" ocr Scan; runs
+            """)
+        #expect(output == """
+            Bundles/Scan: 4 pages, 1 with text, 3 recognised
+            would have taken the text of Bundles/Scan: 4 pages
+            Bundles/Scan: 4 pages, 0 with text, 4 recognised
+            7
+            All text is there.
+            1
+            recognised\u{20}
+            1
+            Bundles/Scan: 4 pages, 0 with text, 4 recognised
+            15
+
+            """, "\(output)")
+    }
+
     @Test func `is taken by the daemon, which shows its queue, and is found`() throws {
         let shelf = try shelf()
         let output = try run(shelf, """
