@@ -13,6 +13,8 @@ public struct Recogniser: Sendable {
 
     /// Pixels an inch at which pages are read; Tesseract's documentation asks for 300 at least.
     static let resolution = 300.0
+    /// In bytes, of Tesseract's table of the words of a page.
+    private static let largestTable = 32 << 20
 
     /// Finds Tesseract.
     /// - Parameter languages: at least one, each once.
@@ -61,14 +63,23 @@ public struct Recogniser: Sendable {
     /// - Throws: `outOfTime` and what running a program throws.
     public func recognise(
         _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ cancellation: Cancellation? = nil
-    ) throws(PapersError) -> String {
+    ) throws(PapersError) -> RecognisedText {
         let work = try tools.work()
         let options = PDFImage.Options(resolution: Recogniser.resolution, isGray: true)
         try PDFImage.draw(page, of: file, facts, options, [], tools, work, cancellation)
-        let arguments = ["page.pgm", "stdout", "-l", languages.joined(separator: "+"), "--dpi", "\(Int(Recogniser.resolution))"] + segmentation
+        let arguments = ["page.pgm", "page", "-l", languages.joined(separator: "+"), "--dpi", "\(Int(Recogniser.resolution))"] + segmentation
+            + ["-c", "tessedit_create_txt=1", "-c", "tessedit_create_tsv=1"]
         let job = ToolJob(.tesseract, arguments, files: [], limits: tools.limits.page, subject: "page \(page) of \(file.label)")
         let result = try tools.run(job, in: work, cancellation)
         guard result.code == 0 else { throw job.failure(result) }
-        return PlainText.normalised(result.output, atMost: tools.limits.pageText)
+        let text: [UInt8]
+        do throws(DiskError) { text = try work.handle.read("page.txt", atMost: tools.limits.page.output) } catch {
+            guard error.code == .tooLarge else { throw job.failure(result) }
+            throw PapersError(.tooLarge, "tesseract finds more text on page \(page) of \(file.label) than allowed", remedy: "use a smaller file")
+        }
+        // A table that is missing or too large costs nobody the text.
+        let table = try? work.handle.read("page.tsv", atMost: Recogniser.largestTable)
+        return RecognisedText(
+            PlainText.normalised(text, atMost: tools.limits.pageText), confidence: table.flatMap(RecognisedText.confidence(table:)))
     }
 }

@@ -48,8 +48,8 @@ public struct TextExtraction: Sendable {
             let page = wanted[position] + 1
             guard !cancellation.isCancelled else { return }
             do throws(PapersError) {
-                let (text, isRemembered) = try text(page, of: file, facts, hash, kept, cancellation)
-                state.finish(page, .text(text, .recognition), isRemembered: isRemembered, progress)
+                let (found, isRemembered) = try text(page, of: file, facts, hash, kept, cancellation)
+                state.finish(page, .text(found.text, .recognition, confidence: found.confidence), isRemembered: isRemembered, progress)
             } catch {
                 if error.kind != .cancelled { state.finish(page, .failed(error), isRemembered: false, progress) }
             }
@@ -60,11 +60,13 @@ public struct TextExtraction: Sendable {
 
     private func text(
         _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, _ kept: KeptText?, _ cancellation: Cancellation
-    ) throws(PapersError) -> (String, isRemembered: Bool) {
+    ) throws(PapersError) -> (RecognisedText, isRemembered: Bool) {
         guard let recogniser else { throw Tool.tesseract.missing }
-        if let kept, kept.engine == recogniser.engine, kept.origin(of: page) == .recognition, let text = kept.text(of: page) { return (text, true) }
+        if let kept, kept.engine == recogniser.engine, kept.origin(of: page) == .recognition, let text = kept.text(of: page) {
+            return (RecognisedText(text, confidence: kept.confidence(of: page)), true)
+        }
         if let text = try cache.text(of: hash, page: page, engine: recogniser.engine) { return (text, true) }
-        func recognise() throws(PapersError) -> String { try recogniser.recognise(page, of: file, facts, cancellation) }
+        func recognise() throws(PapersError) -> RecognisedText { try recogniser.recognise(page, of: file, facts, cancellation) }
         let text = if let slots { try slots.work(recognise) } else { try recognise() }
         try cache.keep(text, of: hash, page: page, engine: recogniser.engine)
         return (text, false)

@@ -3,12 +3,20 @@ import ShedPapers
 
 /// The text of a page, or why there is none.
 public enum PageText: Sendable {
-    /// - Parameter number: the page of the OCR variant, from 1.
-    case text(String, KeptText.Origin, number: Int)
+    case text(Found)
     case lacking(TextLack)
 
+    public struct Found: Sendable {
+        public var text: String
+        public var origin: KeptText.Origin
+        /// The page of the OCR variant, from 1.
+        public var number: Int
+        /// How sure recognition was, in percent; `nil` where nothing was recognised, or that is not known.
+        public var confidence: Int?
+    }
+
     /// The text; `nil` where there is none.
-    public var text: String? { if case .text(let text, _, _) = self { text } else { nil } }
+    public var text: String? { if case .text(let found) = self { found.text } else { nil } }
 
     /// Why there is none.
     public var lack: TextLack? { if case .lacking(let lack) = self { lack } else { nil } }

@@ -44,7 +44,8 @@ extension Result<KeptText, TextLack> {
         case .failure(let lack): return .lacking(lack)
         case .success(let kept):
             guard let number, let origin = kept.origin(of: number), let text = kept.text(of: number) else { return .lacking(.noCounterpart) }
-            return origin == .failed ? .lacking(.failed) : .text(text, origin, number: number)
+            guard origin != .failed else { return .lacking(.failed) }
+            return .text(PageText.Found(text: text, origin: origin, number: number, confidence: kept.confidence(of: number)))
         }
     }
 }

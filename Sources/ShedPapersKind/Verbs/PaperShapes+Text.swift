@@ -55,13 +55,15 @@ extension PaperShapes {
 
     private func addText(_ text: PageText, numbered: Bool = true, to object: inout JSONBuilder) {
         switch text {
-        case .text(let text, let origin, let number):
-            if numbered { object.add("textNumber", .integer(Int64(number))) }
-            object.add("origin", .string(origin.rawValue))
-            object.add("text", .string(text))
+        case .text(let found):
+            if numbered { object.add("textNumber", .integer(Int64(found.number))) }
+            object.add("origin", .string(found.origin.rawValue))
+            object.add("confidence", found.confidence.map { .integer(Int64($0)) } ?? .null)
+            object.add("text", .string(found.text))
         case .lacking(let lack):
             if numbered { object.add("textNumber", .null) }
             object.add("origin", lack == .failed ? .string(KeptText.Origin.failed.rawValue) : .null)
+            object.add("confidence", .null)
             object.add("text", .null)
         }
     }

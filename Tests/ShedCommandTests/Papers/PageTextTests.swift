@@ -19,7 +19,7 @@ import Testing
         let script = """
             work=$PWD; cd '\(shelf.path)'; PATH=/usr/bin:/bin
             case $1 in page*) n=1; while ! mkdir runs/$n 2>/dev/null; do n=$((n+1)); done
-              if test -e begun; then echo $n >begun; until read -r go <go; do :; done; fi; test ! -e fails || exit 1; echo recognised $n; exit;; esac
+              if test -e begun; then echo $n >begun; until read -r go <go; do :; done; fi; test ! -e fails || exit 1; echo recognised $n >"$work/$2.txt"; exit;; esac
             cd "$work"; exec /usr/bin/tesseract "$@"
             """
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")

@@ -43,7 +43,7 @@ import Testing
         let pages: [[JSONValue?]] = [[2, 3, "Scan 3"], [JSONValue.null, 4, "Scan 4"]]
         #expect(bundle["pages"]?.array?.map { [$0["number"], $0["textNumber"], $0["text"]] } == pages)
         let shown = try shelf.papers("page", "show", "Finals/Integration/3", "--json").json()
-        let text: JSONValue = ["textNumber": 5, "origin": "layer", "text": "Scan 5"]
+        let text: JSONValue = ["textNumber": 5, "origin": "layer", "confidence": nil, "text": "Scan 5"]
         #expect(shown["text"] == text)
         let texts: [JSONValue?] = ["Scan 2", .none, "Scan 5", .none]
         for arguments in [["doc", "show", "Finals", "--json"], ["doc", "export", "Finals", "--format", "json", "--output", "-"]] {

@@ -23,7 +23,7 @@ struct ScannedTextTests {
     }
 
     /// A Tesseract that reads the same on every page.
-    private static let reading = "case $1 in page*) echo read; exit;; esac; exec /usr/bin/tesseract \"$@\""
+    private static let reading = "case $1 in page*) echo read >$2.txt; exit;; esac; exec /usr/bin/tesseract \"$@\""
 
     private static func runs(_ bench: Bench) -> Int { TestFile.read(bench.path + "/runs").count }
 
@@ -43,11 +43,12 @@ struct ScannedTextTests {
         let wanted: [(String, TextSource)] = [("Integration", .recognition), ("page with", .layer), ("Riemann", .recognition), ("Prime", .recognition)]
         try #require(outcomes.count == wanted.count)
         for (outcome, (word, source)) in zip(outcomes, wanted) {
-            guard case .text(let text, source) = outcome else {
+            guard case .text(let text, source, let confidence) = outcome else {
                 Issue.record("\(outcome)")
                 continue
             }
             #expect(text.contains(word))
+            #expect(source == .layer ? confidence == nil : confidence.map { (50...100).contains($0) } == true)
         }
         #expect(Self.runs(bench) == 3)
         #expect(progress.value.map(\.done) == [1, 2, 3, 4])
@@ -85,7 +86,7 @@ struct ScannedTextTests {
         let file = try bench.pdf(TestPDF([try bench.scan(["One"], seed: 1), try bench.scan(["Two"], seed: 2)]))
         mkfifo(bench.path + "/meet", 0o600)
         try bench.program("tesseract", """
-            case $1 in page*) if mkdir $bench/first 2>/dev/null; then echo met >$bench/meet; else read -r word <$bench/meet; echo $word >>$bench/met; fi; echo text; exit;; esac
+            case $1 in page*) if mkdir $bench/first 2>/dev/null; then echo met >$bench/meet; else read -r word <$bench/meet; echo $word >>$bench/met; fi; echo text >$2.txt; exit;; esac
             exec /usr/bin/tesseract "$@"
             """)
         let outcomes = try Self.extraction(bench).run(file, PDFFacts(of: file, bench.tools), file.hash(), threads: 2)
