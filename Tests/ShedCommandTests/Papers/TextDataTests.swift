@@ -104,4 +104,29 @@ import Testing
         #expect(output.contains("\n\n1\nshed: no page of Docs/Finals has text: Docs/Finals/A/01 Notes p2.pdf (the text of “Notes” was not taken yet), "), "\(output)")
         #expect(output.hasSuffix("shed: Docs/Finals/Plain/01 Plain p2.pdf was left out: “Plain” has no ocr.pdf, and text is taken from nothing else\n"), "\(output)")
     }
+
+    @Test func `is all that a bundle with an OCR variant alone has, and it is found`() throws {
+        let output = try Shelf.withPapers().exams("""
+            "$SHED" bundle add --ocr ../scan.pdf --dry-run; "$SHED" bundle add --ocr ../scan.pdf; "$SHED" bundle add --ocr ../short.pdf --name Notes -q; mkdir Bundles/By\\ hand; cp ../exam.pdf Bundles/By\\ hand/ocr.pdf; "$SHED" sync -q; echo $?
+            "$SHED" bundle list; "$SHED" ocr -q; echo $?; "$SHED" find 'scan 12'; "$SHED" find 'exam 3' --json | grep -o '"number": [a-z]*'; "$SHED" bundle text Notes --pages 2; "$SHED" check --select missing-display; echo $?
+            "$SHED" doc new Finals -q; "$SHED" page add Finals/A --from scan --pages 1; echo $?; "$SHED" bundle attach scan ../marked.pdf --as display -q 2> /dev/null; "$SHED" page add Finals/A --from scan --pages 1 -q; "$SHED" page text Finals/A/1
+            "$SHED" bundle add; echo $?; rm Bundles/Notes/ocr.pdf; "$SHED" sync -q; "$SHED" check --select missing-display --format concise; echo $?
+            """)
+        #expect(output.hasPrefix("""
+            would have made Bundles/scan with 13 pages in ocr.pdf alone
+            made Bundles/scan with 13 pages in ocr.pdf alone
+            0
+            By hand  no display.pdf, ocr
+            Notes  no display.pdf, ocr
+            scan  no display.pdf, ocr
+            0
+            Bundles/scan/
+              page 12 of ocr.pdf: «Scan 12»
+            "number": null
+            Short 2
+            \u{c}
+            """), "\(output)")
+        #expect(output.contains("1\nScan 1\n2\n"), "\(output)")
+        #expect(output.contains("Bundles/Notes:"), "\(output)")
+    }
 }
