@@ -108,7 +108,26 @@ struct PaperShapes {
     }
 
     /// With its versions.
-    func whole(_ page: PapersView.Page) -> JSONValue {
+    func whole(_ page: PapersView.Page) -> JSONValue { whole(page, members(of: page)) }
+
+    /// With its annotations too.
+    /// - Parameter annotations: `nil` where they could not be read.
+    func whole(_ page: PapersView.Page, annotations: [PDFAnnotation]?) -> JSONValue {
+        var object = members(of: page)
+        let list = annotations?.map { annotation -> JSONValue in
+            ["sort": .string(annotation.sort), "author": JSONValue(annotation.author), "text": .string(annotation.text)]
+        }
+        object.add("annotations", list.map { .array($0) } ?? .null)
+        return whole(page, object)
+    }
+
+    private func whole(_ page: PapersView.Page, _ members: JSONBuilder) -> JSONValue {
+        var object = members
+        addState(page.id, to: &object)
+        return node(page.id, page.path, .page, object)
+    }
+
+    private func members(of page: PapersView.Page) -> JSONBuilder {
         var object = JSONBuilder()
         addFacts(page, to: &object)
         object.add(
@@ -116,8 +135,7 @@ struct PaperShapes {
             page.file.map { ["hash": .string($0.hash.description), "size": .integer($0.size), "source": .string($0.source.description)] } ?? .null)
         object.add("versions", versions(page))
         addText(of: page, to: &object)
-        addState(page.id, to: &object)
-        return node(page.id, page.path, .page, object)
+        return object
     }
 
     /// A page's versions, oldest first, each with what is otherwise than in the one before.
