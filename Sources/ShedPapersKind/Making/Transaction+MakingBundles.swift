@@ -8,13 +8,14 @@ import ShedRules
 extension Transaction {
     /// Makes a bundle of PDFs, which are copied: all of it or nothing.
     /// - Parameters:
-    ///   - name: the bundle's; `nil`: of the display variant's file, without `.pdf`. A taken one is numbered.
-    ///   - files: at least the display variant.
+    ///   - name: the bundle's; `nil`: of the display variant's file, else the OCR variant's, without `.pdf`. A taken one is
+    ///     numbered.
+    ///   - files: at least the display variant, or the OCR variant.
     /// - Returns: the bundle, or what it would be.
     public func addBundle(named name: Name?, _ files: [PDFVariant: PDFFile], dryRun: Bool = false) throws(ShedError) -> PapersView.Bundle {
         let kind = try papersProject
-        guard let display = files[.display] else {
-            throw ShedError(.usage, "a bundle needs a display variant", remedy: "Name the PDF that is to be shown first.")
+        guard let first = files[.display] ?? files[.ocr] else {
+            throw ShedError(.usage, "a bundle needs a display or an OCR variant", remedy: "Name the PDF that is to be shown first, or one with --ocr.")
         }
         let tools = try tools()
         var looked: [PDFVariant: LookedThrough] = [:]
@@ -22,7 +23,7 @@ extension Transaction {
             do throws(PapersError) { looked[variant] = try kind.looked(at: file, tools) } catch { throw ShedError(error, about: nil) }
         }
         let parent = try bundlesFolder(dryRun: dryRun)
-        let wanted = name ?? Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []).pdfStem
+        let wanted = name ?? Name(bytes: first.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []).pdfStem
         try ShedError.requireName(wanted, of: "a bundle", hint: "; --name gives one")
         try mayBeMade(bundle: wanted, in: parent)
         let path = parent.appending(try freeName(wanted, in: parent, isFile: false))

@@ -45,7 +45,7 @@ enum PapersRuleManual {
         passes: "# The folder stands beside the page group, with a page of its own.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\npage \"Docs/Finals/Hard/01 Calculus p2.pdf\" Calculus 2\n")
 
     private static let missingDisplay = RuleEntry(
-        why: ["The display variant is what pages are made from and counted by; without it the bundle shows nothing."],
+        why: ["The display variant is what pages are made from and counted by; without it the bundle shows nothing. A bundle with an OCR variant and no page is there for its text, and needs none."],
         cure: "`cp scan.pdf Bundles/Calculus/display.pdf`. Where the original is what should be shown: `cp Bundles/Calculus/original.pdf Bundles/Calculus/display.pdf`. Or delete the bundle: `shed rm Bundles/Calculus`.",
         fails: "# A folder among the bundles that holds an original only.\nkind papers\nbundle Calculus original=2\n",
         says: ["Bundles/Calculus: error: It holds no display.pdf. [PAP004 missing-display]"],

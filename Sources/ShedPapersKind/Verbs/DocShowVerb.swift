@@ -23,7 +23,8 @@ struct DocShowVerb: DocSubverb {
         let (found, group) = try session.docOrGroup(doc, in: reading.project, view)
         let groups = found?.groups ?? group.map { [$0] } ?? []
         if global.json {
-            let shapes = PaperShapes(view: view, listing: try reading.project.listing())
+            let texts = try reading.texts(of: groups.flatMap { $0.pages + $0.missing }, in: view)
+            let shapes = PaperShapes(view: view, listing: try reading.project.listing(), texts: texts)
             if let found { session.output.json(shapes.whole(found)) }
             if let group { session.output.json(shapes.whole(group)) }
         } else if global.zero {

@@ -14,16 +14,18 @@ struct OCRVerb: Verb {
             page that carries text has that; on any other it is recognised by Tesseract. What was done once is kept and \
             never done again, also where it was interrupted; pages that could not be recognised are tried again. Without \
             BUNDLE, of all bundles whose text is not all there. A daemon that runs does it by itself, and tries no page \
-            twice.
+            twice. --force recognises every page anew, also those that carry text: where that text is wrong.
 
             Exits 1 if something could not be read.
 
             Example: shed ocr "Calculus 2023" --language eng,deu
+            Example: shed ocr "Calculus 2023" --force
             """)
 
     @Argument(help: "Bundles, by name, path or ID.") var bundles: [String] = []
     @Option(help: ArgumentHelp("Languages for pages without text, as Tesseract names them; what was recognised in others is done anew.", valueName: "codes"))
     var language: String?
+    @Flag(help: "Recognise every page, whatever text it carries or has.") var force = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -40,7 +42,7 @@ struct OCRVerb: Verb {
                 if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
             }
         }
-        let jobs = try reading.textJobs(of: wanted, languages: languages, retrying: true)
+        let jobs = try reading.textJobs(of: wanted, languages: languages, retrying: true, isForced: force)
         let without = wanted.filter { $0.files[.ocr] == nil }
         var results = jobs.map { TextResult(job: $0) }
         if !change.dryRun {
