@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedReconcile
 
 /// Where folders are now that were seen elsewhere.

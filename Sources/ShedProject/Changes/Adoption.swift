@@ -124,25 +124,21 @@ public struct Adoption {
     /// Does it: everything gets an ID, in one step.
     public func perform() throws(ShedError) -> Project {
         var surroundings = surroundings
-        let hidden = Name(".shed-new-" + surroundings.ids.next().description)
         let replica = surroundings.ids.replica()
         let settings = rejection.map { Array("rejection = \"\($0.rawValue)\"\n".utf8) }
         let batch: FirstBatch
         do {
-            Draft.removeAbandoned(in: root)
-            try root.makeDirectory(hidden)
+            let draft = try Draft(in: root, ids: &surroundings.ids)
             do {
-                let directory = try root.openDirectory(hidden)
-                _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
-                let sidecar = try Sidecar.create(project: file, template: template, settings: settings, in: directory)
+                let sidecar = try Sidecar.create(project: file, template: template, settings: settings, in: draft.directory)
                 let operations = [Operation(file.id, [.type(.project)])] + plan.operations
                 batch = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
                 Interruption.point("drafted")
-                try root.rename(hidden, to: root, as: Sidecar.name, expecting: nil)
+                try root.rename(draft.hiddenName, to: root, as: Sidecar.name, expecting: nil)
                 try root.sync()
                 Interruption.point("published")
             } catch {
-                try? root.removeTree(hidden)
+                try? root.removeTree(draft.hiddenName)
                 throw error
             }
             let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)

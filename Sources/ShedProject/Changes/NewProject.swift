@@ -80,15 +80,31 @@ struct Draft {
     init(in parent: DirectoryHandle, ids: inout RandomIDs) throws {
         Draft.removeAbandoned(in: parent)
         self.parent = parent
-        hiddenName = Name(Draft.prefix + ids.next().description)
-        try parent.makeDirectory(hiddenName)
-        directory = try parent.openDirectory(hiddenName)
-        // While this process lives, no other takes the draft for an abandoned one.
-        _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+        for _ in 1..<Draft.mostTries {
+            let name = Name(Draft.prefix + ids.next().description)
+            try parent.makeDirectory(name)
+            if let directory = Draft.locked(name, in: parent) {
+                hiddenName = name
+                self.directory = directory
+                return
+            }
+        }
+        throw ShedError(.environment, "other programs remove what is to become a project", remedy: "Try again.")
+    }
+
+    private static let mostTries = 100
+
+    /// The directory of a draft that was just made. While this process lives, no other takes it for an abandoned one.
+    /// - Returns: `nil` where another took it for one before.
+    private static func locked(_ name: Name, in parent: DirectoryHandle) -> DirectoryHandle? {
+        guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0,
+            let own = try? directory.ownEvidence(), let there = try? parent.evidence(of: name), own.identity == there.identity
+        else { return nil }
+        return directory
     }
 
     /// Removes drafts whose process is gone.
-    static func removeAbandoned(in parent: DirectoryHandle) {
+    private static func removeAbandoned(in parent: DirectoryHandle) {
         guard let entries = try? parent.list(atMost: 1_000_000) else { return }
         for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
             guard let draft = try? parent.openDirectory(entry.name), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
