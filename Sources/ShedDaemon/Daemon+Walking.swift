@@ -41,7 +41,7 @@ extension Daemon {
     ///   - believesVanished: whether what vanished is believed at once.
     func walk(_ watched: WatchedProject, in directories: Set<RelativePath>?, believesVanished: Bool = false) {
         // What waits must be in sight, or a known node that stands there would seem to have vanished.
-        let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.pending.waiting) }, believesVanished: believesVanished)
+        let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.inSight) }, believesVanished: believesVanished)
         do throws(ShedError) {
             var outcome = try watched.project.reconcile(.daemonLook(look))
             // What waits is told as waiting, not again and again as a change.
@@ -62,6 +62,7 @@ extension Daemon {
 
     func judgeWhatIsQuiet(_ watched: WatchedProject) {
         let now = clock.now()
+        watched.pending.endGrace(at: now)
         guard let due = watched.pending.judgementDue, due <= now else { return }
         let quiet = watched.quiet
         let (ready, later) = watched.pending.split(at: now, quiet: quiet, watched.activity, watched.project.home.root)

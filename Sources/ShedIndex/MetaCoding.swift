@@ -8,6 +8,7 @@ enum MetaKey: String, CaseIterable {
     case clock
     case heads
     case fold
+    case lastOfOthers = "last-of-others"
     case future
     case doubled
     case gaps
@@ -34,6 +35,7 @@ enum MetaKey: String, CaseIterable {
         case .fold:
             left.fold.sequence == right.fold.sequence && left.fold.hasOtherReplicas == right.fold.hasOtherReplicas
                 && left.fold.unknownOperations == right.fold.unknownOperations
+        case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
@@ -67,6 +69,7 @@ extension ByteWriter {
             fixed(meta.fold.sequence)
             byte(meta.fold.hasOtherReplicas ? 1 : 0)
             count(meta.fold.unknownOperations)
+        case .lastOfOthers: signed(meta.fold.lastOfOthers ?? -1)
         case .future:
             list(meta.fold.future) { field, writer in
                 writer.id(field.id)
@@ -165,6 +168,9 @@ extension ByteReader {
             meta.fold.sequence = try fixed()
             meta.fold.hasOtherReplicas = try flag()
             meta.fold.unknownOperations = try number()
+        case .lastOfOthers:
+            let time = try signed()
+            meta.fold.lastOfOthers = time < 0 ? nil : time
         case .future: meta.fold.future = try list { reader throws(Malformed) in try reader.futureField() }
         case .doubled:
             meta.fold.doubled = try list { reader throws(Malformed) in

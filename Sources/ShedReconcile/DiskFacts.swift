@@ -9,8 +9,14 @@ public struct DiskFacts: Sendable {
     public var trustsInodes = true
     /// The tree bears the marks of a sync engine or git, or batches of another replica.
     public var hasCarrier = false
+    /// Another replica wrote a short while ago, so that any new folder may be its.
+    public var isReplicaActive = false
+    /// The tree is a git repository's.
+    public var hasGit = false
     /// Git is at work in the tree.
     public var isDuringGit = false
+    /// Since when it is, where that is known: by the file system's clock, nanoseconds since 1970.
+    public var gitSince = Int64.min
     /// Why the sidecar is not whole; empty if it is.
     public var incomplete: [String] = []
     public var sightings = WatchSightings()

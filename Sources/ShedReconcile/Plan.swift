@@ -44,10 +44,12 @@ public struct Wants: Hashable, Sendable {
     public var verdicts: Set<Int> = []
     /// Entries that are to be moved unless somebody uses them.
     public var users: Set<Int> = []
+    /// Entries that git may have brought.
+    public var git: Set<Int> = []
 
     public init() {}
 
-    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty }
+    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty }
 
     public func subtracting(_ other: Wants) -> Wants {
         var result = Wants()
@@ -55,6 +57,7 @@ public struct Wants: Hashable, Sendable {
         result.foreign = foreign.subtracting(other.foreign)
         result.verdicts = verdicts.subtracting(other.verdicts)
         result.users = users.subtracting(other.users)
+        result.git = git.subtracting(other.git)
         return result
     }
 
@@ -63,6 +66,7 @@ public struct Wants: Hashable, Sendable {
         foreign.formUnion(other.foreign)
         verdicts.formUnion(other.verdicts)
         users.formUnion(other.users)
+        git.formUnion(other.git)
     }
 }
 
@@ -142,6 +146,8 @@ public struct Report: Hashable, Sendable {
         /// A new folder still receives things.
         case beingFilled
         case inUse(FileUser)
+        /// Git is at work.
+        case duringGit
     }
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {

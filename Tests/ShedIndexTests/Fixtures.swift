@@ -137,6 +137,7 @@ struct ContentsMaker {
         var meta = IndexMeta(project: project, clock: random.next(), fold: FoldSummary(heads: (0..<3).map { _ in random.bytes(32) }))
         meta.fold.sequence = random.next()
         meta.fold.hasOtherReplicas = random.chance(50)
+        meta.fold.lastOfOthers = random.chance(50) ? 1_700_000_000_000 : nil
         meta.fold.unknownOperations = Int.random(in: 0...10, using: &random)
         meta.fold.doubled = (0..<2).map { _ in DoubledIDs(older: random.id(), younger: random.id()) }
         meta.fold.gaps.reasons = ["“é” is torn", "", "batch 1 has not arrived"]

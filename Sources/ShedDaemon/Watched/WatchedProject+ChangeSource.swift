@@ -1,6 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 import ShedWatch
 
 extension WatchedProject: ChangeSource {
@@ -25,6 +26,7 @@ extension WatchedProject: ChangeSource {
         unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
         pending.follow(outcome.renamedFolders)
         pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
+        pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)
         pending.takeBack(scanned)
@@ -38,6 +40,22 @@ extension WatchedProject: ChangeSource {
     private func directoriesToJudge(_ outcome: Outcome) -> Set<RelativePath> {
         let rules = project.home.surroundings.kinds.rules
         return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) }.map(\.path.parent)).union(project.kind.waits(after: outcome))
+    }
+
+    /// For how long what a carrier may have brought still waits for its batch, by its directory: in nanoseconds.
+    private func graces(_ outcome: Outcome) -> [RelativePath: UInt64] {
+        let reports = outcome.reports.filter { $0.rule == CarrierArrival.info }
+        guard !reports.isEmpty, let pending = project.store.state?.memory.pending else { return [:] }
+        let (now, grace) = (project.home.surroundings.now(), project.home.configuration.settings.grace)
+        let rests = reports.compactMap { report in
+            pending[report.path].map { (report.path.parent, UInt64(clamping: max(0, $0 + grace - now)) * 1_000_000) }
+        }
+        return Dictionary(rests, uniquingKeysWith: min)
+    }
+
+    /// Directories that have to be in sight of each walk, or a known node that stands there would seem to have vanished.
+    var inSight: Set<RelativePath> {
+        pending.waiting.union(pending.graceDue.keys)
     }
 
     /// How long all has to be quiet before it is judged, in nanoseconds.
