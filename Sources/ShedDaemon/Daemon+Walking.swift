@@ -7,11 +7,23 @@ extension Daemon {
     /// Watches first, then looks: nothing falls between the two.
     func begin(_ watched: WatchedProject) throws(ShedError) {
         try watched.watch()
+        watched.activity.earlier.isReady = false
         planSweep(watched)
         walk(watched, in: nil, believesVanished: true)
         guard watched.presence.absence == nil else { return }
+        becomeReady(watched)
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
+    }
+
+    /// Everything was looked at, and what happened meanwhile is too: what comes from now on is judged.
+    func becomeReady(_ watched: WatchedProject) {
+        guard !watched.activity.earlier.isReady else { return }
+        do throws(ShedError) {
+            let dirty = try watched.takeDirtyDirectories()
+            if dirty?.isEmpty != true { walk(watched, in: dirty) }
+        } catch { failed(watched, error) }
+        watched.activity.earlier.isReady = true
     }
 
     /// Takes a burst in.

@@ -22,8 +22,22 @@ public struct DiskFacts: Sendable {
     public var sightings = WatchSightings()
     /// Directories in which something is still being written or an editor is at work: not judged yet.
     public var busy: Set<RelativePath> = []
+    /// What a daemon does not judge by itself; `nil`: none watches.
+    public var earlier: EarlierArrivals?
 
     public init() {}
+}
+
+/// What came before a daemon was ready: it is reported until a person decides.
+public struct EarlierArrivals: Sendable {
+    /// Whether everything was looked at; what is refused before that came earlier.
+    public var isReady = true
+    /// What came earlier and still stands where it stood.
+    public var paths: Set<RelativePath> = []
+
+    public init() {}
+
+    func holds(_ path: RelativePath) -> Bool { !isReady || paths.contains(path) }
 }
 
 /// What a daemon saw happen and no scan can show.

@@ -148,6 +148,8 @@ public struct Report: Hashable, Sendable {
         case inUse(FileUser)
         /// Git is at work.
         case duringGit
+        /// It came before the daemon was ready, so that only a person judges it.
+        case earlier
     }
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {

@@ -112,4 +112,20 @@ private let repositories = [
         #expect(result.err == "")
         #expect(result.text == "same\nDraft:\nPart1\nother.txt\n\nRejected:\nx.txt\n0\nended 0\n")
     }
+
+    // MARK: What came before
+
+    @Test func `what came before the daemon was ready is reported until somebody decides`() throws {
+        let result = try run(Shelf(), """
+            "$SHED" new poetry Poems --language en -q; cd Poems; printf 'quiet = 0.2\\n' > .shed/settings.toml; "$SHED" sync -q
+            mkdir Draft/Early; echo e > early.txt; echo k > keep.txt
+            watch; mkdir Draft/Late; await 'test -e Rejected/Late'; ls Draft; ls *.txt; "$SHED" status --json | grep -c '"path": *"early.txt"'
+            echo more >> early.txt; echo z > Draft/Early/z.txt; mkdir Draft/Later; await 'test -e Rejected/Later'; ls Draft; ls *.txt
+            mv early.txt Collections/; await 'test -e Rejected/early.txt'; "$SHED" sync > ../said; ls Rejected; ls Draft
+            """)
+        #expect(result.err == "")
+        let lines = "Early\nearly.txt\nkeep.txt\n"
+        #expect(result.text.hasPrefix(lines), "\(result.text)")
+        #expect(result.text.hasSuffix("\(lines)Early\nLate\nLater\nearly.txt\nkeep.txt\nended 0\n"), "\(result.text)")
+    }
 }

@@ -3,7 +3,7 @@ import ShedReconcile
 import ShedTestSupport
 import Testing
 
-/// What a sync engine or git may have brought.
+/// What a sync engine or git may have brought, and what came before anybody watched.
 @Suite struct `What a carrier brings` {
     /// A world that a daemon watches.
     private func world() -> World {
@@ -65,5 +65,26 @@ import Testing
         world.later = world.settings.grace
         world.sync()
         #expect(world.disk.exists("Rejected/fin.txt"))
+    }
+
+    @Test func `what came before the daemon was ready is left by it, also when it was changed since, and sync judges it`() {
+        var world = world()
+        world.disk.mkdir("Draft/Part1")
+        world.disk.create("Ode.txt", "O")
+        var earlier = EarlierArrivals()
+        earlier.paths = ["Draft/Part1", "Ode.txt"]
+        world.disk.create("late.txt", "L")
+        // Something came into it.
+        world.disk.setModified("Draft/Part1", world.disk.clock)
+        world.facts.earlier = earlier
+        world.later = world.settings.folderQuiet
+        world.request = .daemonJudging(.init(in: [.root, "Draft"], busy: []))
+        let plan = world.plan()
+        #expect(plan.moves.map(\.from) == ["late.txt"])
+        #expect(plan.reports.map(\.path) == ["Draft/Part1", "Ode.txt"] && plan.reports.allSatisfy { $0.delay == .earlier })
+        world.facts.earlier?.isReady = false
+        #expect(world.plan().moves.isEmpty)
+        world.request = .sync()
+        #expect(world.plan().moves.count == 3)
     }
 }

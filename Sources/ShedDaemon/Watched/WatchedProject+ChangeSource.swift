@@ -27,6 +27,7 @@ extension WatchedProject: ChangeSource {
         pending.follow(outcome.renamedFolders)
         pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
+        activity.takeEarlier(outcome.reports, scanned: scanned)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)
         pending.takeBack(scanned)
@@ -39,7 +40,7 @@ extension WatchedProject: ChangeSource {
     /// too many at once, or a carrier's.
     private func directoriesToJudge(_ outcome: Outcome) -> Set<RelativePath> {
         let rules = project.home.surroundings.kinds.rules
-        return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) }.map(\.path.parent)).union(project.kind.waits(after: outcome))
+        return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) && $0.delay != .earlier }.map(\.path.parent)).union(project.kind.waits(after: outcome))
     }
 
     /// For how long what a carrier may have brought still waits for its batch, by its directory: in nanoseconds.
@@ -55,7 +56,7 @@ extension WatchedProject: ChangeSource {
 
     /// Directories that have to be in sight of each walk, or a known node that stands there would seem to have vanished.
     var inSight: Set<RelativePath> {
-        pending.waiting.union(pending.graceDue.keys)
+        pending.waiting.union(pending.graceDue.keys).union(activity.earlier.paths.map(\.parent))
     }
 
     /// How long all has to be quiet before it is judged, in nanoseconds.
@@ -64,7 +65,7 @@ extension WatchedProject: ChangeSource {
     /// Keeps waiting where something was not judged since a program still writes or uses it: its end may change nothing that a
     /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
-        pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil }.map(\.path.parent))
+        pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent))
     }
 
     /// Where events do not tell, it never is.
@@ -74,6 +75,7 @@ extension WatchedProject: ChangeSource {
     }
 
     var since: Int64 { activity.since }
+    var earlier: EarlierArrivals? { activity.earlier }
     var sightings: WatchSightings { activity.sightings }
     var unresolved: [Report] { unresolvedNotes.reports }
     var unsettled: [Change] { unresolvedNotes.changes }

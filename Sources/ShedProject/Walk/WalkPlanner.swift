@@ -110,6 +110,7 @@ struct WalkPlanner {
         }
         facts.incomplete = state.incomplete
         facts.sightings = focus.sightings
+        facts.earlier = project.changeSource?.earlier
         if case .daemonJudging(let judging) = request { facts.busy = judging.busy }
         return facts
     }

@@ -128,7 +128,9 @@ extension Planner {
     private mutating func delayed(_ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance) -> Report? {
         let index = arrival.entry
         var report = report(refusal, arrival)
-        if let user = user(of: index) {
+        if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
+            report.delay = .earlier
+        } else if let user = user(of: index) {
             report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
             report.delay = .inUse(user)
         } else if isWrittenAgain(arrival) {
