@@ -14,6 +14,7 @@ enum MetaKey: String, CaseIterable {
     case gaps
     case pending
     case refused
+    case rejections
     case incomingMoves = "awaited"
     case aliases
     case intents
@@ -41,6 +42,7 @@ enum MetaKey: String, CaseIterable {
         case .gaps: left.fold.gaps == right.fold.gaps
         case .pending: left.pending == right.pending
         case .refused: left.refused == right.refused
+        case .rejections: left.rejections == right.rejections
         case .incomingMoves: left.incomingMoves == right.incomingMoves
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
@@ -85,6 +87,13 @@ extension ByteWriter {
         case .gaps: gaps(meta.fold.gaps)
         case .pending: times(meta.pending)
         case .refused: times(meta.refused)
+        case .rejections:
+            list(meta.rejections.sorted { $0.key < $1.key }) { item, writer in
+                writer.id(item.key)
+                writer.identity(item.value.identity)
+                writer.signed(item.value.changed ?? .min)
+                writer.id(item.value.explanation ?? ProjectIndex.nowhere)
+            }
         case .incomingMoves:
             list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -179,6 +188,16 @@ extension ByteReader {
         case .gaps: meta.fold.gaps = try gaps()
         case .pending: meta.pending = try times()
         case .refused: meta.refused = try times()
+        case .rejections:
+            for _ in 0..<(try count()) {
+                let node = try id()
+                var item = RejectedItem(identity: try identity())
+                let changed = try signed()
+                item.changed = changed == .min ? nil : changed
+                let explanation = try id()
+                item.explanation = explanation == ProjectIndex.nowhere ? nil : explanation
+                meta.rejections[node] = item
+            }
         case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()

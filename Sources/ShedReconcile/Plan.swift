@@ -7,6 +7,8 @@ public struct Plan: Sendable {
     public var operations: [Operation] = []
     /// What moves on disk, in this order.
     public var moves: [Move] = []
+    /// Directories to look at when the next walk judges: in them stands what was refused and is explained now, and there it belongs.
+    public var explained: Set<RelativePath> = []
     /// Directories that shed made and that are empty now.
     public var removals: [RelativePath] = []
     /// What happened on disk since the last scan.
@@ -77,6 +79,8 @@ public struct Move: Hashable, Sendable {
         case putBack
         /// To Rejected.
         case reject
+        /// Out of Rejected: a batch that came later explains what was refused.
+        case takeBack
     }
 
     public var node: NodeID

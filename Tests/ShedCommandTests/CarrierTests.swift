@@ -113,6 +113,42 @@ private let repositories = [
         #expect(result.text == "same\nDraft:\nPart1\nother.txt\n\nRejected:\nx.txt\n0\nended 0\n")
     }
 
+    @Test func `a batch that comes after a refusal takes it back by itself, and the log says so`() throws {
+        let result = try run(Shelf(), Self.devices("grace = 0") + """
+            watch; carry; await 'test -e Rejected/Part1/one.txt'; await '"$SHED" status --json | grep -q Rejected/Part1'
+            explain; await 'test -e Draft/Part1/one.txt'; await '[ "$(id Draft/Part1)" = "$there" ]'; [ "$(id Draft/Part1/one.txt)" = "$one" ] && echo same
+            await '! test -e Rejected'; "$SHED" log | grep -o 'Rejected/Part1 was sent back to Draft: A batch that came later explains it'
+            "$SHED" status | grep -c Clean
+            """)
+        #expect(result.err == "")
+        #expect(result.text == "same\nRejected/Part1 was sent back to Draft: A batch that came later explains it\n1\nended 0\n")
+    }
+
+    @Test func `without a daemon sync takes back what a batch explains, once nothing was touched`() throws {
+        let result = try run(Shelf(), Self.devices("grace = 0") + """
+            carry; "$SHED" sync > ../said; explain; echo more >> Rejected/Part1/one.txt; "$SHED" sync > ../said; ls Rejected
+            rm -r Rejected; carry; "$SHED" sync > ../said; [ "$(id Draft/Part1)" = "$there" ] && echo same
+            """, watches: false)
+        #expect(result.text == "Part1\nsame\n")
+        let second = try run(Shelf(), Self.devices("grace = 0") + """
+            carry; "$SHED" sync > ../said; explain; "$SHED" sync --dry-run | grep -o 'would take back'; "$SHED" sync > ../said; echo $?; grep -o '^took back.*Part1:' ../said
+            """, watches: false)
+        #expect(second.text == "would take back\n0\ntook back Rejected/Part1 → Draft/Part1:\n")
+    }
+
+    @Test(arguments: ["noted", "moved", "written"])
+    func `what was being taken back when shed was killed is taken back by the next sync`(point: String) throws {
+        let result = try run(Shelf(), Self.devices("grace = 0") + """
+            carry; "$SHED" sync > ../said; test -e Rejected/Part1/one.txt && echo refused; explain
+            SHED_INTERRUPT_AT=\(point) "$SHED" sync > ../said; echo $?; find . -name one.txt -exec cat {} +
+            "$SHED" sync > ../said; echo $?; ls Draft Draft/Part1; test -e Rejected || echo empty
+            [ "$(id Draft/Part1)" = "$there" ] && [ "$(id Draft/Part1/one.txt)" = "$one" ] && echo same
+            export SHED_STATE_DIR=$base/nowhere; [ "$(id Draft/Part1)" = "$there" ] && [ "$(id Draft/Part1/one.txt)" = "$one" ] && echo same
+            "$SHED" check -q --max-warnings 0; echo $?
+            """, watches: false)
+        #expect(result.text == "refused\n137\n1\n0\nDraft:\nPart1\nother.txt\n\nDraft/Part1:\none.txt\nempty\nsame\nsame\n0\n", "\(result.err)")
+    }
+
     // MARK: What came before
 
     @Test func `what came before the daemon was ready is reported until somebody decides`() throws {

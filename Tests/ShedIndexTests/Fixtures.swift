@@ -196,7 +196,12 @@ struct ContentsMaker {
         contents.meta.labels = contents.model.labels.sortedRecords
         contents.meta.pending = contents.memory.pending
         for _ in 0..<2 { contents.memory.refused[random.path()] = random.time() }
-        contents.meta.refused = contents.memory.refused
+        for explanation in [nil, random.id()] {
+            contents.memory.rejections[random.id()] = RejectedItem(
+                identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()), changed: random.chance(50) ? random.time() : nil,
+                explanation: explanation)
+        }
+        (contents.meta.refused, contents.meta.rejections) = (contents.memory.refused, contents.memory.rejections)
         for _ in 0..<3 {
             contents.memory.incomingMoves[random.id()] = IncomingMove(
                 place: Place(parent: random.id(), name: random.name()),

@@ -25,7 +25,7 @@ extension WatchedProject: ChangeSource {
         let now = clock.now()
         unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
         pending.follow(outcome.renamedFolders)
-        pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
+        pending.wait(for: isJudged ? [] : directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
         activity.takeEarlier(outcome.reports, scanned: scanned)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
@@ -49,14 +49,19 @@ extension WatchedProject: ChangeSource {
         guard !reports.isEmpty, let pending = project.store.state?.memory.pending else { return [:] }
         let (now, grace) = (project.home.surroundings.now(), project.home.configuration.settings.grace)
         let rests = reports.compactMap { report in
-            pending[report.path].map { (report.path.parent, UInt64(clamping: max(0, $0 + grace - now)) * 1_000_000) }
+            // By a clock that was set back meanwhile it could be ever so long.
+            pending[report.path].map { (report.path.parent, UInt64(clamping: min(grace, max(0, $0 + grace - now))) * 1_000_000) }
         }
         return Dictionary(rests, uniquingKeysWith: min)
     }
 
     /// Directories that have to be in sight of each walk, or a known node that stands there would seem to have vanished.
     var inSight: Set<RelativePath> {
-        pending.waiting.union(pending.graceDue.keys).union(activity.earlier.paths.map(\.parent))
+        var result = pending.waiting.union(pending.graceDue.keys).union(activity.earlier.paths.map(\.parent))
+        // What is explained and cannot be taken back yet may be once anything else has happened.
+        if let memory = project.store.state?.memory, memory.rejections.values.contains(where: { $0.explanation != nil }),
+            let rejected = try? project.asKnown.folder(with: .rejected) { result.insert(rejected) }
+        return result
     }
 
     /// How long all has to be quiet before it is judged, in nanoseconds.
@@ -66,6 +71,7 @@ extension WatchedProject: ChangeSource {
     /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
         pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent))
+        pending.waiting.formUnion(outcome.explained)
     }
 
     /// Where events do not tell, it never is.

@@ -117,7 +117,10 @@ extension ModelStore {
         meta.fold.unknownOperations = fold.unknownOperations
         meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
         var memory = transferred(contents?.memory, to: result.model)
-        if let contents { memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold) }
+        if let contents {
+            memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
+            memory.rejections = explained(contents, result.model, fold)
+        }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: home.replica, last: meta.clock),
@@ -166,6 +169,11 @@ extension ModelStore {
         var memory = Memory()
         memory.pending = state.memory.pending
         memory.refused = state.memory.refused
+        memory.rejections = state.memory.rejections.mapValues { item in
+            var item = item
+            item.identity.device = device
+            return item
+        }
         memory.missing = state.memory.missing
         memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
             var move = move

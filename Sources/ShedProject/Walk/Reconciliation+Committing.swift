@@ -20,6 +20,8 @@ extension Reconciliation {
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.memory.absorb(plan, of: situation, done: done)
+            // An alias gives its children to another node, whose lists are written with everything.
+            if operations.contains(where: \.isAlias) { state.digests = [:] }
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
             if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
@@ -34,6 +36,7 @@ extension Reconciliation {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.pending = state.memory.pending
         state.meta.refused = state.memory.refused
+        state.meta.rejections = state.memory.rejections
         state.meta.incomingMoves = state.memory.incomingMoves
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }

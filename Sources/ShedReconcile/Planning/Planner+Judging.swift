@@ -153,7 +153,7 @@ extension Planner {
     }
 
     /// The process that uses an entry, which moving would disturb. That is asked for first.
-    private mutating func user(of index: Int) -> FileUser? {
+    mutating func user(of index: Int) -> FileUser? {
         guard situation.policy.sparesUsers else { return nil }
         if let known = situation.answers.users[index] { return known }
         plan.wants.users.insert(index)
