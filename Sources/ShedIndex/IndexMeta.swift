@@ -13,6 +13,8 @@ public struct IndexMeta: Hashable, Sendable {
     public var pending: [RelativePath: Int64]
     /// Where something was refused, and when (milliseconds since 1970).
     public var refused: [RelativePath: Int64]
+    /// What this machine has moved to Rejected, by the node that it is there.
+    public var rejections: [NodeID: RejectedItem]
     /// Nodes that another device has moved, and where they stood here.
     public var incomingMoves: [NodeID: IncomingMove]
     /// IDs that turned out to be second names of other nodes.
@@ -42,6 +44,7 @@ public struct IndexMeta: Hashable, Sendable {
         generation = 0
         pending = [:]
         refused = [:]
+        rejections = [:]
         incomingMoves = [:]
         aliases = [:]
         intents = []

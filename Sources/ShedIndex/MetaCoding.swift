@@ -8,11 +8,13 @@ enum MetaKey: String, CaseIterable {
     case clock
     case heads
     case fold
+    case lastOfOthers = "last-of-others"
     case future
     case doubled
     case gaps
     case pending
     case refused
+    case rejections
     case incomingMoves = "awaited"
     case aliases
     case intents
@@ -36,11 +38,13 @@ enum MetaKey: String, CaseIterable {
         case .fold:
             left.fold.sequence == right.fold.sequence && left.fold.hasOtherReplicas == right.fold.hasOtherReplicas
                 && left.fold.unknownOperations == right.fold.unknownOperations
+        case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
         case .pending: left.pending == right.pending
         case .refused: left.refused == right.refused
+        case .rejections: left.rejections == right.rejections
         case .incomingMoves: left.incomingMoves == right.incomingMoves
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
@@ -71,6 +75,7 @@ extension ByteWriter {
             fixed(meta.fold.sequence)
             byte(meta.fold.hasOtherReplicas ? 1 : 0)
             count(meta.fold.unknownOperations)
+        case .lastOfOthers: signed(meta.fold.lastOfOthers ?? -1)
         case .future:
             list(meta.fold.future) { field, writer in
                 writer.id(field.id)
@@ -86,6 +91,13 @@ extension ByteWriter {
         case .gaps: gaps(meta.fold.gaps)
         case .pending: times(meta.pending)
         case .refused: times(meta.refused)
+        case .rejections:
+            list(meta.rejections.sorted { $0.key < $1.key }) { item, writer in
+                writer.id(item.key)
+                writer.identity(item.value.identity)
+                writer.signed(item.value.changed ?? .min)
+                writer.id(item.value.explanation ?? ProjectIndex.nowhere)
+            }
         case .incomingMoves:
             list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -176,6 +188,9 @@ extension ByteReader {
             meta.fold.sequence = try fixed()
             meta.fold.hasOtherReplicas = try flag()
             meta.fold.unknownOperations = try number()
+        case .lastOfOthers:
+            let time = try signed()
+            meta.fold.lastOfOthers = time < 0 ? nil : time
         case .future: meta.fold.future = try list { reader throws(Malformed) in try reader.futureField() }
         case .doubled:
             meta.fold.doubled = try list { reader throws(Malformed) in
@@ -184,6 +199,16 @@ extension ByteReader {
         case .gaps: meta.fold.gaps = try gaps()
         case .pending: meta.pending = try times()
         case .refused: meta.refused = try times()
+        case .rejections:
+            for _ in 0..<(try count()) {
+                let node = try id()
+                var item = RejectedItem(identity: try identity())
+                let changed = try signed()
+                item.changed = changed == .min ? nil : changed
+                let explanation = try id()
+                item.explanation = explanation == ProjectIndex.nowhere ? nil : explanation
+                meta.rejections[node] = item
+            }
         case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()

@@ -85,6 +85,8 @@ public struct Answers: Sendable {
     public var verdicts: [Int: ContentVerdict] = [:]
     /// Who has a file open, or works in a folder; `nil` where nobody does.
     public var users: [Int: FileUser?] = [:]
+    /// What git brought.
+    public var git: Set<Int> = []
     /// Nodes of other projects that are now here.
     public var foreign: [Int: Immigrant] = [:]
 

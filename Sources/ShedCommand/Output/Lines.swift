@@ -25,6 +25,7 @@ package enum MoveLine {
             switch move.purpose {
             case .reject: style.bad(isDone ? "rejected" : "would reject")
             case .putBack: style.warning(isDone ? "put back" : "would put back")
+            case .takeBack: style.good(isDone ? "took back" : "would take back")
             }
         // What came back from a copy was not moved from anywhere.
         let path = move.from == move.to ? style.path(move.to) : "\(style.path(move.from)) → \(style.path(move.to))"

@@ -90,8 +90,10 @@ extension Outcome {
     /// - Parameter now: milliseconds since 1970: when it was done.
     package func json(at now: Int64) -> JSONValue {
         var object = JSONBuilder()
-        object.add("changes", .array(changes.map(\.json)))
-        object.add("rejected", .array(moves.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
+        // What was taken back is refused no more.
+        let back = moves.filter { $0.purpose == .takeBack }.map { Change(.moved, id: $0.node, path: $0.to, from: $0.from, type: .file) }
+        object.add("changes", .array((changes + back).map(\.json)))
+        object.add("rejected", .array(moves.filter { $0.purpose != .takeBack }.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
         object.add("reports", .array(reports.map(\.json)))
         object.add("likely", .array(likely.map(\.json)))
         return object.value

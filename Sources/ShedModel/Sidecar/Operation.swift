@@ -12,11 +12,12 @@ public struct Operation: Hashable, Sendable {
     }
 
     /// Whether it says that an ID is a second name of another node.
-    public var isAlias: Bool {
-        self.set.contains { field in
-            guard case .alias = field else { return false }
-            return true
-        }
+    public var isAlias: Bool { aliasTarget != nil }
+
+    /// The node whose second name the ID is, if it says so.
+    public var aliasTarget: NodeID? {
+        for case .alias(let target) in self.set { return target }
+        return nil
     }
 }
 

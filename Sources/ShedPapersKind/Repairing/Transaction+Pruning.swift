@@ -20,7 +20,7 @@ extension Transaction {
         guard project.hasPapers else { return [] }
         try requireWhole(sidecar)
         let state = try load()
-        let patience = CarrierMarks.stand(in: root) || state.hasOtherReplicas ? settings.return : 0
+        let patience = home.carriers.hasMarks || state.hasOtherReplicas ? settings.return : 0
         let limit = surroundings.now() - patience
         func isGone(_ node: Node) -> Bool {
             guard let time = node.details?.forgotten else { return false }
@@ -73,7 +73,7 @@ extension Transaction {
         func refuse(_ reason: String, _ remedy: String) -> ShedError {
             ShedError(.environment, "\(reason), so what is needed is not known; nothing was removed", remedy: remedy)
         }
-        if CarrierMarks.gitIsAtWork(in: root) {
+        if home.gitIsAtWork {
             throw refuse("git is at work in the project", "Wait until it is done; if it was killed, remove .git/index.lock.")
         }
         if let finding = sidecar.first(where: { $0.severity != .note }) {

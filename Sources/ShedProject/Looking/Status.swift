@@ -67,7 +67,8 @@ extension Project {
             return change
         }
         status.reports = plan.reports
-        status.wouldMove = plan.moves
+        // What goes where it belongs is no refusal.
+        status.wouldMove = plan.moves.filter { $0.purpose != .takeBack }
         let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
         // Without an index, what is there is known by this look alone, and what is missing by the sidecar.
         let isFirst = facts.memory.isEmpty

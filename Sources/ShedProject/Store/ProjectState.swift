@@ -59,6 +59,10 @@ package struct ProjectState {
     /// Whether the sidecar holds batches of other replicas.
     package var hasOtherReplicas: Bool { meta.fold.hasOtherReplicas }
 
+    /// Whether one of them wrote within the last 30 days, by its own stamps.
+    /// - Parameter now: in milliseconds since 1970.
+    func isReplicaActive(now: Int64) -> Bool { meta.fold.lastOfOthers.map { now - $0 < 30 * 86_400_000 } ?? false }
+
     /// What the index has of folders, but for their digests.
     package var folderRecords: [FolderRecord] {
         model.nodes.values.filter(\.type.isDirectory)

@@ -27,6 +27,8 @@ extension Reconciliation {
                 let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }
                 state.meta.pairs = Array((state.meta.pairs + records).suffix(LikelyPair.most))
             }
+            // An alias gives its children to another node, whose lists are written with everything.
+            if operations.contains(where: \.isAlias) { state.digests = [:] }
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
             try project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
@@ -49,6 +51,7 @@ extension Reconciliation {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.pending = state.memory.pending
         state.meta.refused = state.memory.refused
+        state.meta.rejections = state.memory.rejections
         state.meta.incomingMoves = state.memory.incomingMoves
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }

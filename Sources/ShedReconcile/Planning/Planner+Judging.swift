@@ -120,20 +120,7 @@ extension Planner {
             report(refusal.rule, path, binder.node[index], refusal.message)
             return accept(arrival, ids: &ids)
         }
-        if let user = user(of: index) {
-            var report = report(refusal, arrival)
-            report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
-            report.delay = .inUse(user)
-            return hold(arrival, report)
-        }
-        if isWrittenAgain(arrival) {
-            return hold(arrival, refusal.rule, "\(refusal.message) It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it.")
-        }
-        if provenance == .new, isBeingFilled(index) {
-            var report = report(refusal, arrival)
-            report.delay = .beingFilled
-            return hold(arrival, report)
-        }
+        if let report = delayed(refusal, arrival, provenance) { return hold(arrival, report) }
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.message)
         }
@@ -143,6 +130,28 @@ extension Planner {
         refused.append(Refused(arrival: arrival, refusal: refusal))
     }
 
+    /// What is said of something refused that is not to be moved yet, or not by this walk.
+    private mutating func delayed(_ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance) -> Report? {
+        let index = arrival.entry
+        var report = report(refusal, arrival)
+        if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
+            report.delay = .earlier
+        } else if let user = user(of: index) {
+            report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
+            report.delay = .inUse(user)
+        } else if isWrittenAgain(arrival) {
+            report.message += " It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it."
+        } else if provenance == .new, isBeingFilled(index) {
+            report.delay = .beingFilled
+        } else if situation.policy.judgement == .now, situation.disk.isDuringGit, !situation.policy.overridesWaiting {
+            report.message += " It waits: git is at work; “shed sync --now” judges it at once."
+            report.delay = .duringGit
+        } else {
+            return nil
+        }
+        return report
+    }
+
     /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
     private func isWrittenAgain(_ arrival: Arrival) -> Bool {
         situation.policy.sparesWork && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
@@ -150,7 +159,7 @@ extension Planner {
     }
 
     /// The process that uses an entry, which moving would disturb. That is asked for first.
-    private mutating func user(of index: Int) -> FileUser? {
+    mutating func user(of index: Int) -> FileUser? {
         guard situation.policy.sparesUsers else { return nil }
         if let known = situation.answers.users[index] { return known }
         plan.wants.users.insert(index)
@@ -199,10 +208,24 @@ extension Planner {
         return " If it is what was \(old): “shed relink '\(path)' \(id)”."
     }
 
-    /// Whether a sync engine or git brought it.
-    private func isCarriers(_ index: Int, _ path: RelativePath) -> Bool {
-        let disk = situation.disk
-        return disk.isDuringGit || disk.sightings.carried.contains(path) || (disk.hasCarrier && !wasSeen(index))
+    /// Whether a sync engine or git brought it, as far as anything tells. What was a carrier's when it was first seen is one's also
+    /// after that carrier has ended.
+    private mutating func isCarriers(_ index: Int, _ path: RelativePath) -> Bool {
+        let (disk, entry) = (situation.disk, snapshot.entries[index])
+        if situation.memory.pending[path] != nil || disk.sightings.carried.contains(path) { return true }
+        if disk.hasCarrier, !wasSeen(index) { return true }
+        // A sync engine makes folders as people do.
+        if disk.isReplicaActive, entry.kind == .directory { return true }
+        if disk.isDuringGit, entry.evidence.changed >= disk.gitSince { return true }
+        return isGits(index)
+    }
+
+    /// Whether git's own files say that it brought an entry. That is asked for first.
+    private mutating func isGits(_ index: Int) -> Bool {
+        guard situation.disk.hasGit else { return false }
+        if situation.answers.git.contains(index) { return true }
+        plan.wants.git.insert(index)
+        return false
     }
 
     /// Leaves an entry as it is and remembers nothing of it, so that it is judged anew next time.

@@ -15,6 +15,7 @@ extension Plan {
         var planner = Planner(situation, binder)
         planner.walk(ids: &ids)
         planner.settleRefusals(ids: &ids)
+        planner.takeBackExplained()
         planner.recordVanished()
         planner.removeEmptyRejected()
         planner.reportUnreadable()
