@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedProject
 import ShedTestSupport
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
             let id = try #require(view["id"]?.string)
             let stamps = try stamps(shelf, of: id, in: "Papers")
             #expect(stamps.count == step + 1)
-            #expect(view["updated"]?.string == stamps.max().map(Timestamp.text) && view["created"]?.string != nil)
+            #expect(view["updated"]?.string == stamps.max().map { Timestamp.text($0) } && view["created"]?.string != nil)
             #expect(try shelf.shed("doc", "show", "Finals", "--json", in: "Papers").json()["updated"] == view["updated"])
         }
     }

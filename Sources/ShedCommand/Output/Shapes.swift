@@ -26,7 +26,7 @@ extension NodeView {
         object.add("accepts", JSONValue(accepts?.rawValue))
         object.add("created", time: created == 0 ? nil : created / 1_000_000)
         object.add("modified", time: modified / 1_000_000)
-        if type.traits.showsUpdate { object.add("updated", time: updated.map { $0 / 1_000_000 }) }
+        if type.showsUpdate { object.add("updated", time: updated.map { $0 / 1_000_000 }) }
         object.add("tags", .array(tags.map { .string($0.title) }))
         object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
         object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])

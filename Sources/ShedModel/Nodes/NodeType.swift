@@ -100,6 +100,15 @@ extension NodeType {
         self.init(position: number, isDirectory: declared & NodeTypeTable.bit(number + NodeTypeTable.numbers) != 0)
     }
 
+    /// Whether it is shown when anything of such a node last changed in the sidecar.
+    public var showsUpdate: Bool {
+        switch self {
+        // By far the most: without the lock.
+        case .file, .folder, .project: false
+        default: traits.showsUpdate
+        }
+    }
+
     public var traits: NodeTypeTraits { NodeTypeTable.shared.withLock { $0.traits(at: position) } }
 
     /// The word of the sidecar and of `show --json`'s `kind`.

@@ -1,5 +1,10 @@
 import ShedModel
 
+extension Template {
+    /// Whether its folders may stand below the root: not where what they hold is more than files and folders.
+    var mayBeNested: Bool { rootFolders == .folder && folders.allSatisfy { $0.innerFolders == .folder } }
+}
+
 /// Which folders of a tree that is adopted are folders of the template.
 ///
 /// They are found at the root, and in folders at the root that bear the title of one of the template's sections, as the nested
@@ -56,7 +61,7 @@ struct AdoptedRoles {
                     fits.append(Fit(name: rank, depth: path.names.count, order: order, path: path.appending(name)))
                 }
                 let inner = Int(snapshot.entries[index].directory)
-                if path.isRoot, inner >= 0, sections.contains(FoldKey(name)) { look(in: inner, path.appending(name)) }
+                if path.isRoot, template.mayBeNested, inner >= 0, sections.contains(FoldKey(name)) { look(in: inner, path.appending(name)) }
             }
         }
         look(in: 0, .root)

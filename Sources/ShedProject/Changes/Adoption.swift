@@ -70,8 +70,8 @@ public struct Adoption {
             guard !path.isRoot, let entry = snapshot.entry(at: path), snapshot.entries[entry].kind == .directory else {
                 throw ShedError(.usage, "there is no folder \(path) to be “\(role)”", remedy: "Name a folder by its path in the folder that is adopted.")
             }
-            guard role != .trash || path.names.count == 1 else {
-                throw ShedError(.usage, "\(path) cannot be “trash”", remedy: "The folder for what is thrown away stands at the root.")
+            guard path.names.count == 1 || role != .trash && template.mayBeNested else {
+                throw ShedError(.usage, "\(path) cannot be “\(role)”", remedy: "This folder of the template stands at the root.")
             }
             if let other = paths.updateValue(path, forKey: role) {
                 throw ShedError(.usage, "“\(role)” is said of \(other) and of \(path)", remedy: "One folder has a role.")

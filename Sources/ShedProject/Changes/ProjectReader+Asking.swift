@@ -16,7 +16,8 @@ extension ProjectReader {
     }
 
     /// The same, whatever stands there.
-    func fits(_ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState) throws(ShedError) {
+    /// - Parameter heedsRights: whether it may come back to a folder that it stood in, whatever that accepts.
+    func fits(_ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState, heedsRights: Bool = true) throws(ShedError) {
         guard let name = path.last else { return }
         try ShedError.requireName(name, of: "anything in a project", former: placed.path.last, kind: .refused)
         try isNoIgnoredName(path, placed.type)
@@ -28,7 +29,7 @@ extension ProjectReader {
         let candidate = Candidate(
             name: name, type: placed.type, provenance: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
             role: placed.node.role, knownType: placed.node.type)
-        let hasRight = candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
+        let hasRight = heedsRights && candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
         let refusal = hasRight ? nil : home.rules.refusal(of: candidate, in: facts)
         if let refusal, !(isRename && BlankName.isBlank(name) == false) {
             throw ShedError.refused(refusal, path)

@@ -112,7 +112,7 @@ public struct Listing {
     }
 
     static func updated(_ node: Node?) -> Int64? {
-        guard let node, node.updated > 0, node.type.traits.showsUpdate else { return nil }
+        guard let node, node.updated > 0, node.type.showsUpdate else { return nil }
         return Timestamp.nanoseconds(node.updated)
     }
 

@@ -17,8 +17,7 @@ extension Planner {
         if folder == model.project {
             facts = rules.factsOfRoot()
         } else {
-            // What goes to Trash together with its folder is not asked about; Trash and Rejected themselves take anything.
-            guard let parent = model.nodes[folder], parent.role != .trash, parent.role != .rejected else { return [] }
+            guard let parent = model.nodes[folder] else { return [] }
             facts = rules.facts(of: parent, label: "")
         }
         let isException = node.details?.exception ?? false

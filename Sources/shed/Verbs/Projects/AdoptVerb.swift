@@ -91,11 +91,12 @@ struct AdoptVerb: Verb {
     private func confirmDoubts(about path: [UInt8], _ session: Session) throws {
         let doubts = try Adoption.doubts(about: path, surroundings: session.surroundings)
         guard !doubts.isEmpty else { return }
-        let sentence = "\(EscapedText.escape(try RealPath.of(path))) \(doubts.joined(separator: ", and it "))"
+        let name = EscapedText.escape(try RealPath.of(path))
         if change.dryRun {
-            if !global.json, !global.quiet, !global.zero { session.output.line(session.style.warning("\(sentence).")) }
+            guard !global.json, !global.quiet, !global.zero else { return }
+            session.output.line(session.style.warning("\(name) \(doubts.joined(separator: ", and it "))."))
         } else {
-            try session.confirm("Adopting all of it: \(sentence)")
+            try session.confirm("Adopting \(name), which \(doubts.joined(separator: ", and which ")),")
         }
     }
 
