@@ -98,7 +98,7 @@ struct FoldEntry: Sendable {
 
     private static let bitNames: [(UInt16, String)] = [
         (1, "type"), (2, "role"), (4, "accepts"), (8, "place"), (16, "origin"), (32, "rejection"), (64, "exception"),
-        (128, "unexplained"), (256, "content"), (512, "forgotten"), (1024, "details"), (2048, "alias"), (4096, "created"),
+        (128, "unexplained"), (256, "content"), (512, "forgotten"), (1024, "details"), (2048, "alias"),
     ]
 
     /// When a field was last set, whatever the value given here, and by which batch; `nil` if it never was.

@@ -146,6 +146,7 @@ import Testing
         try shelf.shell("cd 'My Poems'; rm Draft/2.txt; mv Draft/1.txt Research/other.txt")
         #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).changes.contains { $0.kind == .moved && $0.id == id })
         let again = try shelf.reopen(project)
+        try again.store.writableIndex()
         #expect(try again.load().model.nodes == state.model.nodes)
         #expect(try again.load().memory.seen == state.memory.seen)
         try again.sync()
