@@ -96,7 +96,7 @@ struct AdoptVerb: Verb {
             guard !global.json, !global.quiet, !global.zero else { return }
             session.output.line(session.style.warning("\(name) \(doubts.joined(separator: ", and it "))."))
         } else {
-            try session.confirm("Adopting \(name), which \(doubts.joined(separator: ", and which ")),")
+            try session.confirm("Adopting \(name), which \(doubts.joined(separator: ", and which "))")
         }
     }
 
