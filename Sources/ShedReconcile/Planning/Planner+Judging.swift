@@ -136,7 +136,7 @@ extension Planner {
         var report = report(refusal, arrival)
         if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
             report.delay = .earlier
-        } else if let user = user(of: index) {
+        } else if let user = user(of: provenance == .new ? outermostNew(index) : index) {
             report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
             report.delay = .inUse(user)
         } else if isWrittenAgain(arrival) {
@@ -166,10 +166,32 @@ extension Planner {
         return nil
     }
 
-    /// Whether something came into a folder, or into one in it, a short while ago: what comes changes its inode (ctime), whatever
-    /// times a copy keeps. Times to come say nothing: another machine's clock may have given them.
-    private func isBeingFilled(_ index: Int) -> Bool {
+    /// Whether something came into a folder, or into one in it or one that it came with, a short while ago.
+    private mutating func isBeingFilled(_ index: Int) -> Bool {
         guard situation.policy.sparesWork, snapshot.entries[index].kind == .directory, situation.conventions.settings.folderQuiet > 0 else { return false }
+        let top = outermostNew(index)
+        if let known = fillings[top] { return known }
+        let known = hasRecentArrivals(top)
+        fillings[top] = known
+        return known
+    }
+
+    /// The folder that an entry came in: one who copies a tree makes its folders first, and then fills one after the other. It goes
+    /// as far out as folders are less than an hour old.
+    private func outermostNew(_ index: Int) -> Int {
+        let young = (situation.now - Planner.copyTime) * 1_000_000
+        var top = index
+        while case let parent = Int(snapshot.entries[top].parent), parent > 0 {
+            let folder = Int(snapshot.directories[parent].entry)
+            guard folder >= 0, snapshot.entries[folder].evidence.birth > young else { break }
+            top = folder
+        }
+        return top
+    }
+
+    /// What comes changes the inode of its folder (ctime), whatever times a copy keeps. Times to come say nothing: another machine's
+    /// clock may have given them.
+    private func hasRecentArrivals(_ index: Int) -> Bool {
         let now = situation.now * 1_000_000
         let recent = now - situation.conventions.settings.folderQuiet * 1_000_000...now + Planner.clockDifference
         var open = [index]
@@ -180,6 +202,9 @@ extension Planner {
         }
         return false
     }
+
+    /// So long a copy may take and still be taken for one, in milliseconds.
+    private static let copyTime: Int64 = 3_600_000
 
     /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.
     private static let clockDifference: Int64 = 1_000_000_000

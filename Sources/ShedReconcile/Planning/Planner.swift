@@ -64,6 +64,8 @@ struct Planner {
     var rolesTaken: Set<Role> = []
     /// By role, how well the best name at the root fits that is free to take it; made when first asked for.
     var bestClaims: [Role: Template.NameRank]?
+    /// Of new folders, by the outermost that came with them, whether they still receive things.
+    var fillings: [Int: Bool] = [:]
     /// Folders that moves to Rejected make on their way.
     var plannedFolders: [RelativePath: NodeID] = [:]
     /// The folder for what is refused, if somebody moved it away and it goes home.
