@@ -27,7 +27,7 @@ struct BundleTextVerb: BundleSubverb {
         if global.json {
             session.output.json(PaperShapes(view: view).text(of: found, text, pages: wanted))
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
             for page in wanted {
                 for line in TextBlock.lines(text.page(page).text ?? "") { session.output.line(line) }

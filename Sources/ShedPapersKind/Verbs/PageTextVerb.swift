@@ -25,7 +25,7 @@ struct PageTextVerb: PageSubverb {
         if global.json {
             session.output.json(PaperShapes(view: view).text(of: found, text))
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
             for line in TextBlock.lines(text.text ?? "") { session.output.line(line) }
         }
