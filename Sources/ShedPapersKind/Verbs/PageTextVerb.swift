@@ -30,7 +30,7 @@ struct PageTextVerb: PageSubverb {
             for line in TextBlock.lines(text.text ?? "") { session.output.line(line) }
         }
         if let lack = text.lack {
-            session.output.note("shed: \(found.path): \(lack.reason(view.bundleName(of: found))). \(lack.remedy)")
+            session.output.note("shed: \(session.style.path(found.path)): \(lack.reason(view.bundleName(of: found))). \(lack.remedy)")
         }
         session.warnOfRest(in: reading.project)
         return text.lack == nil ? .done : .findings
