@@ -11,13 +11,22 @@ package final class ExportFolder {
     private let option: String
     private var files: [[UInt8]] = []
 
-    /// - Parameter path: absolute, outside of any project; nothing stands there, or an empty folder.
-    package init(_ path: [UInt8], of option: String) throws(ShedError) {
-        var path = path
-        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    /// - Parameters:
+    ///   - named: absolute, outside of the project; nothing stands there, or an empty folder.
+    ///   - option: what it was named with, for messages.
+    package init(_ named: [UInt8], of option: String, _ project: Project) throws(ShedError) {
+        let slash = UInt8(ascii: "/")
+        var named = named
+        while named.count > 1, named.last == slash { named.removeLast() }
+        let cut = named.lastIndex(of: slash) ?? 0
+        let path = try RealPath.of(cut == 0 ? [slash] : Array(named[..<cut])) + (cut == 0 ? [] : [slash]) + Array(named[(cut + 1)...])
         self.path = path
         self.option = option
         try NamedFile(path, of: option).refuseDocument(of: option)
+        guard path != project.home.path, !path.starts(with: project.home.path + [slash]) else {
+            throw ShedError(
+                .usage, "\(option): \(EscapedText.escape(path)) is inside the project, where new files would be additions", remedy: "Name a folder outside of it.")
+        }
         var facts = stat()
         if lstat(ExportFolder.c(path), &facts) == 0 {
             guard facts.st_mode & S_IFMT == S_IFDIR, ExportFolder.isEmpty(path) else {

@@ -65,7 +65,7 @@ struct CollectionExportVerb: Verb {
         try reading.requireCollections()
         let format = exchange.format ?? .json
         let options = try options(format, for: nil)
-        let folder = try ExportFolder(session.absolute(argument), of: "--all")
+        let folder = try ExportFolder(session.absolute(argument), of: "--all", reading.project)
         let bar = ProgressBar("exporting", global)
         defer { bar.finish() }
         let parts: [WholeExport.Part]

@@ -11,9 +11,9 @@ import Testing
         let output = try Shelf.withPapers().exams("""
             \(make); cmp -s ../in.pdf ../marked.pdf && echo same; "$SHED" bundle add ../in.pdf --name A; cmp ../in.pdf Bundles/A/display.pdf && echo kept; cp ../in.pdf Bundles/B.pdf; "$SHED" sync -q; cmp ../in.pdf Bundles/B/display.pdf && echo kept
             "$SHED" doc new Finals -q; "$SHED" page add Finals/G --from B --pages 4-5 -q; text Docs/Finals/G/02*; "$SHED" doc export Finals --output ../out.pdf -q; text ../out.pdf; qpdf --check ../out.pdf > /dev/null && echo sound
-            "$SHED" doc sheet Finals --output ../out.png -q && echo drawn; cp ../in.pdf Bundles/A/ocr.pdf; "$SHED" sync -q; "$SHED" ocr -q; "$SHED" find --text 'Page 7' | grep -c 'Page 7'; "$SHED" check -q; echo $?; "$SHED" repair --dry-run
+            "$SHED" doc sheet Finals --output ../out.png -q && echo drawn; cp ../in.pdf Bundles/A/ocr.pdf; "$SHED" sync -q; "$SHED" ocr -q; "$SHED" find --text 'Page 7' -q; echo $?; "$SHED" check -q; echo $?; "$SHED" repair --dry-run
             """)
-        #expect(output == "made Bundles/A with 12 pages\nkept\nkept\nPage 5 \nPage 4 Page 5 \nsound\ndrawn\n1\n0\nEverything is whole.\n", "\(make)")
+        #expect(output == "made Bundles/A with 12 pages\nkept\nkept\nPage 5 \nPage 4 Page 5 \nsound\ndrawn\n0\n0\nEverything is whole.\n", "\(make)")
     }
 
     @Test(arguments: ["head -c -20 ../marked.pdf", "sed 's/%%EOF//; s/^[0-9][0-9]*$/12/' ../marked.pdf", "qpdf --encrypt user owner 256 -- ../marked.pdf -"])

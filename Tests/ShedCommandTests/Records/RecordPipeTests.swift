@@ -25,7 +25,7 @@ import Testing
             "$SHED" record list Books --format csv | "$SHED" import - --format csv --into Books
             [ "$("$SHED" record show Books/A --json | grep '"id"')" = "$("$SHED" -C ../Second record show Books/A --json | grep '"id"')" ] && echo same
             "$SHED" record show Books/A --json | "$SHED" record new Books --json - 2> "$T/said" | grep '"path"'; grep -c 'is in use, so Books/A (2).json got a new one' "$T/said"
-            "$SHED" record list Books --format json-lines | "$SHED" -C ../Second record new Books --json - -q 2> /dev/null; ls ../Second/Books | wc -l
+            "$SHED" record list Books --format json-lines | "$SHED" -C ../Second record new Books --json - > /dev/null 2>&1; ls ../Second/Books | wc -l
             "$SHED" collection new Films -q; "$SHED" record new Films Title=A -q; "$SHED" record find --text A --format json-lines | "$SHED" -C ../Second import -; echo $?
             printf 'a,b\\n' | "$SHED" import -; echo $?
             """)
