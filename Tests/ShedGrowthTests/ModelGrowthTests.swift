@@ -45,14 +45,14 @@ extension GrowthTests {
     @Test func `forgetting missing folders, each in the next`() throws {
         try Growth.expect(500) { count in
             let bench = try Bench("poetry")
-            var (operations, parent) = ([ShedModel.Operation](), bench.project.id)
+            var (operations, parent) = ([ShedModel.Operation](), bench.project.home.id)
             for number in 0..<count {
                 let id = NodeID(high: 1, low: UInt64(number))
-                operations.append(Operation(id, [.type(.folder), .place(Place(parent: parent, name: "folder \(number)"))]))
+                operations.append(Operation(id, [.type(.folder), .place(Place(parent: parent, name: Name("folder \(number)")))]))
                 parent = id
             }
             try bench.project.commit(operations)
-            return { try #expect(bench.project.write { try $0.forget([NodeID(high: 1, low: 0)], dryRun: true) }.count == count) }
+            return { try #expect(bench.project.write { transaction throws(ShedError) in try transaction.forget([NodeID(high: 1, low: 0)], dryRun: true) }.count == count) }
         }
     }
 

@@ -5,9 +5,12 @@ import ShedReconcile
 /// Where folders are now that were seen elsewhere.
 struct FolderRenames {
     /// The new paths, by the old ones.
-    private var renames: [RelativePath: RelativePath] = [:]
+    private var renames: [RelativePath: RelativePath]
+
+    init(_ renames: [RelativePath: RelativePath]) { self.renames = renames }
 
     init(_ outcome: Outcome) {
+        renames = [:]
         for change in outcome.changes + outcome.unsettled where change.kind == .moved && change.type.isDirectory {
             if let from = change.from { renames[from] = change.path }
         }
