@@ -66,11 +66,12 @@ package struct GitWorkTree {
 
     /// When git last held it, as far as the index tells: its file was made as the lock, and became the index by a rename.
     /// - Parameter grace: who held it longer did not work all that time: milliseconds.
-    private func lastLocked(grace: Int64) -> ClosedRange<Int64>? {
+    private func lastLocked(grace: Int64) -> Range<Int64>? {
         guard let index = (try? directory.evidence(of: "index")).flatMap({ $0 }), index.birth != 0, index.birth <= index.changed,
             index.changed - index.birth < grace * 1_000_000
         else { return nil }
-        return index.birth...index.changed
+        // The clock of files goes in steps: what came in the last one may have come after git.
+        return index.birth..<index.changed
     }
 
     // MARK: What git brought
