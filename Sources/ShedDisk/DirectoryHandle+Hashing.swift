@@ -21,6 +21,13 @@ extension DirectoryHandle {
         return (hash, sketch)
     }
 
+    /// The sketch of a file's content, of which only the beginning is read.
+    public func sketch(_ name: Name) throws(DiskError) -> ContentSketch {
+        var sketcher = ContentSketcher()
+        try readBeginning(name, atMost: ContentSketch.longest).withUnsafeBytes { sketcher.update($0) }
+        return sketcher.finish()
+    }
+
     /// - Parameter meanwhile: called once, after the first look at the file (tests change it there).
     func hash(_ name: Name, expecting: Evidence?, meanwhile: () -> Void) throws(DiskError) -> ContentHash? {
         var none: ContentSketcher?

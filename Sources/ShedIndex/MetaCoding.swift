@@ -91,13 +91,7 @@ extension ByteWriter {
         case .gaps: gaps(meta.fold.gaps)
         case .pending: times(meta.pending)
         case .refused: times(meta.refused)
-        case .rejections:
-            list(meta.rejections.sorted { $0.key < $1.key }) { item, writer in
-                writer.id(item.key)
-                writer.identity(item.value.identity)
-                writer.signed(item.value.changed ?? .min)
-                writer.id(item.value.explanation ?? ProjectIndex.nowhere)
-            }
+        case .rejections: rejections(meta.rejections)
         case .incomingMoves:
             list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -199,16 +193,7 @@ extension ByteReader {
         case .gaps: meta.fold.gaps = try gaps()
         case .pending: meta.pending = try times()
         case .refused: meta.refused = try times()
-        case .rejections:
-            for _ in 0..<(try count()) {
-                let node = try id()
-                var item = RejectedItem(identity: try identity())
-                let changed = try signed()
-                item.changed = changed == .min ? nil : changed
-                let explanation = try id()
-                item.explanation = explanation == ProjectIndex.nowhere ? nil : explanation
-                meta.rejections[node] = item
-            }
+        case .rejections: meta.rejections = try rejections()
         case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()
@@ -282,5 +267,33 @@ extension ByteReader {
 
     private mutating func identity() throws(Malformed) -> FileIdentity {
         FileIdentity(device: try fixed(), inode: try fixed(), birth: try fixed())
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func rejections(_ items: [NodeID: RejectedItem]) {
+        list(items.sorted { $0.key < $1.key }) { item, writer in
+            writer.id(item.key)
+            writer.identity(item.value.identity)
+            writer.signed(item.value.changed ?? .min)
+            writer.byte(item.value.isCarried ? 1 : 0)
+            writer.id(item.value.explanation ?? ProjectIndex.nowhere)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func rejections() throws(Malformed) -> [NodeID: RejectedItem] {
+        var items: [NodeID: RejectedItem] = [:]
+        for _ in 0..<(try count()) {
+            let node = try id()
+            let identity = try identity()
+            let changed = try signed()
+            var item = RejectedItem(identity: identity, isCarried: try flag(), changed: changed == .min ? nil : changed)
+            let explanation = try id()
+            item.explanation = explanation == ProjectIndex.nowhere ? nil : explanation
+            items[node] = item
+        }
+        return items
     }
 }

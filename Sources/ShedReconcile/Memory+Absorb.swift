@@ -33,7 +33,7 @@ extension Memory {
         let rejected = plan.moves.filter { $0.purpose == .reject && moves.contains($0.node) }
         if !rejected.isEmpty { noteRefused(rejected.map(\.from), at: situation.now) }
         if !rejections.isEmpty { absorbRejections(plan, situation, moves) }
-        for move in rejected { noteRejected(move.node, move.identity) }
+        for move in rejected { noteRejected(move.node, move.identity, isCarried: plan.carried.contains(move.from)) }
         for move in plan.moves where move.purpose == .takeBack && moves.contains(move.node) {
             follow(aliasesOf: move.operations)
             rejections[move.node] = nil

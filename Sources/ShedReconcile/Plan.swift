@@ -25,6 +25,8 @@ public struct Plan: Sendable {
     public var doubted: Set<NodeID> = []
     /// Arrivals that wait, by path, and since when.
     public var pending: [RelativePath: Int64] = [:]
+    /// Refused places of what a sync engine or git brought, as far as anything tells.
+    public var carried: Set<RelativePath> = []
     /// Nodes that another device has moved and that are still on their way.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
     /// What the plan could have used. With it, plan again.

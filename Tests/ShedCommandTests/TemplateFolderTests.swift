@@ -114,7 +114,7 @@ import Testing
             f() { printf '{"accepts":"files","filling":"people","name":"%s","names":["%s"],"role":"%s","section":"A","symbol":"folder"},' "$1" "$1" "$2"; }
             more="$(f Fool x1)$(f FOOL x2)$(f ' ' x3)$(f 'esc\\u001b[31m' x4)"
             sed -i "s/.folders.: *\\[/&$(printf %s "$more" | sed 's/\\\\/\\\\&/g')/" Poems/.shed/template.json
-            "$SHED" -C Poems repair --folders > said; echo $?; ls Poems | grep -ci fool; ls Poems | grep -c '^ \\|esc'; "$SHED" -C Poems sync -q; echo $?
+            "$SHED" -C Poems repair --folders > said 2>&1; echo $?; ls Poems | grep -ci fool; ls Poems | grep -c '^ \\|esc'; "$SHED" -C Poems sync -q; echo $?
             """)
         #expect(output == "1\n1\n0\n0\n")
     }

@@ -68,6 +68,7 @@ extension GrowthTests {
             return {
                 let found = try trash.count("d")
                 #expect(found.files == count && found.folders == count)
+                withExtendedLifetime(bench) {}
             }
         }
     }

@@ -199,7 +199,7 @@ struct ContentsMaker {
         for _ in 0..<2 { contents.memory.refused[random.path()] = random.time() }
         for explanation in [nil, random.id()] {
             contents.memory.rejections[random.id()] = RejectedItem(
-                identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()), changed: random.chance(50) ? random.time() : nil,
+                identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()), isCarried: random.chance(50), changed: random.chance(50) ? random.time() : nil,
                 explanation: explanation)
         }
         (contents.meta.refused, contents.meta.rejections) = (contents.memory.refused, contents.memory.rejections)

@@ -6,17 +6,26 @@ import ShedReconcile
 struct FolderRenames {
     /// The new paths, by the old ones.
     private var renames: [RelativePath: RelativePath]
+    private var people: [RelativePath: RelativePath]
 
-    init(_ renames: [RelativePath: RelativePath]) { self.renames = renames }
+    init(_ renames: [RelativePath: RelativePath]) {
+        self.renames = renames
+        people = renames
+    }
 
     init(_ outcome: Outcome) {
         renames = [:]
+        people = [:]
         for change in outcome.changes + outcome.unsettled where change.kind == .moved && change.type.isDirectory {
             if let from = change.from { renames[from] = change.path }
         }
+        people = renames
         // What shed moved by itself: a file is no folder in which anything waits.
         for move in outcome.moves { renames[move.from] = move.to }
     }
+
+    /// Those that people renamed: what shed moved by itself stands where it is judged.
+    var ofFolders: FolderRenames { FolderRenames(people) }
 
     var isEmpty: Bool { renames.isEmpty }
 

@@ -42,13 +42,16 @@ struct WatchedActivity {
         return result
     }
 
+    /// Folders have other paths now, and what came before the daemon was ready went with them.
+    mutating func follow(_ renames: FolderRenames) { earlier.paths = Set(earlier.paths.map(renames.now)) }
+
     /// Takes note of what a walk has left that came before the daemon was ready.
     /// - Parameter scanned: the directories that were looked at; `nil`: all.
     mutating func takeEarlier(_ reports: [Report], scanned: Set<RelativePath>?) {
         let reported = Set(reports.map(\.path))
         earlier.paths = earlier.paths.filter { path in reported.contains(path) || scanned?.contains(path.parent) == false }
-        // What waits for a carrier's batch is held as such first.
-        let found = reports.filter { $0.delay == .earlier || !earlier.isReady && $0.rule == CarrierArrival.info }
+        // What waits for a carrier's batch, or for the sidecar, is held as such first.
+        let found = reports.filter { $0.delay == .earlier || !earlier.isReady }
         earlier.paths.formUnion(found.map(\.path))
     }
 

@@ -29,6 +29,7 @@ extension WatchedProject: ChangeSource {
         pending.follow(renames)
         pending.wait(for: isJudged ? [] : directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
+        activity.follow(renames.ofFolders)
         activity.takeEarlier(outcome.reports, scanned: scanned)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)

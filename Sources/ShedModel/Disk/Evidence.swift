@@ -94,11 +94,14 @@ public struct RejectedItem: Hashable, Sendable {
     /// Its last change of the inode (ctime), as the first scan after the move saw it; `nil` before that. What somebody touched since
     /// has a later one.
     public var changed: Int64?
+    /// Whether a sync engine or git had brought it, as far as anything told.
+    public var isCarried: Bool
     /// The node that it is, as a batch says that came later: itself where that only lets it stand where it stood, or elsewhere.
     public var explanation: NodeID?
 
-    public init(identity: FileIdentity, changed: Int64? = nil, explanation: NodeID? = nil) {
+    public init(identity: FileIdentity, isCarried: Bool, changed: Int64? = nil, explanation: NodeID? = nil) {
         self.identity = identity
+        self.isCarried = isCarried
         self.changed = changed
         self.explanation = explanation
     }
@@ -140,9 +143,10 @@ public struct Memory: Sendable {
     }
 
     /// Takes note of what was moved to Rejected. So many are remembered as in ``refused``: those with the latest IDs.
-    public mutating func noteRejected(_ id: NodeID, _ identity: FileIdentity) {
-        rejections[id] = RejectedItem(identity: identity)
-        if rejections.count > Memory.refusals.most, let oldest = rejections.keys.min() { rejections[oldest] = nil }
+    public mutating func noteRejected(_ id: NodeID, _ identity: FileIdentity, isCarried: Bool) {
+        rejections[id] = nil
+        if rejections.count >= Memory.refusals.most, let oldest = rejections.keys.min() { rejections[oldest] = nil }
+        rejections[id] = RejectedItem(identity: identity, isCarried: isCarried)
     }
 
     /// What was seen of nodes goes to those whose second names they are now.

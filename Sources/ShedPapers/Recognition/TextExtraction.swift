@@ -51,7 +51,10 @@ public struct TextExtraction: Sendable {
                 let (found, isRemembered) = try text(page, of: file, facts, hash, kept, cancellation)
                 state.finish(page, .text(found.text, .recognition, confidence: found.confidence), isRemembered: isRemembered, progress)
             } catch {
-                if error.kind != .cancelled { state.finish(page, .failed(error), isRemembered: false, progress) }
+                guard error.kind != .cancelled else { return }
+                // A page that was to be recognised although it carries text keeps that.
+                let outcome = sources[page - 1] == .layer ? .text(layers[page - 1], .layer) : PageOutcome.failed(error)
+                state.finish(page, outcome, isRemembered: false, progress)
             }
         }
         try cancellation.check()

@@ -24,7 +24,7 @@ enum PapersRuleManual {
     ]
 
     private static let notAPdf = RuleEntry(
-        why: ["A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For that all of it must be readable: not encrypted, not cut off, at least one page and at most 5,000, at most 1 GiB. shed never changes such a file: one that is added and is none is refused."],
+        why: ["A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For that all of it must be readable: without a password, not cut off, at least one page and at most 5,000, at most 1 GiB. One that is encrypted without a password to type, has a wrong list of objects or zeros behind its end is taken as it is. shed never changes such a file: one that is added and is none is refused."],
         cure: "Move what is no PDF elsewhere: `mv Bundles/Calculus/notes.txt ~/`, or convert it. Take the password off an encrypted PDF, `qpdf --decrypt --password=SECRET IN.pdf OUT.pdf`; write a damaged one anew, `qpdf IN.pdf OUT.pdf`; and put the result there.",
         fails: "# A text file in a bundle.\nkind papers\nbundle Calculus display=2\nfile Bundles/Calculus/notes.txt\n",
         says: ["Bundles/Calculus/notes.txt: error: “Calculus” takes PDFs only: files whose names end in .pdf. [PAP001 not-a-pdf]"],

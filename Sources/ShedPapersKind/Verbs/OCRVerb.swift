@@ -14,7 +14,8 @@ struct OCRVerb: Verb {
             page that carries text has that; on any other it is recognised by Tesseract. What was done once is kept and \
             never done again, also where it was interrupted; pages that could not be recognised are tried again. Without \
             BUNDLE, of all bundles whose text is not all there. A daemon that runs does it by itself, and tries no page \
-            twice. --force recognises every page anew, also those that carry text: where that text is wrong.
+            twice. --force recognises every page of the bundles that are named anew, also those that carry text: where that \
+            text is wrong.
 
             Exits 1 if something could not be read.
 
@@ -28,6 +29,10 @@ struct OCRVerb: Verb {
     @Flag(help: "Recognise every page, whatever text it carries or has.") var force = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if force, bundles.isEmpty { throw ValidationError("--force takes the bundles whose text is wrong.") }
+    }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)

@@ -88,6 +88,7 @@ struct Draft {
                 self.directory = directory
                 return
             }
+            try? parent.removeDirectory(name)
         }
         throw ShedError(.environment, "other programs remove what is to become a project", remedy: "Try again.")
     }
@@ -97,7 +98,8 @@ struct Draft {
     /// The directory of a draft that was just made. While this process lives, no other takes it for an abandoned one.
     /// - Returns: `nil` where another took it for one before.
     private static func locked(_ name: Name, in parent: DirectoryHandle) -> DirectoryHandle? {
-        guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0,
+        // Where a file system knows no locks, nothing there is taken for abandoned either.
+        guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
             let own = try? directory.ownEvidence(), let there = try? parent.evidence(of: name), own.identity == there.identity
         else { return nil }
         return directory

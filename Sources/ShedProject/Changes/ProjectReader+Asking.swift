@@ -30,8 +30,8 @@ extension ProjectReader {
             name: name, type: placed.type, provenance: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
             role: placed.node.role, knownType: placed.node.type)
         let hasRight = heedsRights && candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
-        let refusal = hasRight ? nil : home.rules.refusal(of: candidate, in: facts)
-        if let refusal, !(isRename && BlankName.isBlank(name) == false) {
+        let refusal = home.rules.refusal(of: candidate, in: facts)
+        if let refusal, !(hasRight && refusal.rule != BlankName.info), !(isRename && BlankName.isBlank(name) == false) {
             throw ShedError.refused(refusal, path)
         }
         try mayBe(.standing(placed, at: path))

@@ -20,15 +20,20 @@ extension ModelStore {
         guard !origins.isEmpty else { return items }
         let found = fold.nodes(everAt: Set(origins.values), resolve: model.resolve)
         for (id, origin) in origins {
-            if let explanation = explanation(of: id, from: origin, found[origin] ?? [], old, model) { items[id]?.explanation = explanation }
+            // What a person put there is their own, whatever another device has of that name.
+            let others = items[id]?.isCarried == true ? found[origin] ?? [] : []
+            if let explanation = explanation(of: id, from: origin, others, old, model) { items[id]?.explanation = explanation }
         }
         return items
     }
 
     /// - Parameter candidates: the nodes that were ever at the place from which it was taken.
     private func explanation(of id: NodeID, from origin: Place, _ candidates: [NodeID], _ old: IndexContents, _ model: Model) -> NodeID? {
-        // What this machine has seen is something else that stood there.
-        let others = Set(candidates.map(model.resolve)).filter { $0 != id && model.nodes[$0] != nil && old.memory.seen[$0] == nil }
+        // What this machine has seen, or what was known before to have stood there, is something else.
+        let others = Set(candidates.map(model.resolve)).filter { node in
+            node != id && model.nodes[node].map { $0.place != old.model.nodes[node]?.place } == true
+                && old.memory.seen[node] == nil && old.memory.missing[node] == nil
+        }
         let there = others.filter { node in
             model.nodes[node]?.place.map { Place(parent: model.resolve($0.parent), name: $0.name) } == origin
         }

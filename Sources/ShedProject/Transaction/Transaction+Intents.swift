@@ -62,7 +62,9 @@ extension Transaction {
             }
             try write(operations, into: &state)
             state.memory.follow(aliasesOf: operations)
-            for item in rejected { state.memory.noteRejected(item.id, item.identity) }
+            // Nobody knows any more who brought it.
+            for item in rejected { state.memory.noteRejected(item.id, item.identity, isCarried: false) }
+            for operation in operations where operation.set.contains(.rejection(nil)) { state.memory.rejections[operation.id] = nil }
             state.meta.rejections = state.memory.rejections
             state.meta.intents = []
             // The scan that follows writes whatever else differs; without digests it writes everything.

@@ -54,20 +54,19 @@ struct PairFinder {
         let candidates = candidates()
         var taken: (gone: Set<Int>, fresh: Set<Int>) = ([], [])
         var pairs: [LikelyPair] = []
-        for candidate in candidates.sorted(by: { ($1.likeness ?? -1, $0.gone, $0.fresh) < ($0.likeness ?? -1, $1.gone, $1.fresh) }) {
-            guard !taken.gone.contains(candidate.gone), !taken.fresh.contains(candidate.fresh) else { continue }
+        for (_, equals) in Dictionary(grouping: candidates, by: { $0.likeness ?? -1 }).sorted(by: { $1.key < $0.key }) {
+            let open = equals.filter { !taken.gone.contains($0.gone) && !taken.fresh.contains($0.fresh) }
             // Where two are as likely as each other, none is.
-            let rivals = candidates.filter {
-                $0.likeness == candidate.likeness && !taken.gone.contains($0.gone) && !taken.fresh.contains($0.fresh)
-                    && ($0.gone == candidate.gone || $0.fresh == candidate.fresh)
+            let (rivals, others) = (Dictionary(grouping: open, by: \.gone), Dictionary(grouping: open, by: \.fresh))
+            for candidate in open where rivals[candidate.gone]?.count == 1 && others[candidate.fresh]?.count == 1 {
+                guard let missing = gone[candidate.gone].id else { continue }
+                taken.gone.insert(candidate.gone)
+                taken.fresh.insert(candidate.fresh)
+                let present = fresh[candidate.fresh]
+                pairs.append(
+                    LikelyPair(
+                        missing: missing, formerPath: gone[candidate.gone].path, present: present.id, path: present.path, likeness: candidate.likeness))
             }
-            guard rivals.count == 1, let missing = gone[candidate.gone].id else { continue }
-            taken.gone.insert(candidate.gone)
-            taken.fresh.insert(candidate.fresh)
-            let present = fresh[candidate.fresh]
-            pairs.append(
-                LikelyPair(
-                    missing: missing, formerPath: gone[candidate.gone].path, present: present.id, path: present.path, likeness: candidate.likeness))
         }
         return pairs.sorted { $0.path < $1.path }
     }

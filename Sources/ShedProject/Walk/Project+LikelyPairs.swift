@@ -15,11 +15,13 @@ extension Project {
         var entries: [RelativePath: Int] = [:]
         var fresh = freshFiles(plan, situation, &entries)
         guard !gone.isEmpty || !fresh.isEmpty, gone.count <= PairFinder.most, fresh.count <= PairFinder.most else { return [] }
-        let lately = situation.now - Project.together...situation.now
-        if !fresh.isEmpty {
-            for (id, since) in situation.memory.missing where lately.contains(since) { if let file = goneFile(id, situation) { gone.append(file) } }
+        // Without a daemon what vanished is believed at once, and what an earlier look saw beside it is another.
+        if changeSource != nil, let lately = store.state?.changedLately(since: situation.now - Project.together) {
+            if !fresh.isEmpty { gone += lately.filter { situation.memory.missing[$0] != nil }.compactMap { goneFile($0, situation) } }
+            if !gone.isEmpty { fresh += filesMade(lately, besides: plan, situation) }
         }
-        if !gone.isEmpty { fresh += filesMade(lately, besides: plan, situation) }
+        let known = Set(store.state?.meta.pairs.map(\.missing) ?? [])
+        gone.removeAll { $0.id.map(known.contains) == true }
         let finder = PairFinder(
             gone: gone, fresh: fresh, sketches: { self.sketches(of: $0, situation.memory) },
             read: { file in entries[file.path].flatMap { situation.answers.sketches[$0] } ?? self.sketch(at: file.path) })
@@ -59,15 +61,14 @@ extension Project {
     }
 
     /// Files that are there and whose IDs were made lately.
-    private func filesMade(_ time: ClosedRange<Int64>, besides plan: Plan, _ situation: Situation) -> [PairFinder.File] {
+    private func filesMade(_ lately: [NodeID], besides plan: Plan, _ situation: Situation) -> [PairFinder.File] {
         let vanished = Set(plan.vanished)
-        // Looked at where they are: copies cost more than all the rest.
-        return situation.model.nodes.indices.filter { time.contains(situation.model.nodes.values[$0].created) }.compactMap { position in
-            let node = situation.model.nodes.values[position]
-            guard !node.type.isDirectory, node.details?.rejection == nil, situation.memory.isPresent(node.id),
-                !vanished.contains(node.id), let sighting = situation.memory.seen[node.id], let path = situation.model.path(of: node.id)
+        return lately.compactMap { id in
+            guard let node = situation.model.nodes[id], node.created >= situation.now - Project.together, !node.type.isDirectory,
+                node.details?.rejection == nil, situation.memory.isPresent(id), !vanished.contains(id), let sighting = situation.memory.seen[id],
+                let path = situation.model.path(of: id)
             else { return nil }
-            return PairFinder.File(id: node.id, path: path, type: node.type, size: sighting.evidence.size)
+            return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size)
         }
     }
 
@@ -81,7 +82,7 @@ extension Project {
     /// A link is not followed, and of a long file only the beginning counts.
     private func sketch(at path: RelativePath) -> ContentSketch? {
         guard let name = path.last, let directory = try? home.root.openDirectory(at: path.parent) else { return nil }
-        return (try? directory.hashAndSketch(name, expecting: nil))?.sketch
+        return try? directory.sketch(name)
     }
 }
 

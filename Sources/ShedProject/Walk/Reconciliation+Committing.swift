@@ -30,7 +30,8 @@ extension Reconciliation {
             // An alias gives its children to another node, whose lists are written with everything.
             if operations.contains(where: \.isAlias) { state.digests = [:] }
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
-            try project.store.keep(sketches(plan, situation), by: transaction.access)
+            // A hint: what was committed stands without it.
+            try? project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
             if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
             let isSame = operations.isEmpty && plan.vanished.isEmpty && !isBack && state.memory.seen.count == seen

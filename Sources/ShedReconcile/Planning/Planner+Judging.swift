@@ -107,7 +107,9 @@ extension Planner {
             return accept(arrival, ids: &ids)
         }
         if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.message) }
-        if isCarriers(index, path), !situation.policy.overridesWaiting {
+        let isCarried = isCarriers(index, path)
+        if isCarried { plan.carried.insert(path) }
+        if isCarried, !situation.policy.overridesWaiting {
             let since = situation.memory.pending[path] ?? situation.now
             if situation.now - since < situation.conventions.settings.grace {
                 plan.pending[path] = since
@@ -176,14 +178,15 @@ extension Planner {
         return known
     }
 
-    /// The folder that an entry came in: one who copies a tree makes its folders first, and then fills one after the other. It goes
-    /// as far out as folders are less than an hour old.
+    /// The folder that a folder came in: one who copies a tree makes its folders first, and then fills one after the other. It goes
+    /// as far out as folders are less than an hour old and none of the template. A file comes by itself.
     private func outermostNew(_ index: Int) -> Int {
+        guard snapshot.entries[index].kind == .directory else { return index }
         let young = (situation.now - Planner.copyTime) * 1_000_000
         var top = index
         while case let parent = Int(snapshot.entries[top].parent), parent > 0 {
             let folder = Int(snapshot.directories[parent].entry)
-            guard folder >= 0, snapshot.entries[folder].evidence.birth > young else { break }
+            guard folder >= 0, snapshot.entries[folder].evidence.birth > young, binder.node[folder].flatMap({ model.nodes[$0]?.role }) == nil else { break }
             top = folder
         }
         return top

@@ -43,7 +43,7 @@ extension Planner {
         guard let explanation = item.explanation.map(model.resolve) else { return nil }
         let isFolder = snapshot.entries[index].kind == .directory
         if explanation != id {
-            guard let node = model.nodes[explanation], situation.memory.seen[explanation] == nil, node.type.isDirectory == isFolder,
+            guard let node = model.nodes[explanation], situation.memory.seen[explanation] == nil, situation.memory.missing[explanation] == nil, node.type.isDirectory == isFolder,
                 node.details?.forgotten == nil, node.details?.rejection == nil
             else { return nil }
             return destination(explanation, node.place)

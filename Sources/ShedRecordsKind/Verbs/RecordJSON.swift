@@ -11,8 +11,8 @@ enum RecordJSON {
         let first = bytes.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
         guard first == UInt8(ascii: "{") else { return try list(bytes, .json) }
         do throws(RecordsError) { return [IdentifiedRecord(id: nil, record: try RecordText.parse(bytes))] } catch {
-            // What has an object in it may bring its ID, and others may follow.
-            guard let records = try? list(bytes, .jsonLines) else { throw failure(error) }
+            // What has an object in it may bring its ID, and others may follow on lines of their own.
+            guard let records = try? list(bytes, .jsonLines), records.count <= bytes.split(separator: 0x0a).count else { throw failure(error) }
             return records
         }
     }
