@@ -43,7 +43,7 @@ package enum ReportLine {
 /// A file that is likely to be one that is missing, for people.
 package enum LikelyLine {
     package static func text(_ pair: LikelyPair, _ style: Style) -> String {
-        "\(style.path(pair.path)): \(LikelySame.message(former: pair.formerPath, likeness: pair.likeness)) "
+        "\(style.path(pair.path)): \(LikelySame.message(former: style.path(pair.formerPath), likeness: pair.likeness)) "
             + "“shed relink \(ShellWord.quote(style.place(pair.path))) \(pair.missing)” joins them, “shed relink --likely” asks. [\(LikelySame.info.name)]"
     }
 }

@@ -96,28 +96,21 @@ private final class TextCounter {
         case unreadable(DiskError)
     }
 
-    private let root: DirectoryHandle
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 18)
-    private var folder: (path: RelativePath, handle: DirectoryHandle)?
+    private var folder: FolderReader
 
-    init(_ root: DirectoryHandle) { self.root = root }
+    init(_ root: DirectoryHandle) { folder = FolderReader(root) }
 
     deinit { buffer.deallocate() }
 
     func count(_ path: RelativePath) -> Outcome {
         do throws(DiskError) { return try read(path) } catch {
-            // What went, or was swapped for something else, since it was listed is not there to be counted.
-            return [.notFound, .isLink, .notFile, .notDirectory].contains(error.code) ? .noText : .unreadable(error)
+            return FolderReader.isGone(error) ? .noText : .unreadable(error)
         }
     }
 
     private func read(_ path: RelativePath) throws(DiskError) -> Outcome {
-        guard let name = path.last else { return .noText }
-        let parent = path.parent
-        let handle: DirectoryHandle
-        if let folder, folder.path == parent { handle = folder.handle } else { handle = try root.openDirectory(at: parent) }
-        folder = (parent, handle)
-        var reader = try handle.reader(of: name)
+        guard var reader = try folder.reader(of: path) else { return .noText }
         guard reader.size <= Search.largestText else { return .tooLarge }
         var counter = WordCounter()
         var total: Int64 = 0

@@ -14,8 +14,10 @@ public enum LikelySame: Rule {
         summary: "A file came when another vanished, and is likely to be it.",
         cure: "Join them with “shed relink --likely”, or give up the missing one with “shed forget”.")
 
-    /// - Parameter likeness: in percent; `nil` where nobody knows what was in the other one.
-    public static func message(former: RelativePath, likeness: Int?) -> String {
+    /// - Parameters:
+    ///   - former: the path that the missing one had, safe to show.
+    ///   - likeness: in percent; `nil` where nobody knows what was in the other one.
+    public static func message(former: String, likeness: Int?) -> String {
         "It is likely what was \(former)" + (likeness.map { " (\($0) % alike)." } ?? ", of which nobody knows what was in it.")
     }
 }
