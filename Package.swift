@@ -76,7 +76,7 @@ let package = Package(
         .target(
             name: "ShedCommand",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedProject", "ShedCheck",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedTOML", "ShedProject", "ShedCheck",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -40,6 +40,7 @@ extension Daemon {
             return watched.presence.absence != before
         }
         watched.presence.told = nil
+        becomeReady(watched)
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
         tellStatus()

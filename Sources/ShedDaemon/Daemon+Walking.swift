@@ -7,11 +7,23 @@ extension Daemon {
     /// Watches first, then looks: nothing falls between the two.
     func begin(_ watched: WatchedProject) throws(ShedError) {
         try watched.watch()
+        watched.activity.earlier.isReady = false
         planSweep(watched)
         walk(watched, in: nil, believesVanished: true)
         guard watched.presence.absence == nil else { return }
+        becomeReady(watched)
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
+    }
+
+    /// Everything was looked at, and what happened meanwhile is too: what comes from now on is judged.
+    func becomeReady(_ watched: WatchedProject) {
+        guard !watched.activity.earlier.isReady else { return }
+        do throws(ShedError) {
+            let dirty = try watched.takeDirtyDirectories()
+            if dirty?.isEmpty != true { walk(watched, in: dirty) }
+        } catch { failed(watched, error) }
+        watched.activity.earlier.isReady = true
     }
 
     /// Takes a burst in.
@@ -41,7 +53,7 @@ extension Daemon {
     ///   - believesVanished: whether what vanished is believed at once.
     func walk(_ watched: WatchedProject, in directories: Set<RelativePath>?, believesVanished: Bool = false) {
         // What waits must be in sight, or a known node that stands there would seem to have vanished.
-        let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.pending.waiting) }, believesVanished: believesVanished)
+        let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.inSight) }, believesVanished: believesVanished)
         do throws(ShedError) {
             var outcome = try watched.project.reconcile(.daemonLook(look))
             // What waits is told as waiting, not again and again as a change.
@@ -62,6 +74,7 @@ extension Daemon {
 
     func judgeWhatIsQuiet(_ watched: WatchedProject) {
         let now = clock.now()
+        watched.pending.endGrace(at: now)
         guard let due = watched.pending.judgementDue, due <= now else { return }
         let quiet = watched.quiet
         let (ready, later) = watched.pending.split(at: now, quiet: quiet, watched.activity, watched.project.home.root)

@@ -14,8 +14,29 @@ extension DirectoryHandle {
         try hash(name, expecting: expecting, meanwhile: {})
     }
 
+    /// The same, with the sketch of the content, by which a changed one is known to be like it.
+    public func hashAndSketch(_ name: Name, expecting: Evidence?) throws(DiskError) -> (hash: ContentHash, sketch: ContentSketch)? {
+        var sketcher: ContentSketcher? = ContentSketcher()
+        guard let hash = try hash(name, expecting: expecting, sketching: &sketcher, meanwhile: {}), let sketch = sketcher?.finish() else { return nil }
+        return (hash, sketch)
+    }
+
+    /// The sketch of a file's content, of which only the beginning is read.
+    public func sketch(_ name: Name) throws(DiskError) -> ContentSketch {
+        var sketcher = ContentSketcher()
+        try readBeginning(name, atMost: ContentSketch.longest).withUnsafeBytes { sketcher.update($0) }
+        return sketcher.finish()
+    }
+
     /// - Parameter meanwhile: called once, after the first look at the file (tests change it there).
     func hash(_ name: Name, expecting: Evidence?, meanwhile: () -> Void) throws(DiskError) -> ContentHash? {
+        var none: ContentSketcher?
+        return try hash(name, expecting: expecting, sketching: &none, meanwhile: meanwhile)
+    }
+
+    private func hash(
+        _ name: Name, expecting: Evidence?, sketching sketcher: inout ContentSketcher?, meanwhile: () -> Void
+    ) throws(DiskError) -> ContentHash? {
         let opened: (file: OpenFile, stat: shed_stat)
         do throws(DiskError) {
             opened = try openFile(name)
@@ -27,14 +48,16 @@ extension DirectoryHandle {
         if let expecting, before.identity != expecting.identity || before.differsInContent(from: expecting) { return nil }
         meanwhile()
         var hasher = SHA256()
-        guard try feed(&hasher, opened.file, size: before.size, name) else { return nil }
+        guard try feed(&hasher, &sketcher, opened.file, size: before.size, name) else { return nil }
         let after = Evidence(try fileStat(opened.file, name))
         guard !after.differsInContent(from: before) else { return nil }
         return ContentHash(bytes: Array(hasher.finalize()))
     }
 
     /// Returns whether the file had exactly `size` bytes.
-    private func feed(_ hasher: inout SHA256, _ file: OpenFile, size: Int64, _ name: Name) throws(DiskError) -> Bool {
+    private func feed(
+        _ hasher: inout SHA256, _ sketcher: inout ContentSketcher?, _ file: OpenFile, size: Int64, _ name: Name
+    ) throws(DiskError) -> Bool {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
         defer { buffer.deallocate() }
         guard let start = buffer.baseAddress else { return false }
@@ -43,7 +66,9 @@ extension DirectoryHandle {
             let count = shed_read(file.descriptor, start, buffer.count)
             guard count >= 0 else { throw failure(Int32(truncatingIfNeeded: -count), "read", name) }
             if count == 0 { break }
-            hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            hasher.update(bufferPointer: piece)
+            sketcher?.update(piece)
             total += Int64(count)
         }
         return total == size

@@ -67,6 +67,23 @@ extension DirectoryHandle {
         return bytes
     }
 
+    /// The end of a regular file, however large that is.
+    /// - Parameter limit: the most bytes to read.
+    /// - Throws: `isLink` or `notFile` for anything else that stands there (it is not opened).
+    public func readEnd(_ name: Name, atMost limit: Int) throws(DiskError) -> [UInt8] {
+        let (file, stat) = try openFile(name)
+        guard lseek(file.descriptor, off_t(max(0, stat.size - Int64(limit))), SEEK_SET) >= 0 else { throw failure(errno, "read", name) }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var filled = 0
+        while filled < limit {
+            let count = bytes.withUnsafeMutableBytes { buffer in buffer.baseAddress.map { shed_read(file.descriptor, $0 + filled, limit - filled) } ?? 0 }
+            guard count >= 0 else { throw failure(Int32(truncatingIfNeeded: -count), "read", name) }
+            guard count > 0 else { break }
+            filled += count
+        }
+        return Array(bytes[..<filled])
+    }
+
     /// What a symbolic link holds: bytes, not followed.
     /// - Throws: `notFile` if it is no link.
     public func readLink(_ name: Name) throws(DiskError) -> [UInt8] {

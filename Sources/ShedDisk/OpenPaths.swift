@@ -1,51 +1,65 @@
 import Glibc
 import ShedModel
 
-/// What other processes of this user have open below a directory, and where they work.
+/// Which of some entries of a directory other processes of this user have open, or work in, or in something below them.
 ///
 /// A moment's picture: a process may open a file right after it. Processes of other users, and those in which this user may not
 /// look, are not seen, nor are files that are only mapped into memory. shed itself and what it has started do not count.
 ///
 /// Source: proc(5), `/proc/PID/fd`, `/proc/PID/cwd`, `/proc/PID/exe`.
 public struct OpenPaths: Sendable {
-    /// By path below the directory, that of each folder on the way among them.
-    private var users: [[UInt8]: FileUser] = [:]
+    /// By the entries' paths below the directory; `nil` where nobody uses one.
+    private var users: [[UInt8]: FileUser?] = [:]
 
-    /// So many open files of one process are looked at, so many paths in the directory are kept, and so far it is looked for who
-    /// started a process.
-    private static let most = (files: 16_384, found: 4_096, remove: 64)
+    /// So many open files of one process are looked at, and so far it is looked for who started a process.
+    private static let most = (files: 16_384, remove: 64)
 
-    /// - Parameter root: the directory's absolute path, without links and without a slash at its end.
-    public init(below root: [UInt8]) {
+    /// - Parameters:
+    ///   - root: the directory's absolute path, without links and without a slash at its end.
+    ///   - entries: their paths below it. However much else is open does not count.
+    public init(below root: [UInt8], of entries: some Sequence<RelativePath>) {
+        for entry in entries { users[OpenPaths.bytes(of: entry)] = .some(nil) }
         let processes = OpenPaths.numbers(in: "/proc")
         let shed = OpenPaths.link("/proc/self/exe")
         let prefix = root + [UInt8(ascii: "/")]
         for process in processes where process != getpid() {
             let folder = "/proc/\(process)"
-            var found: [[UInt8]] = []
-            if let work = OpenPaths.link("\(folder)/cwd"), work.starts(with: prefix) { found.append(work) }
-            for file in OpenPaths.numbers(in: "\(folder)/fd", atMost: OpenPaths.most.files) {
-                if let path = OpenPaths.link("\(folder)/fd/\(file)"), path.starts(with: prefix) { found.append(path) }
+            // The process is only asked who it is where it uses something.
+            var user: FileUser?
+            func look(_ link: String) -> Bool {
+                guard let path = OpenPaths.link(link), path.starts(with: prefix) else { return true }
+                for entry in entriesAround(path.dropFirst(prefix.count)) {
+                    if user == nil {
+                        guard !OpenPaths.isShed(process, shed) else { return false }
+                        let name = ProcessFile.read("\(folder)/comm", atMost: 64)?.filter { $0 != UInt8(ascii: "\n") } ?? []
+                        user = FileUser(process: process, name: name)
+                    }
+                    users[entry] = .some(user)
+                }
+                return true
             }
-            guard !found.isEmpty, !OpenPaths.isShed(process, shed) else { continue }
-            let name = ProcessFile.read("\(folder)/comm", atMost: 64)?.filter { $0 != UInt8(ascii: "\n") } ?? []
-            let user = FileUser(process: process, name: name)
-            for path in found { note(path.dropFirst(prefix.count), user) }
+            guard look("\(folder)/cwd") else { continue }
+            for file in OpenPaths.numbers(in: "\(folder)/fd", atMost: OpenPaths.most.files) where !look("\(folder)/fd/\(file)") { break }
         }
     }
 
-    private mutating func note(_ path: ArraySlice<UInt8>, _ user: FileUser) {
+    /// Those of the entries that are at a path, or that it is below of, and of which nobody is known yet to use them.
+    private func entriesAround(_ path: ArraySlice<UInt8>) -> [[UInt8]] {
+        var found: [[UInt8]] = []
         var path = path
-        while !path.isEmpty, users.count < OpenPaths.most.found, users.updateValue(user, forKey: Array(path)) == nil {
+        while !path.isEmpty {
+            let bytes = Array(path)
+            if case .some(.none) = users[bytes] { found.append(bytes) }
             path = path.prefix(upTo: path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)
         }
+        return found
     }
 
     /// A process that has the file at a path open, or something in the folder there, or works in that or below.
-    /// - Parameter path: relative to the directory.
-    public func user(of path: RelativePath) -> FileUser? {
-        users[Array(path.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))]
-    }
+    /// - Parameter path: that of one of the entries.
+    public func user(of path: RelativePath) -> FileUser? { users[OpenPaths.bytes(of: path)] ?? nil }
+
+    private static func bytes(of path: RelativePath) -> [UInt8] { Array(path.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
 
     /// Whether a process is shed, or what shed started, at whatever remove; or has ended meanwhile, and so uses nothing any more.
     private static func isShed(_ process: Int32, _ shed: [UInt8]?) -> Bool {

@@ -8,6 +8,8 @@ public struct FoldSummary: Hashable, Sendable {
     public var sequence: UInt64
     /// Whether there are batches of other replicas.
     public var hasOtherReplicas: Bool
+    /// The latest stamp of theirs, in milliseconds since 1970; `nil` without them, and in an index of an earlier version.
+    public var lastOfOthers: Int64?
     /// How many operations this version does not know.
     public var unknownOperations: Int
     /// Fields that were set by stamps from the future.
@@ -17,10 +19,14 @@ public struct FoldSummary: Hashable, Sendable {
     /// What of the sidecar is missing.
     public var gaps: SidecarGaps
 
+    /// Whether it says when other replicas wrote, if there are any.
+    public var knowsOthers: Bool { !hasOtherReplicas || lastOfOthers != nil }
+
     public init(heads: [[UInt8]] = []) {
         self.heads = heads
         sequence = 0
         hasOtherReplicas = false
+        lastOfOthers = nil
         unknownOperations = 0
         future = []
         doubled = []

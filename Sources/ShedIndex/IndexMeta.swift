@@ -13,6 +13,8 @@ public struct IndexMeta: Hashable, Sendable {
     public var pending: [RelativePath: Int64]
     /// Where something was refused, and when (milliseconds since 1970).
     public var refused: [RelativePath: Int64]
+    /// What this machine has moved to Rejected, by the node that it is there.
+    public var rejections: [NodeID: RejectedItem]
     /// Nodes that another device has moved, and where they stood here.
     public var incomingMoves: [NodeID: IncomingMove]
     /// IDs that turned out to be second names of other nodes.
@@ -22,9 +24,13 @@ public struct IndexMeta: Hashable, Sendable {
     /// Tags, their groups, and variables, in the order of kind and ID; `nil` in an index of an earlier version, which did
     /// not fold them.
     public var labels: [LabelRecord]?
+    /// Whether nodes say when they were made and last changed; not in an index of an earlier version.
+    public var isDated = true
     /// What the last walk left beside what it took in; `nil` where there is nothing to be said or done until something
     /// changes.
     public var leftover: Leftover?
+    /// What vanished and what came at the same time, and is likely to be it; the newest last.
+    public var pairs: [KnownPair]
     /// What kinds of projects keep for themselves, each under keys of its own (`KIND.WHAT`); opaque here.
     public var kindData: [String: [UInt8]]
 
@@ -38,12 +44,28 @@ public struct IndexMeta: Hashable, Sendable {
         generation = 0
         pending = [:]
         refused = [:]
+        rejections = [:]
         incomingMoves = [:]
         aliases = [:]
         intents = []
         labels = []
         leftover = nil
+        pairs = []
         kindData = [:]
+    }
+}
+
+/// A node that vanished, and one that is likely to be it.
+public struct KnownPair: Hashable, Sendable {
+    public var missing: NodeID
+    public var present: NodeID
+    /// How much of their contents is in both, in percent; `nil` where the content of the missing one was never read.
+    public var likeness: Int?
+
+    public init(missing: NodeID, present: NodeID, likeness: Int?) {
+        self.missing = missing
+        self.present = present
+        self.likeness = likeness
     }
 }
 

@@ -77,6 +77,7 @@ public struct IndexContents: Sendable {
         meta.labels = model.labels.sortedRecords
         meta.pending = memory.pending
         meta.refused = memory.refused
+        meta.rejections = memory.rejections
         meta.incomingMoves = memory.incomingMoves
         return meta
     }

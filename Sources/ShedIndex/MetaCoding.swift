@@ -8,16 +8,20 @@ enum MetaKey: String, CaseIterable {
     case clock
     case heads
     case fold
+    case lastOfOthers = "last-of-others"
     case future
     case doubled
     case gaps
     case pending
     case refused
+    case rejections
     case incomingMoves = "awaited"
     case aliases
     case intents
     case labels
+    case dated
     case leftover
+    case pairs
     case kindData = "kind-data"
 
     /// What a caller's ``IndexMeta`` holds.
@@ -34,16 +38,20 @@ enum MetaKey: String, CaseIterable {
         case .fold:
             left.fold.sequence == right.fold.sequence && left.fold.hasOtherReplicas == right.fold.hasOtherReplicas
                 && left.fold.unknownOperations == right.fold.unknownOperations
+        case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
         case .pending: left.pending == right.pending
         case .refused: left.refused == right.refused
+        case .rejections: left.rejections == right.rejections
         case .incomingMoves: left.incomingMoves == right.incomingMoves
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
         case .labels: left.labels == right.labels
+        case .dated: left.isDated == right.isDated
         case .leftover: left.leftover == right.leftover
+        case .pairs: left.pairs == right.pairs
         case .kindData: left.kindData == right.kindData
         }
     }
@@ -67,6 +75,7 @@ extension ByteWriter {
             fixed(meta.fold.sequence)
             byte(meta.fold.hasOtherReplicas ? 1 : 0)
             count(meta.fold.unknownOperations)
+        case .lastOfOthers: signed(meta.fold.lastOfOthers ?? -1)
         case .future:
             list(meta.fold.future) { field, writer in
                 writer.id(field.id)
@@ -82,6 +91,7 @@ extension ByteWriter {
         case .gaps: gaps(meta.fold.gaps)
         case .pending: times(meta.pending)
         case .refused: times(meta.refused)
+        case .rejections: rejections(meta.rejections)
         case .incomingMoves:
             list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -97,7 +107,14 @@ extension ByteWriter {
             }
         case .intents: intents(meta.intents)
         case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
+        case .dated: byte(meta.isDated ? 1 : 0)
         case .leftover: byte(meta.leftover?.rawValue ?? 0)
+        case .pairs:
+            list(meta.pairs) { pair, writer in
+                writer.id(pair.missing)
+                writer.id(pair.present)
+                writer.byte(UInt8(clamping: pair.likeness ?? Int(UInt8.max)))
+            }
         case .kindData:
             list(meta.kindData.sorted { $0.key < $1.key }) { item, writer in
                 writer.text(item.key)
@@ -165,6 +182,9 @@ extension ByteReader {
             meta.fold.sequence = try fixed()
             meta.fold.hasOtherReplicas = try flag()
             meta.fold.unknownOperations = try number()
+        case .lastOfOthers:
+            let time = try signed()
+            meta.fold.lastOfOthers = time < 0 ? nil : time
         case .future: meta.fold.future = try list { reader throws(Malformed) in try reader.futureField() }
         case .doubled:
             meta.fold.doubled = try list { reader throws(Malformed) in
@@ -173,6 +193,7 @@ extension ByteReader {
         case .gaps: meta.fold.gaps = try gaps()
         case .pending: meta.pending = try times()
         case .refused: meta.refused = try times()
+        case .rejections: meta.rejections = try rejections()
         case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()
@@ -186,10 +207,18 @@ extension ByteReader {
             }
         case .intents: meta.intents = try intents()
         case .labels: meta.labels = try list(ofSize: 34) { reader throws(Malformed) in try reader.label() }
+        case .dated: meta.isDated = try flag()
         case .leftover:
             let value = try byte()
             meta.leftover = Leftover(rawValue: value)
             guard value == 0 || meta.leftover != nil else { throw Malformed() }
+        case .pairs:
+            meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
+                var pair = KnownPair(missing: try reader.id(), present: try reader.id(), likeness: nil)
+                let likeness = try reader.byte()
+                if likeness <= 100 { pair.likeness = Int(likeness) }
+                return pair
+            }
         case .kindData:
             for _ in 0..<(try count()) {
                 let name = try text()
@@ -238,5 +267,33 @@ extension ByteReader {
 
     private mutating func identity() throws(Malformed) -> FileIdentity {
         FileIdentity(device: try fixed(), inode: try fixed(), birth: try fixed())
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func rejections(_ items: [NodeID: RejectedItem]) {
+        list(items.sorted { $0.key < $1.key }) { item, writer in
+            writer.id(item.key)
+            writer.identity(item.value.identity)
+            writer.signed(item.value.changed ?? .min)
+            writer.byte(item.value.isCarried ? 1 : 0)
+            writer.id(item.value.explanation ?? ProjectIndex.nowhere)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func rejections() throws(Malformed) -> [NodeID: RejectedItem] {
+        var items: [NodeID: RejectedItem] = [:]
+        for _ in 0..<(try count()) {
+            let node = try id()
+            let identity = try identity()
+            let changed = try signed()
+            var item = RejectedItem(identity: identity, isCarried: try flag(), changed: changed == .min ? nil : changed)
+            let explanation = try id()
+            item.explanation = explanation == ProjectIndex.nowhere ? nil : explanation
+            items[node] = item
+        }
+        return items
     }
 }

@@ -30,6 +30,7 @@ struct MetaTable {
     func meta() throws -> IndexMeta? {
         var meta = IndexMeta(project: ProjectIndex.nowhere)
         meta.labels = nil
+        meta.isDated = false
         var missing = Set(MetaKey.allCases)
         var extra: [UInt8]?
         try db.cachedStatement(sql: "SELECT key, value FROM meta").run { row in
@@ -49,7 +50,7 @@ struct MetaTable {
         }
         guard meta.generation > 0 else { return nil }
         // They came with later versions; an index without them is of an earlier one.
-        missing.subtract([.totals, .incomingMoves, .labels, .refused])
+        missing.subtract([.totals, .incomingMoves, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections])
         if let extra {
             try extra.withUnsafeBytes { bytes in
                 var reader = try Packet.open(bytes, key: PacketKey(meta: EarlierRows.extra))
@@ -88,7 +89,7 @@ struct MetaTable {
         for key in MetaKey.ofCaller {
             if let known, key.isSame(in: known, meta) { continue }
             // Without them it stays an index of an earlier version.
-            if key == .labels, meta.labels == nil { continue }
+            if key == .labels && meta.labels == nil || key == .dated && !meta.isDated { continue }
             written += try write(key) { $0.meta(key, of: meta) }
         }
         return written

@@ -64,6 +64,7 @@ extension ProjectIndex {
         var memory = Memory()
         memory.pending = meta.pending
         memory.refused = meta.refused
+        memory.rejections = meta.rejections
         memory.incomingMoves = meta.incomingMoves
         memory.reserve(totals.folders + totals.files)
         for folder in folders {

@@ -3,9 +3,10 @@ import ShedModel
 /// A node's record in a packet, field for field:
 ///
 ///     flags (2) type (1) id (16) [parent (16)] [name] [role] [accepts (1)]
-///     [device inode birth size mtime ctime links mode] [hash (32)] [missing since] [details] [labels]
+///     [device inode birth size mtime ctime links mode] [hash (32)] [missing since] [details] [labels] [created updated]
 ///
-/// Device, inode and birth time are differences from the record before; mtime from birth, ctime from mtime. Names,
+/// Device, inode, birth time and creation are differences from the record before; mtime from birth, ctime from mtime, the last
+/// change from creation. Names,
 /// role, details and labels have their length before them.
 struct RecordFlags: OptionSet {
     let rawValue: UInt16
@@ -21,8 +22,10 @@ struct RecordFlags: OptionSet {
     static let missing = RecordFlags(rawValue: 1 << 7)
     static let details = RecordFlags(rawValue: 1 << 8)
     static let labels = RecordFlags(rawValue: 1 << 9)
+    /// Left out by earlier versions (``IndexMeta/isDated``).
+    static let dates = RecordFlags(rawValue: 1 << 10)
 
-    static let known = RecordFlags(rawValue: 0x3ff)
+    static let known = RecordFlags(rawValue: 0x7ff)
 }
 
 /// The record before, from which the next one is told by differences.
@@ -30,6 +33,7 @@ struct RecordBase {
     var device: UInt64 = 0
     var inode: UInt64 = 0
     var birth: Int64 = 0
+    var created: Int64 = 0
 }
 
 /// A record with its fields found but nothing copied yet.
@@ -46,6 +50,8 @@ struct RawRecord {
     var missing: Int64?
     var details = 0..<0
     var labels = 0..<0
+    var created: Int64 = 0
+    var updated: Int64 = 0
 
     /// Whether the last scan saw it and it is not missing.
     var isPresent: Bool { flags.contains(.sighting) && missing == nil }
@@ -70,6 +76,7 @@ extension ByteWriter {
             flags.insert(.details)
             if !details.labels.isEmpty { flags.insert(.labels) }
         }
+        if node.created != 0 || node.updated != 0 { flags.insert(.dates) }
         fixed(flags.rawValue)
         type(node.type)
         id(node.id)
@@ -89,11 +96,17 @@ extension ByteWriter {
             inner.details(details)
             count(inner.length)
             raw(inner.written)
-            guard !details.labels.isEmpty else { return }
-            inner.clear()
-            inner.labels(details.labels)
-            count(inner.length)
-            raw(inner.written)
+            if !details.labels.isEmpty {
+                inner.clear()
+                inner.labels(details.labels)
+                count(inner.length)
+                raw(inner.written)
+            }
+        }
+        if flags.contains(.dates) {
+            signed(node.created &- base.created)
+            signed(node.updated &- node.created)
+            base.created = node.created
         }
     }
 
@@ -106,7 +119,7 @@ extension ByteWriter {
         signed(evidence.changed &- evidence.modified)
         varint(UInt64(evidence.links))
         varint(UInt64(evidence.mode))
-        base = RecordBase(device: evidence.device, inode: evidence.inode, birth: evidence.birth)
+        base = RecordBase(device: evidence.device, inode: evidence.inode, birth: evidence.birth, created: base.created)
     }
 }
 
@@ -131,6 +144,11 @@ extension ByteReader {
         if flags.contains(.missing) { record.missing = try signed() }
         if flags.contains(.details) { record.details = try range() }
         if flags.contains(.labels) { record.labels = try range() }
+        if flags.contains(.dates) {
+            record.created = base.created &+ (try signed())
+            record.updated = record.created &+ (try signed())
+            base.created = record.created
+        }
         return record
     }
 
@@ -147,13 +165,15 @@ extension ByteReader {
         }
         evidence.links = links
         evidence.mode = mode
-        base = RecordBase(device: evidence.device, inode: evidence.inode, birth: evidence.birth)
+        base = RecordBase(device: evidence.device, inode: evidence.inode, birth: evidence.birth, created: base.created)
         return evidence
     }
 
     /// The node that a record tells of.
     func node(_ record: RawRecord) throws(Malformed) -> Node {
         var node = Node(id: record.id, type: record.type, accepts: record.accepts)
+        node.created = record.created
+        node.updated = record.updated
         if record.flags.contains(.place) {
             node.place = Place(parent: record.parent, name: Name(bytes: array(record.name)))
         }

@@ -98,9 +98,11 @@ struct KindReader {
         for name in names.values {
             if let reason = unusable(name) { throw file.fault("name", in: block, reason) }
         }
+        let isShipped = block.table["name"] == nil && block.table["names"] == nil
         return FolderTemplate(
             role: role, section: section, symbol: try symbol(in: block), accepts: accepts, filling: filling,
-            innerFolders: try folderType("inner-folders", in: block), names: names)
+            innerFolders: try folderType("inner-folders", in: block), names: names,
+            otherNames: isShipped ? strings.flatMap { $0.otherNames[role] ?? [] } : [])
     }
 
     private func unusable(_ text: String) -> String? {

@@ -6,12 +6,18 @@ public struct Strings: Hashable, Sendable {
     public var language: Language
     /// The names of template folders, by role.
     public var folders: [Role: String]
+    /// What people call template folders too, by role: an adoption takes them for these.
+    public var otherNames: [Role: [String]]
     /// The titles of sections, by the key that kinds give them.
     public var sections: [String: String]
     /// What stands where a folder could hold folders and holds none.
     public var noFolders: String
     /// What stands where a folder could hold files and holds none.
     public var noFiles: String
+    /// The title above what people made at a project's root.
+    public var yourFolders: String
+    /// The title above the Rejected folder.
+    public var refused: String
     /// What else is said, by the keys of the file: what kinds of project say.
     public var messages: [String: String]
     /// The names of the folder that refused additions go to, in every language: a project keeps its folder when it is
@@ -36,10 +42,14 @@ extension Strings {
         self.rejectedNames = rejectedNames
         folders = Dictionary(
             uniqueKeysWithValues: Strings.texts(root["folders"]?.table).map { (Role(rawValue: $0.key), $0.value) })
+        otherNames = [:]
+        for entry in root["other-names"]?.table?.entries ?? [] { otherNames[Role(rawValue: entry.key)] = entry.value.strings }
         sections = Strings.texts(root["sections"]?.table)
         messages = Strings.texts(root["messages"]?.table)
         noFolders = messages["no-folders"] ?? ""
         noFiles = messages["no-files"] ?? ""
+        yourFolders = messages["your-folders"] ?? ""
+        refused = messages["refused"] ?? ""
     }
 
     /// Reads the file with the names of the Rejected folder.

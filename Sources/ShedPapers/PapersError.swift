@@ -6,7 +6,7 @@ public struct PapersError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: Hashable, Sendable {
         /// The file does not begin as a PDF does.
         case notPDF
-        /// It asks for a password, or is encrypted without asking for one.
+        /// It asks for a password.
         case encrypted
         /// What should be a PDF cannot be read as one, or only by guessing.
         case damaged

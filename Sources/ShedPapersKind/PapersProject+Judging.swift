@@ -70,6 +70,6 @@ extension ProjectReader {
     func reasonNotToSettle() throws(ShedError) -> String? {
         if settings.rejection != .move { return "It is not looked into, since the settings say rejection = \"\(settings.rejection.rawValue)\"." }
         if try !load().incomplete.isEmpty { return "It is looked into once the sidecar is whole: “shed status” says what is missing." }
-        return CarrierMarks.gitIsAtWork(in: root) ? "It is looked into once git has finished what it is doing." : nil
+        return home.gitIsAtWork ? "It is looked into once git has finished what it is doing." : nil
     }
 }

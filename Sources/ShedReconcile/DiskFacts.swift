@@ -9,15 +9,35 @@ public struct DiskFacts: Sendable {
     public var trustsInodes = true
     /// The tree bears the marks of a sync engine or git, or batches of another replica.
     public var hasCarrier = false
+    /// Another replica wrote a short while ago, so that any new folder may be its.
+    public var isReplicaActive = false
+    /// The tree is a git repository's.
+    public var hasGit = false
     /// Git is at work in the tree.
     public var isDuringGit = false
+    /// Since when it is, where that is known: by the file system's clock, nanoseconds since 1970.
+    public var gitSince = Int64.min
     /// Why the sidecar is not whole; empty if it is.
     public var incomplete: [String] = []
     public var sightings = WatchSightings()
     /// Directories in which something is still being written or an editor is at work: not judged yet.
     public var busy: Set<RelativePath> = []
+    /// What a daemon does not judge by itself; `nil`: none watches.
+    public var earlier: EarlierArrivals?
 
     public init() {}
+}
+
+/// What came before a daemon was ready: it is reported until a person decides.
+public struct EarlierArrivals: Sendable {
+    /// Whether everything was looked at; what is refused before that came earlier.
+    public var isReady = true
+    /// What came earlier and still stands where it stood.
+    public var paths: Set<RelativePath> = []
+
+    public init() {}
+
+    func holds(_ path: RelativePath) -> Bool { !isReady || paths.contains(path) }
 }
 
 /// What a daemon saw happen and no scan can show.

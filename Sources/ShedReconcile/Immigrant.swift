@@ -18,6 +18,8 @@ public struct Immigrant: Hashable, Sendable {
     public var type: NodeType
     /// The other project.
     public var project: NodeID
+    /// When its ID was made, in milliseconds since 1970; 0 where that is not known.
+    public var created: Int64
     /// Its fields that travel.
     public var details: NodeDetails?
     /// Its tags there. The IDs of labels mean nothing in another project.
@@ -26,12 +28,13 @@ public struct Immigrant: Hashable, Sendable {
     public var values: [String: VariableValue]
 
     public init(
-        id: NodeID, type: NodeType, project: NodeID, details: NodeDetails? = nil, tags: [TagName] = [],
+        id: NodeID, type: NodeType, project: NodeID, created: Int64 = 0, details: NodeDetails? = nil, tags: [TagName] = [],
         values: [String: VariableValue] = [:]
     ) {
         self.id = id
         self.type = type
         self.project = project
+        self.created = created
         self.details = details
         self.tags = tags
         self.values = values
@@ -40,9 +43,9 @@ public struct Immigrant: Hashable, Sendable {
     /// What it brings along: tags that there are here too, by group and name, and values of variables of the same names
     /// (Documentation/Identity.md). What there is nothing for stays with the other project, which keeps what it knew of the node.
     func fields(in labels: LabelBook, of traits: FieldTraits) -> [Field] {
-        var fields: [Field] = []
+        var fields: [Field] = created == 0 ? [] : [.created(created)]
         if let note = details?.note { fields.append(.note(note)) }
-        for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && !traits.staysBehind(name) {
+        for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && StandingRight.folder(ofField: name) == nil && !traits.staysBehind(name) {
             fields.append(.other(name, value.value))
         }
         var known: Set<NodeID> = []

@@ -32,6 +32,25 @@ extension Memory {
         absorbPending(plan, of: situation)
         let rejected = plan.moves.filter { $0.purpose == .reject && moves.contains($0.node) }
         if !rejected.isEmpty { noteRefused(rejected.map(\.from), at: situation.now) }
+        if !rejections.isEmpty { absorbRejections(plan, situation, moves) }
+        for move in rejected { noteRejected(move.node, move.identity, isCarried: plan.carried.contains(move.from)) }
+        for move in plan.moves where move.purpose == .takeBack && moves.contains(move.node) {
+            follow(aliasesOf: move.operations)
+            rejections[move.node] = nil
+            refused[move.to] = nil
+        }
+    }
+
+    /// What is in Rejected since the last walk was seen there now, and what left it, or is another file, is no refusal of ours.
+    private mutating func absorbRejections(_ plan: Plan, _ situation: Situation, _ moves: Set<NodeID>) {
+        for id in plan.vanished { rejections[id] = nil }
+        for operation in plan.operations where operation.set.contains(.rejection(nil)) { rejections[operation.id] = nil }
+        guard rejections.values.contains(where: { $0.changed == nil }) else { return }
+        for (index, id) in plan.binding.enumerated() {
+            guard let id, let item = rejections[id], item.changed == nil, !moves.contains(id) else { continue }
+            let evidence = situation.snapshot.entries[index].evidence
+            if evidence.identity == item.identity { rejections[id]?.changed = evidence.changed } else { rejections[id] = nil }
+        }
     }
 
     /// Arrivals wait as long as they are held; those that the scan did not look at wait on.

@@ -7,6 +7,8 @@ public struct Plan: Sendable {
     public var operations: [Operation] = []
     /// What moves on disk, in this order.
     public var moves: [Move] = []
+    /// Directories to look at when the next walk judges: in them stands what was refused and is explained now, and there it belongs.
+    public var explained: Set<RelativePath> = []
     /// Directories that shed made and that are empty now.
     public var removals: [RelativePath] = []
     /// What happened on disk since the last scan.
@@ -23,6 +25,8 @@ public struct Plan: Sendable {
     public var doubted: Set<NodeID> = []
     /// Arrivals that wait, by path, and since when.
     public var pending: [RelativePath: Int64] = [:]
+    /// Refused places of what a sync engine or git brought, as far as anything tells.
+    public var carried: Set<RelativePath> = []
     /// Nodes that another device has moved and that are still on their way.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
     /// What the plan could have used. With it, plan again.
@@ -44,10 +48,12 @@ public struct Wants: Hashable, Sendable {
     public var verdicts: Set<Int> = []
     /// Entries that are to be moved unless somebody uses them.
     public var users: Set<Int> = []
+    /// Entries that git may have brought.
+    public var git: Set<Int> = []
 
     public init() {}
 
-    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty }
+    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty }
 
     public func subtracting(_ other: Wants) -> Wants {
         var result = Wants()
@@ -55,6 +61,7 @@ public struct Wants: Hashable, Sendable {
         result.foreign = foreign.subtracting(other.foreign)
         result.verdicts = verdicts.subtracting(other.verdicts)
         result.users = users.subtracting(other.users)
+        result.git = git.subtracting(other.git)
         return result
     }
 
@@ -63,6 +70,7 @@ public struct Wants: Hashable, Sendable {
         foreign.formUnion(other.foreign)
         verdicts.formUnion(other.verdicts)
         users.formUnion(other.users)
+        git.formUnion(other.git)
     }
 }
 
@@ -73,6 +81,8 @@ public struct Move: Hashable, Sendable {
         case putBack
         /// To Rejected.
         case reject
+        /// Out of Rejected: a batch that came later explains what was refused.
+        case takeBack
     }
 
     public var node: NodeID
@@ -142,6 +152,10 @@ public struct Report: Hashable, Sendable {
         /// A new folder still receives things.
         case beingFilled
         case inUse(FileUser)
+        /// Git is at work.
+        case duringGit
+        /// It came before the daemon was ready, so that only a person judges it.
+        case earlier
     }
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {

@@ -19,6 +19,8 @@ public struct Policy: Hashable, Sendable {
     /// Whether nobody asked for this, so that what is likely to be still worked on is left alone: a new folder that receives
     /// things, and what is written again where it was refused.
     public var sparesWork = false
+    /// Whether what came before a daemon was ready is left to people.
+    public var sparesEarlier = false
     /// Whether any number of refused additions is moved at once.
     public var rejectsAll = false
     /// Whether files are looked into where that takes its time.
@@ -38,7 +40,10 @@ extension WalkRequest {
             policy = Policy(.later)
             policy.looksIntoContents = depth == .contents
             policy.sparesUsers = true
-        case .afterVerb, .afterStaging, .daemonLook, .sweep: policy = Policy(.later)
+            policy.sparesEarlier = true
+        case .afterVerb, .afterStaging, .daemonLook, .sweep:
+            policy = Policy(.later)
+            policy.sparesEarlier = true
         case .adopt: policy = Policy(.none)
         case .sync(let options):
             policy = Policy(.now)
@@ -49,6 +54,7 @@ extension WalkRequest {
             policy = Policy(.now)
             policy.sparesWork = true
             policy.sparesUsers = true
+            policy.sparesEarlier = true
         }
         return policy
     }

@@ -67,6 +67,8 @@ public struct Claims: Sendable {
     public var moved: [RelativePath: NodeID]
     /// IDs for files that a command has just made, by path. One that is taken is not used.
     public var assigned: [RelativePath: NodeID]
+    /// Which folders an adoption takes for folders of the template, by path. A role that is none of theirs goes by names.
+    public var roles: [RelativePath: Role] = [:]
 
     public init(_ request: WalkRequest) {
         moved = request.moved
@@ -77,10 +79,14 @@ public struct Claims: Sendable {
 /// What the plan asked for (``Wants``), by entry of the snapshot.
 public struct Answers: Sendable {
     public var hashes: [Int: ContentHash] = [:]
+    /// What the same contents are like.
+    public var sketches: [Int: ContentSketch] = [:]
     /// What came of looking into files.
     public var verdicts: [Int: ContentVerdict] = [:]
     /// Who has a file open, or works in a folder; `nil` where nobody does.
     public var users: [Int: FileUser?] = [:]
+    /// What git brought.
+    public var git: Set<Int> = []
     /// Nodes of other projects that are now here.
     public var foreign: [Int: Immigrant] = [:]
 

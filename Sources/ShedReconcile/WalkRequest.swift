@@ -150,6 +150,12 @@ extension WalkRequest {
         return effects.assigned
     }
 
+    /// Whether everything is new and may stay where it is.
+    public var isAdoption: Bool {
+        guard case .adopt = self else { return false }
+        return true
+    }
+
     /// Whether what vanished is believed at once.
     public var believesVanished: Bool {
         guard case .daemonLook(let look) = self else { return true }

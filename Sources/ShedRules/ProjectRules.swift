@@ -56,6 +56,11 @@ public struct ProjectRules: Sendable {
             ?? refusalOfContent(candidate)
     }
 
+    /// What refuses a candidate for where it is to stand, whatever its name is.
+    public func refusalOfPlace(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
+        refusal(of: candidate, in: folder).flatMap { $0.rule == BlankName.info ? nil : $0 }
+    }
+
     private static func refusal(of candidate: Candidate, in folder: FolderFacts, by rules: [any PlacementRule.Type]) -> Refusal? {
         for rule in rules {
             if let message = rule.complaint(about: candidate, in: folder) { return Refusal(rule: rule.info, message: message, isForItsType: rule == WrongType.self) }

@@ -43,7 +43,7 @@ extension RuleBook {
     static let folders: [any PlacementRule.Type] = [ClosedFolder.self, WrongType.self, MisplacedTemplateFolder.self]
 
     private static let general: [any Rule.Type] = [
-        DoubledID.self, IgnoredButTracked.self,
+        DoubledID.self, IgnoredButTracked.self, LikelySame.self,
         BlankName.self, NameCollision.self, NameNotText.self, ControlCharacter.self, TrailingDotOrSpace.self, LeadingSpace.self,
         UnnormalisedName.self, LongName.self,
         FileAtRoot.self, WrongType.self, ClosedFolder.self, UnexplainedAddition.self, MisplacedTemplateFolder.self,

@@ -10,6 +10,15 @@ enum Installed {
     /// The kinds of project, in the order in which they are offered: the one list of them.
     static let kinds: [any KindCommands] = [WritingCommands(), RecordsCommands(), PapersCommands()]
 
+    /// The names of the kinds, with the other names that people may use.
+    static var kindNames: [String] {
+        let kinds = KindModules(Installed.kinds.map(\.module)).kinds
+        return kinds.names + kinds.synonyms.keys.sorted()
+    }
+
+    /// The roles that folders of any kind can have.
+    static var roles: [String] { Set(KindModules(kinds.map(\.module)).kinds.all.flatMap { $0.folders.map(\.role.rawValue) }).sorted() }
+
     /// The rules of the program: shed's own, and those of all kinds.
     static let rules = KindModules(kinds.map(\.module)).rules
 }

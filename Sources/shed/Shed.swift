@@ -8,7 +8,7 @@ enum Shed {
     static let version = "0.1.0"
 
     /// Its verbs, and the kinds of project that it knows.
-    static var program: Program { Program(RootCommand.self, kinds: Installed.kinds) }
+    static var program: Program { Program(RootCommand.self, overview: RootCommand.overview, kinds: Installed.kinds) }
 
     static func main() { exit(program.main()) }
 }

@@ -41,4 +41,15 @@ import Testing
             """)
         #expect(output == "WORK/Poems  poetry\n1\n2\ndoctor 1\n1\nWORK/Poems  poetry\ndoctor 0\n")
     }
+
+    @Test func `what is kept of it stays where only its project file says that it is another`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, Self.again + """
+            daemon=; echo a > Poems/Draft/a.txt; "$SHED" -C Poems sync -q; before=$("$SHED" -C Poems log | wc -l); cp Poems/.shed/project.json kept
+            sed -i 's/"id": *".*"/"id": "01a20000-0000-7000-8000-00000000beef"/' Poems/.shed/project.json; cmp -s kept Poems/.shed/project.json || echo another
+            "$SHED" -C Poems sync > "$T/said" 2>&1; cp kept Poems/.shed/project.json; "$SHED" -C Poems sync -q
+            [ "$("$SHED" -C Poems log | wc -l)" -ge "$before" ] && echo kept
+            """)
+        #expect(output == "another\nkept\n")
+    }
 }

@@ -129,14 +129,14 @@ import Testing
     @Test func `a messy tree is adopted as it is, reported, and left alone`() throws {
         let shelf = try Shelf()
         let output = try shelf.scenario("""
-            mkdir -p Mess/Draft/Deep/Deeper Mess/Collections Mess/Ready Mess/Old/Older Mess/out; cd Mess
+            mkdir -p Mess/Draft/Deep/Deeper Mess/Research/Folder Mess/Collections Mess/Ready Mess/Old/Older Mess/out; cd Mess
             echo r > root.txt; echo R > ROOT.TXT; echo d > Draft/Deep/Deeper/d.txt; echo c > Collections/c.txt; echo e > Ready/e.txt; echo o > Old/Older/o.txt
             echo n > "Draft/$(printf 'bad\\377\\nname')"; echo h > .hidden; ln -s /etc/passwd Draft/link; ln -s nowhere dangling; mkfifo pipe; echo b > 'Draft/a~'
             find . | sort > $T/names; files > $T/files
             r adopt . --kind poetry --dry-run; [ -e .shed ] && echo written; r adopt . --kind poetry; r adopt . --kind poetry --yes
             left() { find . -path ./.shed -prune -o -print | sort | comm -23 $T/names - ; files | cmp $T/files - && echo "left $1"; }
             left 1; r sync; left 2; r sync; said 'Nothing changed'; r sync --now; r sync --reject-all; left 3; r status; said Clean
-            r check --format concise; said 'root.txt.*file-at-root'; said 'Collections/c.txt.*wrong-type'; said 'Deep.*wrong-type'; said name-collision; said leaving-link; said dangling-link; said special-file
+            r check --format concise; said 'root.txt.*file-at-root'; said 'Collections/c.txt.*wrong-type'; said 'Research/Folder.*wrong-type'; unsaid 'Deep.*wrong-type'; said name-collision; said leaving-link; said dangling-link; said special-file
             ids | grep -c null; rm -r $T/state; r sync; left 4
             """)
         #expect(output.hasPrefix("adopt 0\nadopt "))

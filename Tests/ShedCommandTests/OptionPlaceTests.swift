@@ -12,7 +12,7 @@ import Testing
             """)
         #expect(output == """
             0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n0
-            deleted Docs/Finals/A/01 short p1.pdf with its history for good
+            deleted Exams/Docs/Finals/A/01 short p1.pdf with its history for good
 
             """)
     }

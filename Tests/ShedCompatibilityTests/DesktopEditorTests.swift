@@ -20,6 +20,43 @@ import Testing
     func `LibreOffice saves and nothing loses its ID`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 }
 
+/// A daemon refuses what an editor made, and the editor goes on: nothing is refused twice, and no version is lost.
+@Suite(.serialized) struct `Editors whose file is refused` {
+    private func run(_ script: String) throws {
+        let bench = try Bench()
+        try bench.prepare("echo text > ../Text.txt")
+        // What is left in the end is judged by a person's word, so that the project is clean.
+        let ran = try bench.run(TrialScript.text(script + "\n\"$SHED\" sync --quiet || true", .watched), in: bench.project)
+        #expect(ran.code == 0, "\(ran.text)\(ran.err)")
+    }
+
+    @Test(.enabled(if: mousepad.isWanted, "\(mousepad.unwanted)")) func `mousepad saves again where its new file was refused`() throws {
+        try run(desktop("""
+            mousepad --disable-server Ready/New.txt 2> /dev/null & editor=$!
+            window New.txt
+            xdotool type 'five '; xdotool key ctrl+s; await 'holds Rejected/New.txt five'
+            xdotool type 'six '; xdotool key ctrl+s; await 'holds Ready/New.txt "five six"'
+            await '"$SHED" status | grep -q "written again"'
+            test "$(ls Rejected)" = New.txt; holds Ready/New.txt 'five six'
+            xdotool key ctrl+q; wait $editor
+            """))
+    }
+
+    @Test(.enabled(if: office.isWanted, "\(office.unwanted)")) func `LibreOffice saves a new document twice, and it is refused once it is closed`() throws {
+        try run(convert + officeScript + """
+            (cd ..; convert odt . Text.txt)
+            soffice -env:UserInstallation=file://$HOME/office --headless --norestore --accept="pipe,name=shed$$;urp;" > ../office.log 2>&1 & office=$!
+            mkfifo ../keys; /usr/bin/python3 ../office.py shed$$ "${PWD%/*}/Text.odt" "$PWD/Ready/New.odt" < ../keys > ../said & person=$!; exec 3> ../keys
+            await 'holds ../said opened'; test -e 'Ready/.~lock.New.odt#'
+            keys 'five\\n'; await 'holds ../said "saved five"'
+            "$SHED" sync --json > ../synced || true; test -e Ready/New.odt
+            keys 'six\\n'; await 'holds ../said "saved six"'
+            exec 3>&-; wait $person; wait $office
+            await 'test -e Rejected/New.odt'; test "$(ls Rejected)" = New.odt; unzip -p Rejected/New.odt content.xml | grep -q six
+            """)
+    }
+}
+
 private let emacs = Program("emacs")
 private let mousepad = Program("mousepad", "mousepad", "Xvfb", "xdotool", "dbus-run-session")
 private let thunar = Program("thunar", "thunar", "Xvfb", "xdotool", "dbus-run-session")
@@ -156,6 +193,7 @@ private let thunarTrials = [
 ]
 
 /// Runs in LibreOffice's place of a person: opens a document, replaces its text by each line that comes, and saves.
+/// With a third path it saves the document there first.
 private let officeScript = """
     cat > ../office.py <<'END'
     import sys, time, uno
@@ -170,6 +208,8 @@ private let officeScript = """
             time.sleep(0.1)
     desktop = remote.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", remote)
     document = desktop.loadComponentFromURL("file://" + sys.argv[2], "_blank", 0, ())
+    if len(sys.argv) > 3:
+        document.storeAsURL("file://" + sys.argv[3], ())
     print("opened", flush=True)
     for line in sys.stdin:
         document.Text.setString(line.strip())

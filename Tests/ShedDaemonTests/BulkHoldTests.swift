@@ -68,6 +68,17 @@ import Testing
         #expect(try bench.shelf.shell("ls 'My Poems/Collections/Songs'") == "2\n3\n4\n")
     }
 
+    @Test func `is not moved part by part, where one of its folders is renamed`() throws {
+        try bench.shelf.shell("mkdir -p Songs/1 Songs/2 Songs/3; mv Songs 'My Poems/Collections/'; mkdir 'My Poems/Collections/Book/5'")
+        try look()
+        try judge()
+        try bench.shelf.shell("mv 'My Poems/Collections/Songs' 'My Poems/Collections/Lieder'")
+        try look()
+        try judge()
+        #expect(holds == [BulkHold(count: 8, limit: 3)])
+        #expect(try bench.shelf.shell("ls 'My Poems/Collections/Lieder'") == "1\n2\n3\n")
+    }
+
     @Test func `is announced with what to do, in a text that is shown whole`() {
         let announcement = Announcement(of: hold, in: "My Poems")
         #expect(announcement.summary == "My Poems: 4 items would be refused at once; all stay")

@@ -56,7 +56,7 @@ import Testing
     @Test func `takes the innermost of several that were renamed`() {
         var pending = PendingLooks()
         pending.waiting = ["a", "a/b", "a/b/c", "x", "ab"]
-        pending.follow(["a": "z", "a/b": "y/b"])
+        pending.follow(FolderRenames(["a": "z", "a/b": "y/b"]))
         #expect(pending.waiting == ["z", "y/b", "y/b/c", "x", "ab"])
     }
 }

@@ -26,7 +26,7 @@ import Testing
 
         func letGo() { close(open(pipe, O_RDWR | O_CLOEXEC)) }
 
-        var hasUser: Bool { OpenPaths(below: Array(shop.path.utf8)).user(of: "Folder/a.txt") != nil }
+        var hasUser: Bool { OpenPaths(below: Array(shop.path.utf8), of: ["Folder/a.txt"]).user(of: "Folder/a.txt") != nil }
     }
 
     @Test(arguments: ["exec 3< \"$1/Folder/a.txt\"; echo open; cat \"$1/pipe\"", "sh -c '(exec 3< \"$1/Folder/a.txt\"; echo open; cat \"$1/pipe\") & wait' sh \"$1\" & wait"])

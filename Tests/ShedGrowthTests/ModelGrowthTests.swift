@@ -1,4 +1,7 @@
+import ShedDisk
 import ShedModel
+import ShedProject
+import ShedProjectTestSupport
 import ShedReconcile
 import ShedRules
 import Testing
@@ -34,6 +37,38 @@ extension GrowthTests {
                 for number in 0..<count { model.apply(place(number, in: project)) }
                 for number in 0..<count { model.apply(place(number, in: other)) }
                 #expect(model.children(of: other).count == count)
+            }
+        }
+    }
+
+    /// Only a sidecar that somebody wrote has them.
+    @Test func `forgetting missing folders, each in the next`() throws {
+        try Growth.expect(500) { count in
+            let bench = try Bench("poetry")
+            var (operations, parent) = ([ShedModel.Operation](), bench.project.home.id)
+            for number in 0..<count {
+                let id = NodeID(high: 1, low: UInt64(number))
+                operations.append(Operation(id, [.type(.folder), .place(Place(parent: parent, name: Name("folder \(number)")))]))
+                parent = id
+            }
+            try bench.project.commit(operations)
+            return { try #expect(bench.project.write { transaction throws(ShedError) in try transaction.forget([NodeID(high: 1, low: 0)], dryRun: true) }.count == count) }
+        }
+    }
+
+    @Test func `counting what is in folders, each in the next`() throws {
+        try Growth.expect(250) { count in
+            let bench = try Bench("poetry")
+            let trash = try DirectoryHandle(path: "\(bench.root)/Trash")
+            var folder = trash
+            for _ in 0..<count {
+                folder = try folder.openDirectory("d", create: true)
+                try folder.write("a.txt", [], replacing: false)
+            }
+            return {
+                let found = try trash.count("d")
+                #expect(found.files == count && found.folders == count)
+                withExtendedLifetime(bench) {}
             }
         }
     }

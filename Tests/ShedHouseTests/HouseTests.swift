@@ -50,6 +50,17 @@ import Testing
     }
 }
 
+/// What the verbs print.
+@Suite struct `The verbs` {
+    @Test func `print paths as they are from where the program was started`() throws {
+        for file in try House.files(in: "Sources") where file.path.contains("/Verbs/") || file.path.hasPrefix("Sources/ShedCommand/Session/") {
+            for (position, line) in file.lines.enumerated() where line.contains("output.path(") && line.contains(".bytes)") {
+                Issue.record("a path that is not put through “style.place”: \(file.place(position))")
+            }
+        }
+    }
+}
+
 /// That those tests see what they look for.
 @Suite struct `A look at the sources` {
     @Test func `knows the words of kinds, however they are put together`() {

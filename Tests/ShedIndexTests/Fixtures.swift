@@ -124,6 +124,7 @@ struct ContentsMaker {
             let parent = random.chance(95) ? parents.randomElement(using: &random) : nil
             node.place = Place(parent: parent ?? random.id(), name: random.name())
         }
+        if random.chance(90) { (node.created, node.updated) = (random.time(), random.time()) }
         if random.chance(10) { node.role = Role(rawValue: "draft-é") }
         if random.chance(20) { node.accepts = Accepts.allCases.randomElement(using: &random) }
         if random.chance(20) {
@@ -137,6 +138,7 @@ struct ContentsMaker {
         var meta = IndexMeta(project: project, clock: random.next(), fold: FoldSummary(heads: (0..<3).map { _ in random.bytes(32) }))
         meta.fold.sequence = random.next()
         meta.fold.hasOtherReplicas = random.chance(50)
+        meta.fold.lastOfOthers = random.chance(50) ? 1_700_000_000_000 : nil
         meta.fold.unknownOperations = Int.random(in: 0...10, using: &random)
         meta.fold.doubled = (0..<2).map { _ in DoubledIDs(older: random.id(), younger: random.id()) }
         meta.fold.gaps.reasons = ["“é” is torn", "", "batch 1 has not arrived"]
@@ -195,7 +197,12 @@ struct ContentsMaker {
         contents.meta.labels = contents.model.labels.sortedRecords
         contents.meta.pending = contents.memory.pending
         for _ in 0..<2 { contents.memory.refused[random.path()] = random.time() }
-        contents.meta.refused = contents.memory.refused
+        for explanation in [nil, random.id()] {
+            contents.memory.rejections[random.id()] = RejectedItem(
+                identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()), isCarried: random.chance(50), changed: random.chance(50) ? random.time() : nil,
+                explanation: explanation)
+        }
+        (contents.meta.refused, contents.meta.rejections) = (contents.memory.refused, contents.memory.rejections)
         for _ in 0..<3 {
             contents.memory.incomingMoves[random.id()] = IncomingMove(
                 place: Place(parent: random.id(), name: random.name()),

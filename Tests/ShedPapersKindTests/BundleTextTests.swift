@@ -135,7 +135,7 @@ import Testing
         let plain = try work.project.asKnown.textRun(languages: ["eng"])
         #expect(plain.threads == processors)
         try shelf.shell("mkfifo meet; mkdir bin scratch")
-        let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) if mkdir first 2>/dev/null; then echo met >meet; else read -r word <meet; fi; echo text; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
+        let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) if mkdir first 2>/dev/null; then echo met >meet; else read -r word <meet; fi; echo text >$OLDPWD/$2.txt; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
         let tools = Tools(scratch: try DirectoryHandle(path: shelf.path).openDirectory("scratch"), environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
         let run = TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: plain.threads)
@@ -150,7 +150,7 @@ import Testing
         try work.bundle("Scan", [.display: scan, .ocr: scan])
         try shelf.shell("mkdir bin scratch")
         // The first page that is read fails until “heal” is there; each run is counted.
-        let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) echo >>runs; if mkdir first 2>/dev/null || { test -e fails && rmdir fails; }; then exit 1; fi; echo read; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
+        let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) echo >>runs; if mkdir first 2>/dev/null || { test -e fails && rmdir fails; }; then exit 1; fi; echo read >$OLDPWD/$2.txt; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
         var surroundings = shelf.surroundings
         surroundings.environment["PATH"] = "\(shelf.path)/bin:/usr/bin:/bin"

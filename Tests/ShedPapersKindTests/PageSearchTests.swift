@@ -31,13 +31,15 @@ import Testing
         }
     }
 
-    @Test func `finds phrases over the end of a line, whatever the case, and marks them`() throws {
+    @Test func `finds phrases over the end of a line, whatever the case and the accents, and marks them`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let work = try Self.project(shelf)
         #expect(try Self.found(work) { $0.texts = ["FUNDAMENTAL theorem"] } == ["1: Bundles/Calculus"])
         #expect(try Self.found(work) { $0.texts = ["calculus"] } == ["1: Bundles/Calculus", "3: Bundles/Calculus"])
         #expect(try Self.found(work) { $0.texts = ["calculus", "CAFÉ"] } == ["3: Bundles/Calculus"])
-        #expect(try Self.found(work) { $0.texts = ["cafe"] }.isEmpty)
+        for word in ["cafe", "CAFE\u{301}", "c\u{e4}f\u{e8}"] { #expect(try Self.found(work) { $0.texts = [word] } == ["3: Bundles/Calculus"], "\(word)") }
+        #expect(try Self.found(work) { $0.texts = ["th\u{e9}orem"] } == ["1: Bundles/Calculus"])
+        #expect(try Self.found(work) { $0.texts = ["caf\u{f8}"] }.isEmpty)
         #expect(try Self.found(work) { $0.texts = ["calculus", "parts"] }.isEmpty)
         #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.limit = 1 }.count == 1)
         var search = Search()
@@ -45,6 +47,9 @@ import Testing
         let hit = try #require(try work.project.listing().search(search).pages.first)
         #expect(hit.excerpt == "The fundamental theorem of CALCULUS")
         #expect(hit.marks == [4..<23])
+        search.texts = ["cafe and"]
+        let accented = try #require(try work.project.listing().search(search).pages.first)
+        #expect(accented.marks == [0..<9])
     }
 
     @Test func `names the pages that show it, by the page mapping`() throws {

@@ -270,6 +270,23 @@ import Testing
         #expect(world.plan().moves.map(\.to) == ["Rejected/a.txt"])
     }
 
+    /// As rsync(1) does, which makes the folders of a tree first.
+    @Test func `a daemon leaves a folder alone as long as another fills that came with it`() {
+        var world = World()
+        world.request = .daemonJudging(.init(in: ["Collections", "Collections/Book"], busy: []))
+        for path in ["Collections/Book", "Collections/Book/Part 1", "Collections/Book/Part 2"] { world.disk.mkdir(RelativePath(stringLiteral: path)) }
+        world.disk.clock += (world.settings.folderQuiet + 1) * 1_000_000
+        #expect(Set(world.plan().moves.map(\.from)) == ["Collections/Book/Part 1", "Collections/Book/Part 2"])
+        world.disk.create("Collections/Book/Part 1/a.txt", "a")
+        #expect(world.plan().moves.isEmpty && world.plan().held.count == 2)
+        // In a folder that was there long ago what else comes says nothing of one that is new.
+        world.disk.clock += 2 * 3_600_000 * 1_000_000
+        world.disk.mkdir("Collections/Book/Part 3")
+        world.disk.clock += (world.settings.folderQuiet + 1) * 1_000_000
+        world.disk.create("Collections/Book/a.txt", "a")
+        #expect(world.plan().moves.map(\.from).contains("Collections/Book/Part 3"))
+    }
+
     /// A program that has it open saves it at its old place again and again.
     @Test func `a daemon refuses a file once, and leaves what is written there again`() {
         var world = World()

@@ -123,6 +123,8 @@ import Testing
             switch move.purpose {
             case .putBack:
                 if before.model.path(of: move.node)?.last != move.to.last { problems.append("\(move.from) is not home") }
+            case .takeBack:
+                if after.model.path(of: move.node) != move.to { problems.append("\(move.from) is not where it belongs") }
             case .reject:
                 guard let node = after.model[move.node], let rejection = node.details?.rejection else {
                     problems.append("\(move.to) has no rejection")

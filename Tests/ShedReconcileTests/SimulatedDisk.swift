@@ -17,7 +17,7 @@ struct SimulatedDisk {
     private var nextInode: UInt64 = 100
     private var nextWork = 1
     /// Nanoseconds since 1970. Ten seconds pass with each operation, so that no time is racy.
-    private(set) var clock: Int64 = 1_700_000_000_000_000_000
+    var clock: Int64 = 1_700_000_000_000_000_000
     /// Whether the file system keeps birth times.
     var hasBirth = true
     /// Gives new files the inode numbers that were freed last.

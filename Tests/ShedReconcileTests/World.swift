@@ -15,6 +15,8 @@ struct World {
     /// What the next walk is for.
     var request = WalkRequest.sync()
     var immigrants: [RelativePath: Immigrant] = [:]
+    /// What git says that it brought.
+    var broughtByGit: Set<RelativePath> = []
     var ids = CountingIDs(seed: 7)
     var order: UInt64 = 1
     /// Whether every file's content is hashed, as a daemon does when idle, or only what a plan asks for.
@@ -53,6 +55,7 @@ struct World {
         situation.missingContents = missingContents
         for index in snapshot.entries.indices {
             let path = snapshot.path(of: index)
+            if broughtByGit.contains(path) { situation.answers.git.insert(index) }
             if let immigrant = immigrants[path] { situation.answers.foreign[index] = immigrant }
             if hashesAll, snapshot.entries[index].kind == .file { situation.answers.hashes[index] = disk.hash(of: path) }
         }

@@ -1,3 +1,4 @@
+import ShedModel
 import ShedRecords
 import Testing
 

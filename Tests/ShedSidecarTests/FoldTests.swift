@@ -18,6 +18,25 @@ import Testing
         }
     }
 
+    @Test func `a node was made when the sidecar says so, else with its least stamp, and changed with its newest`() throws {
+        var one = Writer(1)
+        var two = Writer(2)
+        let first = one.batch(10, [(node(1), [.type(.file), place("a")]), (node(2), [.type(.file), .created(77)])])
+        let earlier = two.batch(3, [(node(1), [.note("early")]), (node(2), [.note("early")])])
+        let later = two.batch(20, knowing: [first], [(node(2), [.note("late")])])
+        let stamps = try [first, earlier, later].map { try #require($0.operations.first?.at.milliseconds) }
+        for order in [[first, earlier, later], [later, earlier, first]] {
+            let model = fold(order).result().model
+            #expect(model[node(1)]?.created == stamps[1] && model[node(1)]?.updated == stamps[0])
+            #expect(model[node(2)]?.created == 77 && model[node(2)]?.updated == stamps[2])
+        }
+        // Batches of an earlier version, one after the other, as a project that is open takes them.
+        var model = Model(project: project)
+        for operation in [first, later].flatMap(\.operations) { model.apply(operation.operation, at: operation.at) }
+        #expect(model.nodes[node(1)] == fold([first, later]).result().model[node(1)])
+        #expect(model.nodes[node(2)] == fold([first, later]).result().model[node(2)])
+    }
+
     @Test func `of equal stamps the greater value wins`() {
         var one = Writer(1)
         var same = Writer(1)

@@ -36,6 +36,9 @@ extension Torture {
                 for worker in work { #expect(worker.wait().err == "") }
                 let there = Disk(shelf.project).identities
                 watch = try Watch(shelf)
+                // What came before this daemon was ready waits for a person's word.
+                let synced = try shelf.shed("sync", "--quiet")
+                #expect(synced.code == 0 || synced.code == 1, "\(synced.err)")
                 let after = try shelf.converged(watch)
                 let lost = after.lost(since: before)
                 #expect(lost == [], "SHED_SEED=\(Torture.seed), round \(round)")

@@ -20,6 +20,7 @@ extension ProjectCheck {
         if !model.labels.isEmpty, asksLabels { findings += labels(of: model.detailed.compactMap { model.nodes[$0] }, in: model, snapshot) }
         let idle = askCustom(of: SnapshotFolders(snapshot: snapshot, binding: plan.binding, model: model, known: known), &findings)
         addPlanned(plan, known, &findings)
+        findings += try likelyPairs(in: facts.meta) { project.foreseenPairs(in: plan, situation) }
         return Scanned(findings: findings, idle: idle, snapshot: snapshot)
     }
 
@@ -49,7 +50,7 @@ extension ProjectCheck {
             guard selection.contains(rule), told.insert(Place(rule, path)).inserted else { return }
             findings.append(Finding(rule, at: path, id: id.flatMap { known.nodes[$0] == nil ? nil : $0 }, message))
         }
-        for move in plan.moves { add(move.refusal.rule, move.from, move.node, move.refusal.message) }
+        for move in plan.moves where move.purpose != .takeBack { add(move.refusal.rule, move.from, move.node, move.refusal.message) }
         // Conflict copies have been looked for, with what stands beside them.
         for report in plan.reports where ![AbsentParent.info, BulkAddition.info, ConflictCopy.info].contains(report.rule) {
             add(report.rule, report.path, report.id, report.message)

@@ -27,6 +27,7 @@ extension ProjectCheck {
                 findings += self.labels(of: try look.records.map(\.node) + index.labelledFiles(), in: model, look.snapshot)
             }
             let (snapshot, folders, files) = (look.snapshot, look.folders, look.files)
+            findings += try likelyPairs(in: meta)
             let idle = askCustom(of: SnapshotFolders(snapshot: snapshot, folders: folders, project: home.id) { files.node($0)?.id }, &findings)
             return Scanned(findings: findings, idle: idle, snapshot: snapshot)
         } catch let error as IndexError where error.code == .corrupt || project.store.mayLackIndex {

@@ -33,22 +33,31 @@ package struct PathsArgument<Choice: PathChoice>: ParsableArguments {
 
     /// The paths in their order, each once.
     /// - Parameter words: with those from standard input.
-    private func resolved(_ words: [String], _ session: Session, in transaction: Transaction) throws(ShedError) -> [RelativePath] {
+    private func resolved(_ words: [PathWord], _ session: Session, in transaction: Transaction) throws(ShedError) -> [RelativePath] {
         let project = transaction.project
         guard choice.isEmpty else {
             guard paths.isEmpty else { throw Choice.bothNamed }
             return try choice.paths(session, in: transaction)
         }
         guard !paths.isEmpty else { throw Choice.nothingNamed }
-        var readers = session.kinds(of: project).compactMap { $0.wordReader(session, in: transaction) }
+        func readers(_ session: Session) -> [any WordReader] { session.kinds(of: project).compactMap { $0.wordReader(session, in: transaction) } }
+        var typed = readers(session)
+        var listed = readers(session.ofLists)
         var seen: Set<RelativePath> = []
         var result: [RelativePath] = []
         for word in words {
             var named: RelativePath?
-            for position in readers.indices where named == nil { named = try readers[position].path(word) }
-            let path = if let named { named } else { try session.path(word, in: project) }
+            if word.isListed { named = try PathsArgument.first(&listed, word) } else { named = try PathsArgument.first(&typed, word) }
+            let path = if let named { named } else { try session.reading(word).path(word.text, in: project) }
             if seen.insert(path).inserted { result.append(path) }
         }
         return result
+    }
+
+    private static func first(_ readers: inout [any WordReader], _ word: PathWord) throws(ShedError) -> RelativePath? {
+        for position in readers.indices {
+            if let path = try readers[position].path(word.text) { return path }
+        }
+        return nil
     }
 }

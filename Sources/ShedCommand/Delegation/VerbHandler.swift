@@ -24,7 +24,7 @@ package struct VerbHandler {
         } catch let question as Question {
             return .question(question.text)
         } catch {
-            let exitCode = ErrorMessage.tell(error) { session.output.note($0) }
+            let exitCode = ErrorMessage.tell(error, session.style) { session.output.note($0) }
             return reply(session, exitCode: exitCode)
         }
     }

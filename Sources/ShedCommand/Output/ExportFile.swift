@@ -9,6 +9,8 @@ package final class ExportFile {
     private let descriptor: Int32
     private let option: String
     private let force: Bool
+    /// Whether what was written has its name, or is not there any more.
+    private var isSettled = false
 
     /// - Parameter option: what the file was named with, for messages.
     package init(_ path: [UInt8], of option: String, force: Bool) throws(ShedError) {
@@ -28,7 +30,11 @@ package final class ExportFile {
         fchmod(descriptor, 0o666 & ~mask)
     }
 
-    deinit { close(descriptor) }
+    /// What never got its name is left nowhere, however the verb ended.
+    deinit {
+        close(descriptor)
+        if !isSettled { unlink(temporary) }
+    }
 
     package func write(_ bytes: [UInt8]) throws(ShedError) {
         guard Output.write(bytes, to: descriptor) else { throw ExportFile.failure(path, option) }
@@ -40,9 +46,13 @@ package final class ExportFile {
         let result = force ? rename(temporary, ExportFile.c(path)) : link(temporary, ExportFile.c(path))
         guard result == 0 else { throw ExportFile.failure(path, option) }
         if !force { unlink(temporary) }
+        isSettled = true
     }
 
-    package func discard() { unlink(temporary) }
+    package func discard() {
+        unlink(temporary)
+        isSettled = true
+    }
 
     private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 

@@ -7,6 +7,8 @@ package struct JSONBuilder {
 
     package init() {}
 
+    package mutating func add(_ member: JSONObject.Member) { members.append(member) }
+
     package mutating func add(_ key: String, _ value: JSONValue) { members.append(JSONObject.Member(key, value)) }
 
     package mutating func add(_ key: String, _ id: NodeID?) { add(key, JSONValue(id?.description)) }

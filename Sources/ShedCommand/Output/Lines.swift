@@ -13,7 +13,7 @@ package enum ChangeLine {
             case .modified: style.warning("modified ")
             }
         let slash = change.type.isDirectory ? "/" : ""
-        let path = change.from.map { "\($0)\(slash) → \(change.path)\(slash)" } ?? "\(change.path)\(slash)"
+        let path = change.from.map { "\(style.path($0))\(slash) → \(style.path(change.path))\(slash)" } ?? "\(style.path(change.path))\(slash)"
         return word + path + (withID ? style.faint("  \(change.id?.description ?? "no ID yet")") : "")
     }
 }
@@ -25,17 +25,26 @@ package enum MoveLine {
             switch move.purpose {
             case .reject: style.bad(isDone ? "rejected" : "would reject")
             case .putBack: style.warning(isDone ? "put back" : "would put back")
+            case .takeBack: style.good(isDone ? "took back" : "would take back")
             }
         // What came back from a copy was not moved from anywhere.
-        let path = move.from == move.to ? "\(move.to)" : "\(move.from) → \(move.to)"
-        return "\(word) \(path): \(move.refusal.sentence) [\(move.refusal.rule.name)]"
+        let path = move.from == move.to ? style.path(move.to) : "\(style.path(move.from)) → \(style.path(move.to))"
+        return "\(word) \(path): \(style.advice(move.refusal.sentence)) [\(move.refusal.rule.name)]"
     }
 }
 
 /// A report in one line.
 package enum ReportLine {
     package static func text(_ report: Report, _ style: Style) -> String {
-        "\(report.path.isRoot ? "." : "\(report.path)"): \(report.message) [\(report.rule.name)]"
+        "\(style.path(report.path)): \(style.advice(report.message)) [\(report.rule.name)]"
+    }
+}
+
+/// A file that is likely to be one that is missing, for people.
+package enum LikelyLine {
+    package static func text(_ pair: LikelyPair, _ style: Style) -> String {
+        "\(style.path(pair.path)): \(LikelySame.message(former: style.path(pair.formerPath), likeness: pair.likeness)) "
+            + "“shed relink \(ShellWord.quote(style.place(pair.path))) \(pair.missing)” joins them, “shed relink --likely” asks. [\(LikelySame.info.name)]"
     }
 }
 

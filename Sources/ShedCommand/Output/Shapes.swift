@@ -7,11 +7,16 @@ extension NodeView {
     package var json: JSONValue { builder.value }
 
     /// The same with `children`, of which the deepest have none: the shape of `tree --json`.
-    package var treeJSON: JSONValue {
+    /// - Parameter words: whether words were counted.
+    package func treeJSON(words: Bool) -> JSONValue {
         var object = builder
-        object.add("children", .array(children.map(\.treeJSON)))
+        object.add("children", .array(children.map { $0.treeJSON(words: words) }))
+        if words { object.add(wordMember) }
         return object.value
     }
+
+    /// How many words it holds.
+    package var wordMember: JSONObject.Member { JSONObject.Member("words", words.map { .integer(Int64($0)) } ?? .null) }
 
     private var builder: JSONBuilder {
         var object = JSONBuilder()
@@ -26,6 +31,7 @@ extension NodeView {
         object.add("accepts", JSONValue(accepts?.rawValue))
         object.add("created", time: created == 0 ? nil : created / 1_000_000)
         object.add("modified", time: modified / 1_000_000)
+        if type.showsUpdate { object.add("updated", time: updated.map { $0 / 1_000_000 }) }
         object.add("tags", .array(tags.map { .string($0.title) }))
         object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
         object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
@@ -84,9 +90,25 @@ extension Outcome {
     /// - Parameter now: milliseconds since 1970: when it was done.
     package func json(at now: Int64) -> JSONValue {
         var object = JSONBuilder()
-        object.add("changes", .array(changes.map(\.json)))
-        object.add("rejected", .array(moves.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
+        // What was taken back is refused no more.
+        let back = moves.filter { $0.purpose == .takeBack }.map { Change(.moved, id: $0.node, path: $0.to, from: $0.from, type: .file) }
+        object.add("changes", .array((changes + back).map(\.json)))
+        object.add("rejected", .array(moves.filter { $0.purpose != .takeBack }.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
         object.add("reports", .array(reports.map(\.json)))
+        object.add("likely", .array(likely.map(\.json)))
+        return object.value
+    }
+}
+
+extension LikelyPair {
+    /// An element of `likely`.
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", path)
+        object.add("id", present)
+        object.add("missing", missing)
+        object.add("from", formerPath)
+        object.add("likeness", likeness.map { .integer(Int64($0)) } ?? .null)
         return object.value
     }
 }

@@ -6,11 +6,24 @@ package struct Style {
     package let isColored: Bool
     /// Whether to show symbols.
     package let hasSymbols: Bool
+    /// Where the project is, seen from where the program was started.
+    let whereabouts = Whereabouts()
 
     /// - Parameter isTerminal: whether the text goes to a terminal.
     package init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool) {
+        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: false)
+    }
+
+    /// The same with what a person has set for all projects.
+    init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, _ settings: UserSettings) {
+        // What is set for this one command goes first.
+        let wish = environment["SHED_PLAIN", default: ""]
+        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: wish.isEmpty ? settings.isPlain : wish != "0")
+    }
+
+    private init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, isPlain: Bool) {
         let isDumb = environment["TERM"] == "dumb"
-        hasSymbols = !options.plain && !isDumb
+        hasSymbols = !options.plain && !isPlain && !isDumb
         isColored =
             switch options.color {
             case .always: true
@@ -52,12 +65,13 @@ package struct Style {
         return isFolder ? "📁 " : ""
     }
 
-    /// What stands for a symbol of Apple's SF Symbols, which the templates name, in a terminal.
+    /// What stands for a symbol of Apple's SF Symbols, which the templates name, in a terminal. Each is two columns wide everywhere,
+    /// so that names stand below each other.
     private static let glyphs = [
-        "globe": "🌐", "doc.badge.ellipsis": "📝", "checkmark.circle": "✅", "archivebox": "🗃️", "book.circle": "📖",
+        "globe": "🌐", "doc.badge.ellipsis": "📝", "checkmark.circle": "✅", "archivebox": "📦", "book.circle": "📖",
         "books.vertical": "📚", "paperplane": "📨", "magnifyingglass": "🔍", "magazine": "📰", "medal": "🏅",
-        "person.2": "👥", "tray": "📥", "trash": "🗑️", "book.closed.fill": "📕", "document.on.document": "📑",
-        "doc.on.doc": "📑", "document.badge.plus": "📄", "person.circle": "👤", "mountain.2": "⛰️",
+        "person.2": "👥", "tray": "📥", "trash": "🚮", "book.closed.fill": "📕", "document.on.document": "📑",
+        "doc.on.doc": "📑", "document.badge.plus": "📄", "person.circle": "👤", "mountain.2": "🗻",
     ]
 
     /// `1 file`, `2 files`.

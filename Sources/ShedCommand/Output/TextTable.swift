@@ -12,11 +12,11 @@ package struct TextTable {
     }
 
     package func print(_ output: Output, _ style: Style) {
-        let widths = head.indices.map { column in max(head[column].count, rows.map { $0[column].count }.max() ?? 0) }
+        let widths = head.indices.map { column in max(DisplayWidth.of(head[column]), rows.map { DisplayWidth.of($0[column]) }.max() ?? 0) }
         func line(_ cells: [String]) -> String {
             var text = ""
             for (column, cell) in cells.enumerated() {
-                text += column + 1 < cells.count ? cell + String(repeating: " ", count: widths[column] - cell.count + 2) : cell
+                text += column + 1 < cells.count ? DisplayWidth.padded(cell, to: widths[column] + 2) : cell
             }
             while text.last == " " { text.removeLast() }
             return text

@@ -2,11 +2,14 @@ import ShedProject
 
 /// Says in words for people what a verb failed with.
 enum ErrorMessage {
-    /// - Parameter note: takes the line.
+    /// - Parameters:
+    ///   - style: of the verb, where it is known.
+    ///   - note: takes the line.
     /// - Returns: the exit code.
-    static func tell(_ error: any Error, _ note: (String) -> Void) -> Int32 {
+    static func tell(_ error: any Error, _ style: Style?, _ note: (String) -> Void) -> Int32 {
         let error = error as? ShedError ?? ShedError(error)
-        note("shed: \(sentence(error))")
+        let sentence = sentence(error)
+        note("shed: \(style?.advice(sentence) ?? sentence)")
         return error.exitCode
     }
 

@@ -8,11 +8,15 @@ package struct Program {
     /// The command that all verbs are below.
     private let root: any ParsableCommand.Type
     private let names: VerbNames
+    /// What is said to who names no verb.
+    private let overview: String?
     /// What kinds of project add to the verbs of all projects.
     let kinds: [any KindCommands]
 
-    package init(_ root: any ParsableCommand.Type, kinds: [any KindCommands]) {
+    /// - Parameter overview: what is said to who names no verb; `nil`: the help of all verbs.
+    package init(_ root: any ParsableCommand.Type, overview: String? = nil, kinds: [any KindCommands]) {
         self.root = root
+        self.overview = overview
         self.kinds = kinds
         names = VerbNames(below: root)
     }
@@ -21,6 +25,9 @@ package struct Program {
     /// - Returns: the exit code.
     package func main() -> Int32 {
         let words = LeadingOptions.hoisted(RawArguments.read(), names)
+        if let help = help(words) { return printed(help) }
+        if CompletionScript.isAskedFor(words) { GlobalOptions.offer() }
+        Completions.prepare(kinds)
         do {
             let command = try root.parseAsRoot(words)
             if let verb = command as? any Verb { return try run(verb) }
@@ -29,6 +36,15 @@ package struct Program {
             try other.run()
             return 0
         } catch { return report(error, words) }
+    }
+
+    /// The help of the program that a command line asks for; `nil` for any other command line.
+    private func help(_ words: [String]) -> String? {
+        switch words {
+        case [], ["help"], ["--help"], ["-h"]: overview
+        case ["help", "--all"], ["--help", "--all"], ["--all"]: root.helpMessage()
+        default: nil
+        }
     }
 
     /// The verb that a command line names, without the program's name; `nil` where there is none that can be read.
@@ -43,7 +59,8 @@ package struct Program {
         do { ending = try verb.perform(session) } catch {
             // What was done before the error is said before it.
             try session.output.flush()
-            throw error
+            guard let error = error as? ShedError else { throw error }
+            return ErrorMessage.tell(error, session.style, Output.note)
         }
         try session.output.flush()
         return ending == .findings ? 1 : 0
@@ -53,15 +70,26 @@ package struct Program {
     /// - Returns: the exit code.
     private func report(_ error: any Error, _ words: [String]) -> Int32 {
         if let error = error as? ExitCode { return error.rawValue }
-        if let error = error as? ShedError { return ErrorMessage.tell(error, Output.note) }
+        if let error = error as? ShedError { return ErrorMessage.tell(error, nil, Output.note) }
         let message = Program.shown(VerbHint.added(to: root.fullMessage(for: error), words, names))
         guard root.exitCode(for: error) == .success else {
             Output.note("shed: " + (message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
             // argument-parser would end with 64 (sysexits(3)).
             return 2
         }
+        if CompletionScript.isAskedFor(words) {
+            return printed(CompletionScript.completed(message, of: root.configuration.commandName ?? "", helpFor: names.all))
+        }
+        let isHelp = message.hasPrefix("OVERVIEW: ") && overview != nil
+        guard isHelp else { return printed(message) }
+        return printed(Program.withoutBlankEnd(message) + "\n\nOptions of every verb: “\(root.configuration.commandName ?? "") help --all”.")
+    }
+
+    private static func withoutBlankEnd(_ text: String) -> String { String(text.reversed().drop(while: \.isWhitespace).reversed()) }
+
+    private func printed(_ text: String) -> Int32 {
         let output = Output()
-        output.line(message)
+        output.line(text)
         do throws(ShedError) { try output.flush() } catch { return error.exitCode }
         return 0
     }

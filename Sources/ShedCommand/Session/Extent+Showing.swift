@@ -12,7 +12,7 @@ extension Extent {
     }
 
     /// The count, with the names of template folders among them.
-    package var text: String {
+    package func text(_ style: Style) -> String {
         guard !templateFolders.isEmpty else { return count }
         let names = templateFolders.prefix(Extent.mostNamed).map(\.description).joined(separator: ", ")
         let more = templateFolders.count > Extent.mostNamed ? " and \(templateFolders.count - Extent.mostNamed) more" : ""
@@ -20,9 +20,9 @@ extension Extent {
     }
 
     /// Paths by name, with all that goes with them where a folder is among them.
-    package func naming(_ paths: [RelativePath]) -> String {
-        let names = paths.prefix(Extent.mostNamed).map(\.description).joined(separator: ", ")
+    package func naming(_ paths: [RelativePath], _ style: Style) -> String {
+        let names = paths.prefix(Extent.mostNamed).map(style.path).joined(separator: ", ")
         let more = paths.count > Extent.mostNamed ? " and \(paths.count - Extent.mostNamed) more" : ""
-        return names + more + (folders > 0 ? " (\(text))" : "")
+        return names + more + (folders > 0 ? " (\(text(style)))" : "")
     }
 }

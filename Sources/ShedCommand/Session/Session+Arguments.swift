@@ -1,6 +1,13 @@
 import ShedProject
 import ShedModel
 
+/// A word that names a path.
+package struct PathWord {
+    package let text: String
+    /// Whether it stood in a list on standard input.
+    package let isListed: Bool
+}
+
 extension Session {
     /// The absolute path that an argument names.
     package func absolute(_ argument: String) -> [UInt8] { PathReader.absolute(RawArguments.bytes(of: argument), base: base) }
@@ -27,16 +34,19 @@ extension Session {
     }
 
     /// Words that name paths, with those of the standard input in place of `-`: a line each, or each ended by NUL with `-0`.
-    package func words(_ arguments: [String]) throws(ShedError) -> [String] {
-        var words: [String] = []
+    package func words(_ arguments: [String]) throws(ShedError) -> [PathWord] {
+        var words: [PathWord] = []
         for argument in arguments {
             guard argument == "-" else {
-                words.append(argument)
+                words.append(PathWord(text: argument, isListed: false))
                 continue
             }
             let list = try StandardInput.readPaths()
-            words += PathReader.list(list, endedByNUL: options.zero).map(RawArguments.text)
+            words += PathReader.list(list, endedByNUL: options.zero).map { PathWord(text: RawArguments.text(of: $0), isListed: true) }
         }
         return words
     }
+
+    /// The session in which a word is read.
+    package func reading(_ word: PathWord) -> Session { word.isListed ? ofLists : self }
 }

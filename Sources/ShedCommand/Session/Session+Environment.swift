@@ -5,7 +5,7 @@ extension Session {
     package static func environment() -> [String: String] {
         let names = [
             "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG",
-            "NO_COLOR", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX",
+            "NO_COLOR", "SHED_PLAIN", "XDG_CONFIG_HOME", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX",
         ]
         var environment: [String: String] = [:]
         for name in names { environment[name] = getenv(name).map { String(cString: $0) } }

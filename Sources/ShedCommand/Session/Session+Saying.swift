@@ -11,20 +11,20 @@ extension Session {
 
     /// Says what moved, or would.
     package func sayMoved(_ pairs: [(from: RelativePath, to: RelativePath)], verb: String, in project: Project, dryRun: Bool) {
-        if options.zero { return pairs.forEach { output.path($0.to.bytes) } }
+        if options.zero { return pairs.forEach { output.path(style.place($0.to)) } }
         if options.json {
             return output.json(.array(pairs.map { movedJSON(from: $0.from, to: $0.to, id: id(at: dryRun ? $0.from : $0.to, in: project)) }))
         }
         for (from, to) in pairs {
-            say(from == to ? "\(done("accepted", dryRun)) \(from)" : "\(done(verb, dryRun)) \(from) to \(to)")
+            say(from == to ? "\(done("accepted", dryRun)) \(style.path(from))" : "\(done(verb, dryRun)) \(style.path(from)) to \(style.path(to))")
         }
     }
 
     /// Says what was deleted for good, or would be.
     package func sayDeleted(_ doomed: [(path: RelativePath, id: NodeID?)], dryRun: Bool) {
-        if options.zero { return doomed.forEach { output.path($0.path.bytes) } }
+        if options.zero { return doomed.forEach { output.path(style.place($0.path)) } }
         if options.json { return output.json(.array(doomed.map { movedJSON(from: $0.path, to: nil, id: $0.id) })) }
-        for (path, _) in doomed { say("\(done("deleted", dryRun)) \(path) for good") }
+        for (path, _) in doomed { say("\(done("deleted", dryRun)) \(style.path(path)) for good") }
     }
 
     /// `moved`, or `would have moved` for a dry run.
@@ -50,11 +50,21 @@ extension Session {
         output.json(try project.listing(of: path, depth: 0).view(at: path).json)
     }
 
+    /// Says on stderr which texts were not counted.
+    package func warnOfUncounted(_ words: WordCounts?) {
+        guard let words else { return }
+        let most = 10
+        for path in words.tooLarge.prefix(most) { output.note("shed: the words of \(style.path(path)) were not counted: it holds more than \(Search.largestText >> 20) MiB.") }
+        if words.tooLarge.count > most { output.note("shed: and \(words.tooLarge.count - most) more that are as large.") }
+        for message in words.unreadable.prefix(most) { output.note("shed: \(message).") }
+        if words.unreadable.count > most { output.note("shed: and \(words.unreadable.count - most) more that cannot be read.") }
+    }
+
     /// Says on stderr what `check` will say of a name that a person chose: it was taken all the same.
     package func warnOfName(at path: RelativePath) {
         guard let name = path.last else { return }
         for complaint in NameRules.complaints(about: name, isBeside: { _ in false }) {
-            output.note("shed: \(path): \(complaint.message) \(complaint.rule.cure) [\(complaint.rule.name)]")
+            output.note("shed: \(style.path(path)): \(complaint.message) \(complaint.rule.cure) [\(complaint.rule.name)]")
         }
     }
 
@@ -62,8 +72,7 @@ extension Session {
     package func warnOfRest(in project: Project) {
         let most = 10
         for report in project.unresolved.prefix(most) {
-            let path = report.path.isRoot ? "." : "\(report.path)"
-            output.note("shed: \(path) was left where it is: \(report.message) [\(report.rule.name)]")
+            output.note("shed: \(style.path(report.path)) was left where it is: \(style.advice(report.message)) [\(report.rule.name)]")
         }
         if project.unresolved.count > most { output.note("shed: and \(project.unresolved.count - most) more; “shed status” lists them.") }
     }

@@ -8,8 +8,10 @@ import ShedModel
 package struct Session {
     package let options: GlobalOptions
     package let surroundings: Surroundings
-    /// The working directory, or what `-C` names: an absolute path without links.
-    package let base: [UInt8]
+    /// The working directory, or what `-C` names, in which words are read: an absolute path without links.
+    package private(set) var base: [UInt8]
+    /// The directory that the program was started in, from which paths are printed: an absolute path without links.
+    private let start: [UInt8]
     package let style: Style
     package let output: Output
     /// What kinds of project add to the verbs of all projects.
@@ -26,8 +28,9 @@ package struct Session {
         var surroundings = try Surroundings(environment: environment, kinds: KindModules(kinds.map(\.module)), requiresState: requiresState)
         if let verb { surroundings.actor = verb }
         self.surroundings = surroundings
-        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
+        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, try UserSettings(environment))
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
+        start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base
         output = Output()
         watched = nil
     }
@@ -44,9 +47,10 @@ package struct Session {
         self.surroundings = surroundings
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
         guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
-        style = Style(options, environment: request.environment, isTerminal: request.isTerminal)
+        style = Style(options, environment: request.environment, isTerminal: request.isTerminal, try UserSettings(request.environment))
         let directory = options.directory.map { PathReader.absolute(RawArguments.bytes(of: $0), base: request.directory) }
         base = try RealPath.of(directory ?? request.directory)
+        start = request.directory
         // What is no directory is said by the one who asked.
         guard (try? DirectoryHandle(pathBytes: base)) != nil else { throw Declined(reason: "no directory") }
         output = Output(isSent: true)
@@ -57,12 +61,23 @@ package struct Session {
 
     /// The project that is worked in. A dry run leaves no trace.
     package func openToChange(dryRun: Bool = false) throws -> Project {
-        if let watched {
-            let project = try watched.project(containing: base)
-            project.actor = surroundings.actor
-            return project
-        }
-        return try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)
+        guard let watched else { return found(try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)) }
+        let project = try watched.project(containing: base)
+        project.actor = surroundings.actor
+        return found(project)
+    }
+
+    /// From now on paths of this project are printed as they are from where the program was started.
+    private func found(_ project: Project) -> Project {
+        style.whereabouts.start = PlaceFromHere(start).start(at: project.home.path)
+        return project
+    }
+
+    /// The session in which words of a list are read that another program printed: where the program was started, also with `-C`.
+    package var ofLists: Session {
+        var session = self
+        session.base = start
+        return session
     }
 
     /// The project that is worked in, to be looked at: what changed is taken in where it can be.
@@ -82,7 +97,7 @@ package struct Session {
                 .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.home.path)), not a project itself",
                 remedy: "Name the project's own directory.")
         }
-        return project
+        return found(project)
     }
 
     /// What the kinds that a project is of add to the verbs of all projects.
@@ -103,6 +118,17 @@ package struct Session {
         try output.flush()
         try Confirmation.ask(question)
     }
+
+    /// Asks whether something more is to be done. Where nobody can be asked it is not, nor where `--yes` answers: that confirms
+    /// what was asked for.
+    package func isTaken(offer: String) throws -> Bool {
+        guard !options.yes, watched == nil else { return false }
+        try output.flush()
+        return Confirmation.isTaken(offer)
+    }
+
+    /// Whether there is somebody to ask.
+    package var canAsk: Bool { watched == nil && isatty(STDIN_FILENO) == 1 }
 
     /// Whether `--yes` answers what would be asked.
     package var isConfirmed: Bool { options.yes }

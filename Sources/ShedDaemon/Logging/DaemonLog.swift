@@ -71,7 +71,7 @@ public struct DaemonLog: Sendable {
         if !outcome.moves.isEmpty { values["refused"] = "\(outcome.moves.count)" }
         log(.info, "reconciled", root, values)
         for move in outcome.moves {
-            let message = move.purpose == .reject ? "rejected" : "put back"
+            let message = move.purpose == .reject ? "rejected" : move.purpose == .takeBack ? "took back" : "put back"
             log(.info, message, root, ["path": "\(move.from)", "to": "\(move.to)", "rule": "\(move.refusal.rule.name)"])
         }
         for failure in outcome.failures { log(.error, "could not be moved", root, ["path": "\(failure.path)", "error": "\(failure.reason)"]) }

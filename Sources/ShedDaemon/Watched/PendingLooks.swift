@@ -11,6 +11,8 @@ struct PendingLooks {
     var waiting: Set<RelativePath> = []
     /// When to look at them; `nil` if there are none.
     var judgementDue: UInt64?
+    /// When what a carrier may have brought has waited long enough, by its directory.
+    private(set) var graceDue: [RelativePath: UInt64] = [:]
     /// Directories from which something vanished that is not believed yet, and when it is.
     private(set) var doubted: Set<RelativePath> = []
     private(set) var doubtDue: UInt64?
@@ -22,7 +24,7 @@ struct PendingLooks {
     /// When to look again, where events do not tell; `nil` where they do.
     var pollDue: UInt64?
 
-    var dues: [UInt64?] { [judgementDue, doubtDue, sweepDue, pollDue] }
+    var dues: [UInt64?] { [judgementDue, graceDue.values.min(), doubtDue, sweepDue, pollDue] }
 
     /// Plans the next look where events do not tell: in 2 s, and so that looking takes a twentieth of the time at most.
     /// - Parameter duration: of the last look.
@@ -41,17 +43,12 @@ struct PendingLooks {
     }
 
     /// Folders have other paths now: what waits in one of them, or below, waits there.
-    /// - Parameter renames: the new paths, by the old ones.
-    mutating func follow(_ renames: [RelativePath: RelativePath]) {
+    mutating func follow(_ renames: FolderRenames) {
         guard !renames.isEmpty else { return }
-        func now(_ path: RelativePath) -> RelativePath {
-            // From the inside out: of two folders that were renamed the inner one has said where it is.
-            guard let old = ([path] + path.ancestors.reversed()).first(where: { renames[$0] != nil }), let new = renames[old] else { return path }
-            return new.appending(RelativePath(Array(path.names.dropFirst(old.names.count))))
-        }
-        waiting = Set(waiting.map(now))
-        doubted = Set(doubted.map(now))
-        handedOut = handedOut.map { Set($0.map(now)) }
+        waiting = Set(waiting.map(renames.now))
+        graceDue = Dictionary(graceDue.map { (renames.now($0.key), $0.value) }, uniquingKeysWith: min)
+        doubted = Set(doubted.map(renames.now))
+        handedOut = handedOut.map { Set($0.map(renames.now)) }
     }
 
     /// Takes note of what a walk doubts.
@@ -68,6 +65,25 @@ struct PendingLooks {
         if let scanned { waiting.subtract(scanned) } else { waiting = [] }
         waiting.formUnion(directories)
         judgementDue = waiting.isEmpty ? nil : min(judgementDue ?? .max, now + quiet)
+    }
+
+    /// Takes note of what a walk has left to a carrier.
+    /// - Parameters:
+    ///   - rests: how long it still waits, by its directory.
+    ///   - scanned: the directories that were looked at; `nil`: all.
+    mutating func waitForCarriers(_ rests: [RelativePath: UInt64], scanned: Set<RelativePath>?, at now: UInt64) {
+        if let scanned { graceDue = graceDue.filter { !scanned.contains($0.key) } } else { graceDue = [:] }
+        // A millisecond later, so that it is over by the clock that counts milliseconds.
+        graceDue.merge(rests.mapValues { now &+ $0 &+ 1_000_000 }, uniquingKeysWith: min)
+    }
+
+    /// What has waited long enough for a carrier is judged.
+    mutating func endGrace(at now: UInt64) {
+        let over = graceDue.filter { $0.value <= now }.keys
+        guard !over.isEmpty else { return }
+        waiting.formUnion(over)
+        graceDue = graceDue.filter { $0.value > now }
+        judgementDue = min(judgementDue ?? .max, now)
     }
 
     /// The waiting directories in which all has been quiet, and when the next one will have been.

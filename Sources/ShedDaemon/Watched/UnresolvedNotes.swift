@@ -44,6 +44,16 @@ struct UnresolvedNotes {
         return held.isDisjoint(with: directories) ? [] : held
     }
 
+    /// Folders have other paths now: what was held back in one of them, or below, is held back there.
+    mutating func follow(_ renames: FolderRenames) {
+        guard !renames.isEmpty, let places = hold?.places else { return }
+        hold?.places = Set(places.map { place in
+            var place = place
+            place.path = renames.now(place.path)
+            return place
+        })
+    }
+
     /// Takes note of a walk.
     /// - Parameter scanned: the directories that were looked at; `nil`: all.
     mutating func take(_ outcome: Outcome, scanned: Set<RelativePath>?, _ root: DirectoryHandle) {

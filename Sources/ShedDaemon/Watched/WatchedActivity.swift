@@ -1,6 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 import ShedWatch
 
 /// What was seen to happen in a watched project.
@@ -11,6 +12,8 @@ struct WatchedActivity {
     private var last: [RelativePath: UInt64] = [:]
     /// What no scan can show, kept until a walk leaves nothing to wait for.
     var sightings = WatchSightings()
+    /// What came before the daemon was ready.
+    var earlier = EarlierArrivals()
     /// Whether no batch came or went since the model was folded, as far as events tell.
     var isSidecarQuiet = false
     var health = WatchHealth()
@@ -37,6 +40,19 @@ struct WatchedActivity {
             }
         }
         return result
+    }
+
+    /// Folders have other paths now, and what came before the daemon was ready went with them.
+    mutating func follow(_ renames: FolderRenames) { earlier.paths = Set(earlier.paths.map(renames.now)) }
+
+    /// Takes note of what a walk has left that came before the daemon was ready.
+    /// - Parameter scanned: the directories that were looked at; `nil`: all.
+    mutating func takeEarlier(_ reports: [Report], scanned: Set<RelativePath>?) {
+        let reported = Set(reports.map(\.path))
+        earlier.paths = earlier.paths.filter { path in reported.contains(path) || scanned?.contains(path.parent) == false }
+        // What waits for a carrier's batch, or for the sidecar, is held as such first.
+        let found = reports.filter { $0.delay == .earlier || !earlier.isReady }
+        earlier.paths.formUnion(found.map(\.path))
     }
 
     /// Forgets what happened before a time.

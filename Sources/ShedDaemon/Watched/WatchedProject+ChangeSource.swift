@@ -1,6 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 import ShedWatch
 
 extension WatchedProject: ChangeSource {
@@ -22,9 +23,14 @@ extension WatchedProject: ChangeSource {
 
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
         let now = clock.now()
+        let renames = FolderRenames(outcome)
+        unresolvedNotes.follow(renames)
         unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
-        pending.follow(outcome.renamedFolders)
-        pending.wait(for: isJudged ? [] : directoriesToJudge(outcome), scanned: scanned, at: now, quiet: quiet)
+        pending.follow(renames)
+        pending.wait(for: isJudged ? [] : directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
+        pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
+        activity.follow(renames.ofFolders)
+        activity.takeEarlier(outcome.reports, scanned: scanned)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)
         pending.takeBack(scanned)
@@ -37,7 +43,28 @@ extension WatchedProject: ChangeSource {
     /// too many at once, or a carrier's.
     private func directoriesToJudge(_ outcome: Outcome) -> Set<RelativePath> {
         let rules = project.home.surroundings.kinds.rules
-        return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) }.map(\.path.parent)).union(project.kind.waits(after: outcome))
+        return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) && $0.delay != .earlier }.map(\.path.parent)).union(project.kind.waits(after: outcome))
+    }
+
+    /// For how long what a carrier may have brought still waits for its batch, by its directory: in nanoseconds.
+    private func graces(_ outcome: Outcome) -> [RelativePath: UInt64] {
+        let reports = outcome.reports.filter { $0.rule == CarrierArrival.info }
+        guard !reports.isEmpty, let pending = project.store.state?.memory.pending else { return [:] }
+        let (now, grace) = (project.home.surroundings.now(), project.home.configuration.settings.grace)
+        let rests = reports.compactMap { report in
+            // By a clock that was set back meanwhile it could be ever so long.
+            pending[report.path].map { (report.path.parent, UInt64(clamping: min(grace, max(0, $0 + grace - now))) * 1_000_000) }
+        }
+        return Dictionary(rests, uniquingKeysWith: min)
+    }
+
+    /// Directories that have to be in sight of each walk, or a known node that stands there would seem to have vanished.
+    var inSight: Set<RelativePath> {
+        var result = pending.waiting.union(pending.graceDue.keys).union(activity.earlier.paths.map(\.parent))
+        // What is explained and cannot be taken back yet may be once anything else has happened.
+        if let memory = project.store.state?.memory, memory.rejections.values.contains(where: { $0.explanation != nil }),
+            let rejected = try? project.asKnown.folder(with: .rejected) { result.insert(rejected) }
+        return result
     }
 
     /// How long all has to be quiet before it is judged, in nanoseconds.
@@ -46,7 +73,8 @@ extension WatchedProject: ChangeSource {
     /// Keeps waiting where something was not judged since a program still writes or uses it: its end may change nothing that a
     /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
-        pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil }.map(\.path.parent))
+        pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent))
+        pending.waiting.formUnion(outcome.explained)
     }
 
     /// Where events do not tell, it never is.
@@ -56,23 +84,11 @@ extension WatchedProject: ChangeSource {
     }
 
     var since: Int64 { activity.since }
+    var earlier: EarlierArrivals? { activity.earlier }
     var sightings: WatchSightings { activity.sightings }
     var unresolved: [Report] { unresolvedNotes.reports }
     var unsettled: [Change] { unresolvedNotes.changes }
     var health: WatchHealth { activity.health }
-}
-
-extension Outcome {
-    /// Where folders are now that were seen elsewhere, by where that was.
-    fileprivate var renamedFolders: [RelativePath: RelativePath] {
-        var renames: [RelativePath: RelativePath] = [:]
-        for change in changes + unsettled where change.kind == .moved && change.type.isDirectory {
-            if let from = change.from { renames[from] = change.path }
-        }
-        // What shed moved by itself: a file is no folder in which anything waits.
-        for move in moves { renames[move.from] = move.to }
-        return renames
-    }
 }
 
 extension Report {

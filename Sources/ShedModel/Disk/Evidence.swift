@@ -87,6 +87,26 @@ public struct IncomingMove: Hashable, Sendable {
     }
 }
 
+/// Something that this machine has moved to Rejected, and that a batch may still explain.
+public struct RejectedItem: Hashable, Sendable {
+    /// The file that was moved.
+    public var identity: FileIdentity
+    /// Its last change of the inode (ctime), as the first scan after the move saw it; `nil` before that. What somebody touched since
+    /// has a later one.
+    public var changed: Int64?
+    /// Whether a sync engine or git had brought it, as far as anything told.
+    public var isCarried: Bool
+    /// The node that it is, as a batch says that came later: itself where that only lets it stand where it stood, or elsewhere.
+    public var explanation: NodeID?
+
+    public init(identity: FileIdentity, isCarried: Bool, changed: Int64? = nil, explanation: NodeID? = nil) {
+        self.identity = identity
+        self.isCarried = isCarried
+        self.changed = changed
+        self.explanation = explanation
+    }
+}
+
 /// What this machine remembers of the disk: the last scan. It can be lost without loss of any ID.
 public struct Memory: Sendable {
     /// What was last seen of each node, also of those that are missing now.
@@ -98,6 +118,8 @@ public struct Memory: Sendable {
     /// Where something was refused and moved to Rejected, and when (milliseconds since 1970): what comes to stand there soon after
     /// is likely to be saved by a program that still works on it.
     public var refused: [RelativePath: Int64] = [:]
+    /// What was refused and moved to Rejected, by the node that it is there.
+    public var rejections: [NodeID: RejectedItem] = [:]
     /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
     /// The positions in ``seen`` by the file; built when first asked for, then kept up.
@@ -118,6 +140,25 @@ public struct Memory: Sendable {
         guard refused.count > Memory.refusals.most else { return }
         let latest = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Memory.refusals.most)
         refused = Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+    }
+
+    /// Takes note of what was moved to Rejected. So many are remembered as in ``refused``: those with the latest IDs.
+    public mutating func noteRejected(_ id: NodeID, _ identity: FileIdentity, isCarried: Bool) {
+        rejections[id] = nil
+        if rejections.count >= Memory.refusals.most, let oldest = rejections.keys.min() { rejections[oldest] = nil }
+        rejections[id] = RejectedItem(identity: identity, isCarried: isCarried)
+    }
+
+    /// What was seen of nodes goes to those whose second names they are now.
+    public mutating func follow(aliasesOf operations: some Sequence<Operation>) {
+        for operation in operations {
+            guard let target = operation.aliasTarget else { continue }
+            rejections[operation.id] = nil
+            guard let sighting = seen[operation.id] else { continue }
+            forget(operation.id)
+            record(sighting, of: target)
+            missing[target] = nil
+        }
     }
 
     /// Whether something was refused at a path within a day.

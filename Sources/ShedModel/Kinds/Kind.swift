@@ -49,12 +49,15 @@ public struct FolderTemplate: Hashable, Sendable {
     public var innerFolders: NodeType
     /// The folder's name by language; English is always there.
     public var names: [Language: String]
+    /// What people call such a folder too, in any language: an adoption takes it for this one.
+    public var otherNames: [String]
 
     public init(
         role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,
-        names: [Language: String]
+        names: [Language: String], otherNames: [String] = []
     ) {
         self.innerFolders = innerFolders
+        self.otherNames = otherNames
         self.role = role
         self.section = section
         self.symbol = symbol

@@ -74,13 +74,37 @@ public struct Template: Hashable, Sendable {
         return folder.type.type(ofAdded: kind, named: name)
     }
 
-    /// The role whose folder bears this name, in any shipped language.
-    public func role(named name: Name) -> Role? {
-        let key = FoldKey(name)
-        return folders.first { folder in
-            folder.name == name.text || folder.names.contains { FoldKey(Name($0)) == key }
-        }?.role
+    /// How well a name fits a folder of the template; the least fits best.
+    public enum NameRank: Int, Comparable, Sendable {
+        /// The name in the project's language, letter by letter.
+        case exact
+        /// The same, case and normalisation aside.
+        case alike
+        /// The name in another language.
+        case foreign
+
+        public static func < (left: NameRank, right: NameRank) -> Bool { left.rawValue < right.rawValue }
     }
+
+    /// The role whose folder bears this name, in any shipped language: the one that it fits best.
+    public func claim(of name: Name) -> (role: Role, rank: NameRank)? {
+        let key = FoldKey(name)
+        var best: (role: Role, rank: NameRank)?
+        for folder in folders {
+            let rank: NameRank
+            if folder.name == name.text {
+                rank = .exact
+            } else if FoldKey(Name(folder.name)) == key {
+                rank = .alike
+            } else if folder.names.contains(where: { FoldKey(Name($0)) == key }) {
+                rank = .foreign
+            } else { continue }
+            if best.map({ rank < $0.rank }) ?? true { best = (folder.role, rank) }
+        }
+        return best
+    }
+
+    public func role(named name: Name) -> Role? { claim(of: name)?.role }
 
     /// How the folder of a role is filled. Rejected takes what shed moves there; a folder without a role, people.
     public func filling(of role: Role?) -> Filling {

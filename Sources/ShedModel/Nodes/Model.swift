@@ -56,7 +56,7 @@ public struct Model: Sendable {
     }
 
     /// Applies one operation: each field it sets replaces what was there.
-    /// - Parameter stamp: counts for labels alone, which are as old as their first operation.
+    /// - Parameter stamp: says how old labels and nodes are, and when they were last changed; one of time 0 says nothing of nodes.
     public mutating func apply(_ operation: Operation, at stamp: Stamp = Stamp(time: 0, replica: ReplicaID(rawValue: 0))) {
         if operation.label != nil { return labels.apply(operation, at: stamp) }
         var node = nodes[operation.id] ?? Node(id: operation.id, type: .file)
@@ -67,7 +67,13 @@ public struct Model: Sendable {
             }
             node.set(field)
         }
+        node.note(stamp)
         store(node)
+    }
+
+    /// Says of all nodes, none of which has been changed since it was made, when that was.
+    public mutating func note(made stamp: Stamp) {
+        for position in nodes.indices { nodes.update(position) { $0.note(stamp) } }
     }
 
     private mutating func setAlias(_ id: NodeID, of target: NodeID) {
@@ -231,6 +237,13 @@ extension Model {
 }
 
 extension Node {
+    /// Takes note of an operation.
+    mutating func note(_ stamp: Stamp) {
+        guard stamp.time > 0 else { return }
+        if created == 0 { created = stamp.milliseconds }
+        updated = max(updated, stamp.milliseconds)
+    }
+
     /// Sets one field.
     public mutating func set(_ field: Field) {
         switch field {
@@ -245,6 +258,7 @@ extension Node {
         case .content(let value): change { $0.content = value }
         case .forgotten(let value): change { $0.forgotten = value }
         case .note(let value): change { $0.note = value }
+        case .created(let value): created = value
         case .tag, .value, .other: change { $0.set(field) }
         case .alias: break
         }

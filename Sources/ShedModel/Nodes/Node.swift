@@ -19,6 +19,11 @@ public struct Node: Hashable, Sendable {
     public var accepts: Accepts?
     /// `nil` for the project itself, and for a node of which no place was ever recorded.
     public var place: Place?
+    /// When the ID was made, in milliseconds since 1970: what the sidecar says, else the least stamp of its operations. 0 where
+    /// nothing is known.
+    public var created: Int64 = 0
+    /// The newest stamp of its operations, in milliseconds since 1970; 0 where nothing is known.
+    public var updated: Int64 = 0
     /// What few nodes have. Kept apart from the node, so that a hundred thousand nodes stay small.
     public var details: NodeDetails? {
         get { if case .some(let details) = apart { details } else { nil } }

@@ -56,10 +56,12 @@ public struct NodeTypeTraits: Hashable, Sendable {
     public var scopes: [LabelScope]
     /// Whether what is in such a file is judged when it moves to another folder whose rules look into files.
     public var isLookedInto: Bool
+    /// Whether it is shown when anything of such a node last changed in the sidecar.
+    public var showsUpdate: Bool
 
     public init(
         _ word: String, isDirectory: Bool = false, number: UInt8? = nil, accepts: Accepts = .files, children: [Child] = [],
-        scopes: [LabelScope] = [], isLookedInto: Bool = true
+        scopes: [LabelScope] = [], isLookedInto: Bool = true, showsUpdate: Bool = false
     ) {
         self.word = word
         self.isDirectory = isDirectory
@@ -68,6 +70,7 @@ public struct NodeTypeTraits: Hashable, Sendable {
         self.children = children
         self.scopes = scopes
         self.isLookedInto = isLookedInto
+        self.showsUpdate = showsUpdate
     }
 }
 
@@ -95,6 +98,15 @@ extension NodeType {
         let declared = NodeTypeTable.declared.load(ordering: .acquiring)
         guard declared & NodeTypeTable.bit(number) != 0 else { return nil }
         self.init(position: number, isDirectory: declared & NodeTypeTable.bit(number + NodeTypeTable.numbers) != 0)
+    }
+
+    /// Whether it is shown when anything of such a node last changed in the sidecar.
+    public var showsUpdate: Bool {
+        switch self {
+        // By far the most: without the lock.
+        case .file, .folder, .project: false
+        default: traits.showsUpdate
+        }
     }
 
     public var traits: NodeTypeTraits { NodeTypeTable.shared.withLock { $0.traits(at: position) } }

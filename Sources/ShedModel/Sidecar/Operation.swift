@@ -12,11 +12,12 @@ public struct Operation: Hashable, Sendable {
     }
 
     /// Whether it says that an ID is a second name of another node.
-    public var isAlias: Bool {
-        self.set.contains { field in
-            guard case .alias = field else { return false }
-            return true
-        }
+    public var isAlias: Bool { aliasTarget != nil }
+
+    /// The node whose second name the ID is, if it says so.
+    public var aliasTarget: NodeID? {
+        for case .alias(let target) in self.set { return target }
+        return nil
     }
 }
 
@@ -33,6 +34,8 @@ public enum Field: Hashable, Sendable {
     case content(ContentRecord?)
     case forgotten(Int64?)
     case note(String?)
+    /// When the ID was made, in milliseconds since 1970.
+    case created(Int64)
     /// This ID is a second name of another node, for good.
     case alias(NodeID)
     /// Whether the node has a tag.
@@ -56,6 +59,7 @@ public enum Field: Hashable, Sendable {
         case .content: "content"
         case .forgotten: "forgotten"
         case .note: "details"
+        case .created: "created"
         case .alias: "alias"
         case .tag(let id, _): LabelField.field(ofTag: id)
         case .value(let id, _): LabelField.field(ofVariable: id)

@@ -38,6 +38,9 @@ public struct IDTable<Value: Sendable>: Sendable {
         index.first(IDHash.of(id)) { keys[$0] == id }
     }
 
+    /// Changes the value at one of the ``indices`` where it is.
+    mutating func update(_ position: Int, _ body: (inout Value) -> Void) { body(&values[position]) }
+
     /// - Returns: what stood there before.
     @discardableResult
     public mutating func updateValue(_ value: Value, forKey id: NodeID) -> Value? {

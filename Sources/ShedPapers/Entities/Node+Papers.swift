@@ -26,11 +26,12 @@ extension Node {
     /// The same as the sidecar has it, not read yet.
     public var pageFileText: CompactJSON? { details?.other[PaperField.pageFile] }
 
-    /// A page's versions, oldest first.
+    /// A page's versions, oldest first, without those that only repeat the one before.
     public var pageVersions: [PageVersion] {
         let fields = details?.other ?? [:]
-        return fields.compactMap { PageVersion($0.key, $0.value.value) }
+        let all = fields.compactMap { PageVersion($0.key, $0.value.value) }
             .sorted { $0.time != $1.time ? $0.time < $1.time : $0.id < $1.id }
+        return all.indices.filter { $0 == 0 || !all[$0].repeats(all[$0 - 1]) }.map { all[$0] }
     }
 
     /// What is known of a bundle's variant; `nil` where it has none, or none that was looked at.

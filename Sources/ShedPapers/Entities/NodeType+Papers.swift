@@ -2,18 +2,19 @@ import ShedModel
 
 extension NodeType {
     /// A folder of PDF files that belong together.
-    public static let bundle = declare(NodeTypeTraits("bundle", isDirectory: true, number: 5, scopes: [.bundle]))
+    public static let bundle = declare(NodeTypeTraits("bundle", isDirectory: true, number: 5, scopes: [.bundle], showsUpdate: true))
     /// A folder of page groups.
     public static let doc = declare(
         NodeTypeTraits(
             "doc", isDirectory: true, number: 6, accepts: .folders, children: [.init("pageGroup", isDirectory: true)],
-            scopes: [.doc, .docAndBelow]))
+            scopes: [.doc, .docAndBelow], showsUpdate: true))
     /// A folder of pages.
     public static let pageGroup = declare(
         NodeTypeTraits(
-            "pageGroup", isDirectory: true, number: 7, children: [.init("page", suffix: ".pdf")], scopes: [.pageGroup, .docAndBelow]))
+            "pageGroup", isDirectory: true, number: 7, children: [.init("page", suffix: ".pdf")], scopes: [.pageGroup, .docAndBelow],
+            showsUpdate: true))
     /// One page of a bundle. Its file was made by shed; whether it is still that is asked otherwise.
-    public static let page = declare(NodeTypeTraits("page", number: 8, scopes: [.page, .docAndBelow], isLookedInto: false))
+    public static let page = declare(NodeTypeTraits("page", number: 8, scopes: [.page, .docAndBelow], isLookedInto: false, showsUpdate: true))
 }
 
 extension Role {

@@ -1,6 +1,6 @@
 import ShedModel
 
-/// What a page showed at a time, with its tags and values then. Written once, never changed.
+/// What a page showed from a time on, with its tags and values then. Written once, never changed.
 /// Source: seed 004_874d967c4a34cac1.txt, PageVersion.
 public struct PageVersion: Hashable, Sendable {
     /// Why there is a version.
@@ -11,6 +11,8 @@ public struct PageVersion: Hashable, Sendable {
         case repointed
         /// An older version was made the current one.
         case restored
+        /// The page was made anew from another display variant of its bundle.
+        case remade
     }
 
     /// A variable's value, by the name that the variable had.
@@ -51,6 +53,9 @@ public struct PageVersion: Hashable, Sendable {
         self.tags = tags
         self.values = values
     }
+
+    /// Whether it says only what the one before said: two devices made the page anew from one display variant.
+    func repeats(_ old: PageVersion) -> Bool { cause == .remade && old.source == source && old.reference == reference }
 
     /// The operation's field for the page.
     public var field: Field {

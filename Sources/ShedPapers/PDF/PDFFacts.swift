@@ -25,13 +25,14 @@ public struct PDFFacts: Hashable, Sendable {
 
 extension PDFFacts {
     /// Looks through a PDF: `qpdf --check`, which reads all of it, and pdfinfo. The two must count the same pages.
-    /// - Throws: `encrypted` (also without a password to type), `damaged`, `noPages`, `tooManyPages`, and what running a
-    ///   program throws. A file whose cross-reference table has to be guessed counts as damaged: pages could be missing.
+    /// - Throws: `encrypted` where a password is to be typed, `damaged`, `noPages`, `tooManyPages`, and what running a
+    ///   program throws. A file whose cross-reference table has to be made anew counts as damaged unless it has its end and
+    ///   nothing else is wrong with it: else pages could be missing.
     public init(of file: PDFFile, _ tools: Tools, _ cancellation: Cancellation? = nil) throws(PapersError) {
         let work = try tools.work()
         let check = ToolJob(.qpdf, ["--check", "--show-npages", ToolJob.path(0)], files: [file], limits: tools.limits.tool)
         let checked = try tools.run(check, in: work, cancellation)
-        let count = try PDFFacts.count(checked, check)
+        let count = try PDFFacts.count(checked, check, file)
         guard count > 0 else {
             throw PapersError(.noPages, "\(file.label) has no pages", remedy: "make it anew with the program that made it")
         }
@@ -61,22 +62,31 @@ extension PDFFacts {
                 : "it is damaged, or was made to do harm: fetch it again from where it comes from")
     }
 
-    private static func count(_ result: ToolResult, _ job: ToolJob) throws(PapersError) -> Int {
+    private static func count(_ result: ToolResult, _ job: ToolJob, _ file: PDFFile) throws(PapersError) -> Int {
         let lines = result.output.textLines
-        let isPlain = lines.contains("File is not encrypted")
-        if result.errors.containsText("invalid password") || ([0, 3].contains(result.code) && !isPlain) {
+        // Without a password to type: it only says what its owner does not want done with it.
+        let isOpen = lines.contains { $0 == "File is not encrypted" || $0.hasPrefix("Supplied password is ") }
+        if result.errors.containsText("invalid password") || ([0, 3].contains(result.code) && !isOpen) {
             throw PapersError(
-                .encrypted, "\(job.subject) is encrypted",
+                .encrypted, "\(job.subject) is encrypted and asks for a password",
                 remedy: "save a copy without encryption (qpdf --decrypt --password=… IN.pdf OUT.pdf) and use that")
         }
-        // 3: warnings only. Where qpdf had to look for the objects itself, it says so in these words.
-        let isGuessed = result.errors.containsText("Attempting to reconstruct cross-reference table")
-        guard [0, 3].contains(result.code), !isGuessed, let count = lines.last.flatMap({ Int($0) }) else {
+        // 3: warnings only.
+        guard [0, 3].contains(result.code), try isSound(result.errors, file), let count = lines.last.flatMap({ Int($0) }) else {
             let said = ToolWords.text(result.errors)
             throw PapersError(
                 .damaged, "\(job.subject) is damaged" + (said.isEmpty ? "" : ": \(said)"),
                 remedy: "fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that")
         }
         return count
+    }
+
+    /// Whether all of a file is there that qpdf could read. Where it had to look for the objects itself, it says so; what it says
+    /// before that is why, and what it says behind it is wrong with the objects.
+    private static func isSound(_ errors: [UInt8], _ file: PDFFile) throws(PapersError) -> Bool {
+        let lines = errors.textLines
+        guard let last = lines.lastIndex(where: { $0.hasSuffix("Attempting to reconstruct cross-reference table") }) else { return true }
+        guard !lines[lines.index(after: last)...].contains(where: { $0.hasPrefix("WARNING: ") }) else { return false }
+        return try file.hasEnd()
     }
 }

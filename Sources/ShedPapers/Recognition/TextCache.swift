@@ -15,7 +15,7 @@ public struct TextCache: Sendable {
 
     /// The text of a page.
     /// - Returns: `nil` where it is not known, or what is there is not ours or was cut.
-    public func text(of hash: ContentHash, page: Int, engine: String) throws(PapersError) -> String? {
+    public func text(of hash: ContentHash, page: Int, engine: String) throws(PapersError) -> RecognisedText? {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try directory.openDirectory(Name(hash.description)).read(name(page, engine), atMost: TextCache.largest)
@@ -26,13 +26,14 @@ public struct TextCache: Sendable {
         guard let json = try? JSONParser.parse(bytes), json["format"]?.integer == 1, json["page"]?.integer == Int64(page),
             json["engine"]?.string == engine, let text = json["text"]?.string, json["check"]?.string == check(text)
         else { return nil }
-        return text
+        return RecognisedText(text, confidence: KeptText.confidence(json["confidence"]))
     }
 
     /// Keeps the text of a page, durably.
-    public func keep(_ text: String, of hash: ContentHash, page: Int, engine: String) throws(PapersError) {
+    public func keep(_ text: RecognisedText, of hash: ContentHash, page: Int, engine: String) throws(PapersError) {
         let json: JSONValue = [
-            "format": 1, "engine": .string(engine), "page": .integer(Int64(page)), "check": .string(check(text)), "text": .string(text),
+            "format": 1, "engine": .string(engine), "page": .integer(Int64(page)), "check": .string(check(text.text)), "text": .string(text.text),
+            "confidence": KeptText.json(text.confidence),
         ]
         try PapersError.onDisk { () throws(DiskError) in
             let folder = try directory.openDirectory(Name(hash.description), create: true)

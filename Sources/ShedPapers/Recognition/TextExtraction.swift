@@ -27,26 +27,34 @@ public struct TextExtraction: Sendable {
     /// - Parameters:
     ///   - hash: of the file.
     ///   - threads: how many pages are recognised at a time.
-    ///   - kept: an earlier text of the file, of which what the same engine recognised is taken over.
+    ///   - kept: an earlier text of the file, of which what the same engine recognised is taken over. What had to be recognised
+    ///     for it has to be again.
+    ///   - isForced: whether every page is recognised, whatever it carries.
     ///   - progress: called after each page that has to be recognised or is remembered, on any thread, never on two at a
     ///     time, in order.
     /// - Throws: `cancelled`, and what ``PDFText`` throws. What goes wrong with one page is that page's outcome.
     public func run(
-        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, kept: KeptText? = nil,
+        _ file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, threads: Int, kept: KeptText? = nil, isForced: Bool = false,
         _ cancellation: Cancellation = Cancellation(), progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
     ) throws(PapersError) -> [PageOutcome] {
         let layers = try PDFText.pages(of: file, facts, tools, cancellation)
-        let wanted = layers.indices.filter { TextSource(layer: layers[$0]) == .recognition }
+        let sources = TextSource.sources(of: layers)
+        let wanted = layers.indices.filter { page in
+            isForced || sources[page] == .recognition || kept?.origin(of: page + 1).map { $0 != .layer } == true
+        }
         let state = State(layers.map { PageOutcome.text($0, .layer) }, done: layers.count - wanted.count)
         progress(state.progress)
         Parallel.run(wanted.count, threads: threads) { position in
             let page = wanted[position] + 1
             guard !cancellation.isCancelled else { return }
             do throws(PapersError) {
-                let (text, isRemembered) = try text(page, of: file, facts, hash, kept, cancellation)
-                state.finish(page, .text(text, .recognition), isRemembered: isRemembered, progress)
+                let (found, isRemembered) = try text(page, of: file, facts, hash, kept, cancellation)
+                state.finish(page, .text(found.text, .recognition, confidence: found.confidence), isRemembered: isRemembered, progress)
             } catch {
-                if error.kind != .cancelled { state.finish(page, .failed(error), isRemembered: false, progress) }
+                guard error.kind != .cancelled else { return }
+                // A page that was to be recognised although it carries text keeps that.
+                let outcome = sources[page - 1] == .layer ? .text(layers[page - 1], .layer) : PageOutcome.failed(error)
+                state.finish(page, outcome, isRemembered: false, progress)
             }
         }
         try cancellation.check()
@@ -55,11 +63,13 @@ public struct TextExtraction: Sendable {
 
     private func text(
         _ page: Int, of file: PDFFile, _ facts: PDFFacts, _ hash: ContentHash, _ kept: KeptText?, _ cancellation: Cancellation
-    ) throws(PapersError) -> (String, isRemembered: Bool) {
+    ) throws(PapersError) -> (RecognisedText, isRemembered: Bool) {
         guard let recogniser else { throw Tool.tesseract.missing }
-        if let kept, kept.engine == recogniser.engine, kept.origin(of: page) == .recognition, let text = kept.text(of: page) { return (text, true) }
+        if let kept, kept.engine == recogniser.engine, kept.origin(of: page) == .recognition, let text = kept.text(of: page) {
+            return (RecognisedText(text, confidence: kept.confidence(of: page)), true)
+        }
         if let text = try cache.text(of: hash, page: page, engine: recogniser.engine) { return (text, true) }
-        func recognise() throws(PapersError) -> String { try recogniser.recognise(page, of: file, facts, cancellation) }
+        func recognise() throws(PapersError) -> RecognisedText { try recogniser.recognise(page, of: file, facts, cancellation) }
         let text = if let slots { try slots.work(recognise) } else { try recognise() }
         try cache.keep(text, of: hash, page: page, engine: recogniser.engine)
         return (text, false)

@@ -17,6 +17,9 @@ public enum TextLanguage {
         return lines.map(String.init).filter { !["osd", "equ"].contains($0) }.sorted()
     }
 
+    /// Whether that names the data by which Tesseract sees which way up a page is.
+    static func hasOrientation(_ output: [UInt8]) -> Bool { output.textLines.contains("osd") }
+
     /// The Debian package with the data of a language.
     public static func package(of language: String) -> String {
         "tesseract-ocr-" + String(language.prefix(40).map { $0 == "_" ? "-" : $0 }).lowercased()

@@ -42,17 +42,18 @@ public struct TextReader: Sendable {
     /// - Parameters:
     ///   - retries: whether a page is tried again on which recognition failed before. Until that is done, the text stays as
     ///     it is.
+    ///   - isForced: whether every page is recognised, whatever it carries and whatever text there is.
     ///   - progress: called after each page, on any thread.
     public func read(
-        _ file: PDFFile, threads: Int, retries: Bool = false, _ cancellation: Cancellation,
+        _ file: PDFFile, threads: Int, retries: Bool = false, isForced: Bool = false, _ cancellation: Cancellation,
         progress: @escaping @Sendable (TextProgress) -> Void = { _ in }
     ) throws(PapersError) -> (hash: ContentHash, outcome: Outcome) {
         let hash = try file.hash()
         let before = try known(hash)
         // Another process may have been quicker, or the same content stands in another bundle.
-        if let before, !retries || before.text.count(.failed) == 0 { return (hash, before) }
+        if !isForced, let before, !retries || before.text.count(.failed) == 0 { return (hash, before) }
         do throws(PapersError) {
-            return (hash, try read(file, hash, threads: threads, before?.text, cancellation, progress))
+            return (hash, try read(file, hash, threads: threads, isForced ? nil : before?.text, isForced: isForced, cancellation, progress))
         } catch {
             // It took the single pages away when it was done.
             if before == nil, let known = try known(hash) { return (hash, known) }
@@ -67,13 +68,13 @@ public struct TextReader: Sendable {
     }
 
     private func read(
-        _ file: PDFFile, _ hash: ContentHash, threads: Int, _ kept: KeptText?, _ cancellation: Cancellation,
+        _ file: PDFFile, _ hash: ContentHash, threads: Int, _ kept: KeptText?, isForced: Bool, _ cancellation: Cancellation,
         _ progress: @escaping @Sendable (TextProgress) -> Void
     ) throws(PapersError) -> Outcome {
         let facts = try PDFFacts(of: file, tools, cancellation)
         let last = Mutex(TextProgress(total: facts.pageCount))
         let extraction = TextExtraction(tools, recogniser, store.pages, slots)
-        let outcomes = try extraction.run(file, facts, hash, threads: threads, kept: kept, cancellation) { now in
+        let outcomes = try extraction.run(file, facts, hash, threads: threads, kept: kept, isForced: isForced, cancellation) { now in
             last.withLock { $0 = now }
             progress(now)
         }

@@ -9,7 +9,7 @@ extension PapersCheck {
         let (texts, kept) = (try wholeTexts(), Set(try textContents().keys))
         var findings: [Finding] = []
         for bundle in places.bundles {
-            if bundle.isRead, bundle.files[Name(PDFVariant.display.fileName)] == nil {
+            if bundle.isRead, bundle.files[Name(PDFVariant.display.fileName)] == nil, !isForText(bundle) {
                 findings.append(Finding(MissingDisplay.info, at: bundle.path, id: bundle.id, "It holds no display.pdf."))
             }
             guard let node = bundle.id.flatMap({ model.nodes[$0] }) else { continue }
@@ -21,6 +21,12 @@ extension PapersCheck {
             }
         }
         return findings
+    }
+
+    /// Whether a bundle needs no display variant: it has an OCR variant, and no page shows it or did.
+    private func isForText(_ bundle: StandingPapers.Bundle) -> Bool {
+        guard bundle.files[Name(PDFVariant.ocr.fileName)] != nil else { return false }
+        return bundle.id.flatMap { model.nodes[$0]?.bundleFile(.display) } == nil
     }
 
     /// What is wrong with the alignment of a bundle's variants that are there.

@@ -14,7 +14,7 @@ struct PageWork {
     var replaced: Evidence?
     /// The rule by which what is replaced goes to Rejected; `nil`: it was made by shed and goes for good.
     var rejecting: String?
-    /// Why there is a new version; `nil` where there is none, since the page shows what it did.
+    /// Why there is a new version; `nil` where there is none, unless the page is made from another display variant than before.
     var cause: PageVersion.Cause?
 }
 
@@ -94,10 +94,28 @@ extension ProjectReader {
         if work.cause == .created, let number = work.target.last.flatMap({ OrderedName($0).number }) {
             fields.append(.other(PaperField.number, .integer(Int64(number))))
         }
-        if let cause = work.cause {
-            fields.append(version(of: work.id, work.reference, file, cause, now, view.model).field)
-        }
+        fields += versions(of: work.id, work.reference, file, work.cause, now, view.model).map(\.field)
         return Operation(work.id, fields)
+    }
+
+    /// The versions of a page that come with its new file: one of what it shows from now on, if that is another page or another
+    /// display variant; and before it one of what it showed so far, where none says that, as an earlier shed left it.
+    /// - Parameter cause: `nil` where its file is only made anew.
+    func versions(
+        of page: NodeID, _ reference: PageReference, _ file: PageFile, _ cause: PageVersion.Cause?, _ now: Int64, _ model: Model
+    ) -> [PageVersion] {
+        let node = model.nodes[page]
+        let former = node?.pageFile
+        let known = former?.source ?? node?.pageVersions.last?.source
+        guard let cause = cause ?? (known == file.source ? nil : .remade) else { return [] }
+        var versions = [version(of: page, reference, file, cause, now, model)]
+        if let node, let former, let shown = node.pageReference, !node.pageVersions.contains(where: { version in
+            version.source == former.source && version.reference.number == shown.number
+                && model.resolve(version.reference.bundle) == model.resolve(shown.bundle)
+        }) {
+            versions.insert(version(of: page, shown, former, .remade, now - 1, model), at: 0)
+        }
+        return versions
     }
 
     /// A version of a page as it is now.

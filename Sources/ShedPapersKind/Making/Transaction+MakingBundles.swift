@@ -8,13 +8,14 @@ import ShedRules
 extension Transaction {
     /// Makes a bundle of PDFs, which are copied: all of it or nothing.
     /// - Parameters:
-    ///   - name: the bundle's; `nil`: of the display variant's file, without `.pdf`. A taken one is numbered.
-    ///   - files: at least the display variant.
+    ///   - name: the bundle's; `nil`: of the display variant's file, else the OCR variant's, without `.pdf`. A taken one is
+    ///     numbered.
+    ///   - files: at least the display variant, or the OCR variant.
     /// - Returns: the bundle, or what it would be.
     public func addBundle(named name: Name?, _ files: [PDFVariant: PDFFile], dryRun: Bool = false) throws(ShedError) -> PapersView.Bundle {
         let kind = try papersProject
-        guard let display = files[.display] else {
-            throw ShedError(.usage, "a bundle needs a display variant", remedy: "Name the PDF that is to be shown first.")
+        guard let first = files[.display] ?? files[.ocr] else {
+            throw ShedError(.usage, "a bundle needs a display or an OCR variant", remedy: "Name the PDF that is to be shown first, or one with --ocr.")
         }
         let tools = try tools()
         var looked: [PDFVariant: LookedThrough] = [:]
@@ -22,7 +23,7 @@ extension Transaction {
             do throws(PapersError) { looked[variant] = try kind.looked(at: file, tools) } catch { throw ShedError(error, about: nil) }
         }
         let parent = try bundlesFolder(dryRun: dryRun)
-        let wanted = name ?? Name(bytes: display.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []).pdfStem
+        let wanted = name ?? Name(bytes: first.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []).pdfStem
         try ShedError.requireName(wanted, of: "a bundle", hint: "; --name gives one")
         try mayBeMade(bundle: wanted, in: parent)
         let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
@@ -42,9 +43,11 @@ extension Transaction {
         return made
     }
 
-    /// Adds a variant to a bundle, or replaces one. A display variant that lacks pages that are in use is refused.
+    /// Adds a variant to a bundle, or replaces one. A display variant that lacks pages that are in use is refused. What stands
+    /// in its place and is not the variant that counts goes to Rejected: it is nowhere else.
+    /// - Parameter rejected: becomes what went there, also where an error is thrown later.
     public func attach(
-        _ file: PDFFile, as variant: PDFVariant, to bundle: PapersView.Bundle, dryRun: Bool = false
+        _ file: PDFFile, as variant: PDFVariant, to bundle: PapersView.Bundle, dryRun: Bool = false, rejected: inout [Move]
     ) throws(ShedError) -> PapersView.Bundle {
         let view = try papers()
         guard let bundle = view.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
@@ -58,11 +61,13 @@ extension Transaction {
         result.files[variant] = facts
         guard !dryRun else { return result }
         var change = try stageChange()
+        let strange: Evidence?
         do {
-            if variant == .display { try protect(bundle) }
-            let there = try root.openDirectory(at: bundle.path).evidence(of: Name(variant.fileName))
+            let there = try standing(variant, of: bundle, view)
+            strange = there.flatMap { $0.content != nil && $0.content == bundle.files[variant]?.hash ? nil : $0.evidence }
+            if variant == .display, strange == nil { try protect(bundle) }
             _ = try change.folder.directory.copy(file.file, as: "variant", mode: 0o644, expecting: facts.hash)
-            try change.add("variant", to: target, replacing: there)
+            try change.add("variant", to: target, replacing: there?.evidence, rejecting: strange.map { _ in NameCollision.info.name })
             if there == nil { change.assigned[target] = newID() }
             change.operations = [Operation(bundle.id, [facts.field(variant)])]
         } catch {
@@ -70,10 +75,27 @@ extension Transaction {
             throw ShedError(error)
         }
         try putInPlace(change)
+        if let strange { try recordRejection(of: strange, from: target, &rejected) }
+        if let made = try papers().bundle(bundle.id), !made.users.isEmpty { try protect(made) }
         if variant == .display { try remakeStale(of: bundle.id) }
-        guard let made = try papers().bundle(bundle.id) else { return result }
-        if !made.users.isEmpty { try protect(made) }
-        return made
+        return try papers().bundle(bundle.id) ?? result
+    }
+
+    /// What stands in the place of a bundle's variant; `nil`: nothing.
+    private func standing(_ variant: PDFVariant, of bundle: PapersView.Bundle, _ view: PapersView) throws(DiskError) -> StandingFile? {
+        let name = Name(variant.fileName)
+        guard let there = try root.openDirectory(at: bundle.path).evidence(of: name) else { return nil }
+        let state = try? load()
+        let id = view.model.children(of: bundle.id, named: name).min()
+        return id.flatMap { id in state.flatMap { file(of: id, at: bundle.path.appending(name), $0) } } ?? StandingFile(evidence: there)
+    }
+
+    private func recordRejection(of file: Evidence, from path: RelativePath, _ rejected: inout [Move]) throws(ShedError) {
+        guard let moved = try lastRejected(from: path, file.identity) else { return }
+        let refusal = Refusal(rule: NameCollision.info, message: "It was not taken in yet, and another took its place.")
+        rejected = [Move(node: moved.id, from: path, to: moved.path, identity: file.identity, purpose: .reject, refusal: refusal)]
+        try seeRejected()
+        record(historyEntries(of: rejected))
     }
 
     /// The folder of bundles, made anew where it is gone.

@@ -87,7 +87,7 @@ extension PageWork {
     /// Why another file stands then where one stood, for the history.
     fileprivate var reason: String {
         switch cause {
-        case nil: PaperReason.madeAnew
+        case nil, .remade: PaperReason.madeAnew
         case .created: "It became a page."
         case .repointed, .restored: PageWork.showsAnother
         }

@@ -263,7 +263,9 @@ struct RepairRun: ProjectReader {
                 try change.add(file, to: item.page.path, replacing: there, rejecting: there == nil ? nil : EditedPage.info.name)
                 if there == nil { change.assigned[item.page.path] = item.page.id }
                 let facts = PageFile(hash: page.hash, size: page.size, source: source)
-                if item.page.file != facts { change.operations.append(Operation(item.page.id, [facts.field])) }
+                guard item.page.file != facts, let reference = item.page.reference else { continue }
+                let versions = versions(of: item.page.id, reference, facts, nil, surroundings.now(), view.model)
+                change.operations.append(Operation(item.page.id, [facts.field] + versions.map(\.field)))
             }
         } catch {
             discard(change)

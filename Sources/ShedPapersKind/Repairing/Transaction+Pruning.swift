@@ -20,18 +20,21 @@ extension Transaction {
         guard project.hasPapers else { return [] }
         try requireWhole(sidecar)
         let state = try load()
-        let patience = CarrierMarks.stand(in: root) || state.hasOtherReplicas ? settings.return : 0
+        let patience = home.carriers.hasMarks || state.hasOtherReplicas ? settings.return : 0
         let limit = surroundings.now() - patience
-        let needed = NeededContents(state.model) { node in
+        func isGone(_ node: Node) -> Bool {
             guard let time = node.details?.forgotten else { return false }
             return !state.stands(node.id) && (patience == 0 || time < limit)
         }
+        let needed = NeededContents(state.model, isGone: isGone)
         func isOld(_ surplus: Surplus) -> Bool { patience == 0 || surplus.since / 1_000_000 < limit }
         if !dryRun { try noteFinal("removed copies and texts that nothing needed") }
         var pruned: [Pruned] = []
         if let store = try existingProtectedStore() {
-            let surplus: [Surplus]
+            var surplus: [Surplus]
             do throws(PapersError) { surplus = try store.surplus(keeping: needed.all).filter(isOld) } catch { throw ShedError(error) }
+            let shown = surplus.isEmpty ? [] : try contentsEverShown(state.model, isGone)
+            surplus.removeAll { item in item.name.text.flatMap { ContentHash($0) }.map(shown.contains) == true }
             pruned += remove(surplus, from: PapersFolder.store, dryRun) { (item) throws(PapersError) in try store.remove(item) }
         }
         if let texts = try textStore(making: false) {
@@ -42,6 +45,13 @@ extension Transaction {
             pruned += remove(surplus, from: PapersFolder.text, dryRun) { (item) throws(PapersError) in try texts.remove(item) }
         }
         return pruned
+    }
+
+    /// The display variants that pages ever showed, also where a version says so of none, as in what an earlier shed did.
+    private func contentsEverShown(_ model: Model, _ isGone: (Node) -> Bool) throws(ShedError) -> Set<ContentHash> {
+        var shown: Set<ContentHash> = []
+        for showing in try earlierShowings() where model.nodes[showing.page].map(isGone) != true { shown.insert(showing.source) }
+        return shown
     }
 
     private func remove(
@@ -64,7 +74,7 @@ extension Transaction {
         func refuse(_ reason: String, _ remedy: String) -> ShedError {
             ShedError(.environment, "\(reason), so what is needed is not known; nothing was removed", remedy: remedy)
         }
-        if CarrierMarks.gitIsAtWork(in: root) {
+        if home.gitIsAtWork {
             throw refuse("git is at work in the project", "Wait until it is done; if it was killed, remove .git/index.lock.")
         }
         if let finding = sidecar.first(where: { $0.severity != .note }) {

@@ -2,7 +2,8 @@ import ShedRules
 
 /// A bundle has a display variant.
 ///
-/// The display variant is what pages are made from and counted by; without it the bundle shows nothing.
+/// The display variant is what pages are made from and counted by; without it the bundle shows nothing. A bundle with an OCR
+/// variant and no page is there for its text, and needs none.
 /// Source: seed 004_874d967c4a34cac1.txt, PDFBundle: “DisplayPDF: Final content for display (core, recommended)”.
 ///
 /// To cure it: `cp scan.pdf Bundles/Calculus/display.pdf`. Where the original is what should be shown: `cp

@@ -4,8 +4,9 @@ import ShedRules
 /// Bundles, page groups and the folder of bundles take PDFs only, and only PDFs that can be read.
 ///
 /// A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For
-/// that all of it must be readable: not encrypted, not cut off, at least one page and at most 5,000, at most 1 GiB. shed
-/// never changes such a file: one that is added and is none is refused.
+/// that all of it must be readable: without a password, not cut off, at least one page and at most 5,000, at most 1 GiB. One
+/// that is encrypted without a password to type, has a wrong list of objects or zeros behind its end is taken as it is.
+/// shed never changes such a file: one that is added and is none is refused.
 /// Source: seed 004_874d967c4a34cac1.txt, “Import Process”.
 ///
 /// To cure it: move what is no PDF elsewhere: `mv Bundles/Calculus/notes.txt ~/`, or convert it. Take the password off

@@ -24,7 +24,7 @@ enum PapersRuleManual {
     ]
 
     private static let notAPdf = RuleEntry(
-        why: ["A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For that all of it must be readable: not encrypted, not cut off, at least one page and at most 5,000, at most 1 GiB. shed never changes such a file: one that is added and is none is refused."],
+        why: ["A PDF that is put into `Bundles` becomes a bundle, one that is put into a page group becomes a bundle and pages. For that all of it must be readable: without a password, not cut off, at least one page and at most 5,000, at most 1 GiB. One that is encrypted without a password to type, has a wrong list of objects or zeros behind its end is taken as it is. shed never changes such a file: one that is added and is none is refused."],
         cure: "Move what is no PDF elsewhere: `mv Bundles/Calculus/notes.txt ~/`, or convert it. Take the password off an encrypted PDF, `qpdf --decrypt --password=SECRET IN.pdf OUT.pdf`; write a damaged one anew, `qpdf IN.pdf OUT.pdf`; and put the result there.",
         fails: "# A text file in a bundle.\nkind papers\nbundle Calculus display=2\nfile Bundles/Calculus/notes.txt\n",
         says: ["Bundles/Calculus/notes.txt: error: “Calculus” takes PDFs only: files whose names end in .pdf. [PAP001 not-a-pdf]"],
@@ -45,7 +45,7 @@ enum PapersRuleManual {
         passes: "# The folder stands beside the page group, with a page of its own.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\npage \"Docs/Finals/Hard/01 Calculus p2.pdf\" Calculus 2\n")
 
     private static let missingDisplay = RuleEntry(
-        why: ["The display variant is what pages are made from and counted by; without it the bundle shows nothing."],
+        why: ["The display variant is what pages are made from and counted by; without it the bundle shows nothing. A bundle with an OCR variant and no page is there for its text, and needs none."],
         cure: "`cp scan.pdf Bundles/Calculus/display.pdf`. Where the original is what should be shown: `cp Bundles/Calculus/original.pdf Bundles/Calculus/display.pdf`. Or delete the bundle: `shed rm Bundles/Calculus`.",
         fails: "# A folder among the bundles that holds an original only.\nkind papers\nbundle Calculus original=2\n",
         says: ["Bundles/Calculus: error: It holds no display.pdf. [PAP004 missing-display]"],

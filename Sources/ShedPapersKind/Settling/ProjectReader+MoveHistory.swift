@@ -1,6 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 
 extension ProjectReader {
     /// What the history says of moves that no walk has made: what went to Rejected, and what came back from a copy, also in the
@@ -13,8 +14,8 @@ extension ProjectReader {
                 move.purpose == .reject ? .rejected : .putBack, at: time, by: actor, id: move.node,
                 kind: state?.model.nodes[move.node]?.type, path: move.to, from: move.from, rule: move.refusal.rule.name,
                 message: move.refusal.message))
-            // Of a page's file the message says already that it was made anew.
-            guard move.purpose == .reject, move.refusal.rule != EditedPage.info else { continue }
+            // Of a page's file the message says already that it was made anew, and of what a verb replaced that it did.
+            guard move.purpose == .reject, ![EditedPage.info, NameCollision.info].contains(move.refusal.rule) else { continue }
             entries.append(HistoryEntry(
                 .putBack, at: time, by: actor, id: state?.node(at: move.from), kind: .file, path: move.from, from: move.from,
                 rule: BundleInUse.info.name, message: "It came from the protected copy; what stood there is in \(move.to)."))

@@ -75,15 +75,18 @@ final class PaperSources {
     /// it, else the protected copy.
     private func display(seenBy version: PageVersion) throws(ShedError) -> LookedThrough {
         guard let source = version.source, view.isReplaced(version) else { return try display(view.model.resolve(version.reference.bundle)) }
-        if let other = view.bundles.first(where: { $0.files[.display]?.hash == source }) { return try display(other.id) }
-        let file: PDFFile
-        do { file = try copy(source) } catch {
+        return try look(at: file(source, whichWas: "that version saw an older display.pdf of “\(view.name(ofBundle: version.reference.bundle))”"))
+    }
+
+    /// A display variant that some bundle has or had: the file that people see, else the protected copy.
+    /// - Parameter what: names it, for the error where there is neither.
+    func file(_ display: ContentHash, whichWas what: String) throws(ShedError) -> PDFFile {
+        if let other = view.bundles.first(where: { $0.files[.display]?.hash == display }), let file = try? file(other.id, .display) { return file }
+        do { return try copy(display) } catch {
             throw ShedError(
-                .refused,
-                "that version saw an older display.pdf of “\(view.name(ofBundle: version.reference.bundle))” (\(source.description.prefix(12))…), of which there is no good protected copy",
+                .refused, "\(what) (\(display.description.prefix(12))…), of which there is no good protected copy",
                 remedy: "Put that PDF back from a backup, or let another device sync it.")
         }
-        return try look(at: file)
     }
 
     /// The display variant of a bundle, looked through.

@@ -4,7 +4,8 @@ import ShedProject
 import ShedThreads
 import Synchronization
 
-/// Looks for words and phrases in the texts of PDFs. All of them must be in one page; the end of a line is a space.
+/// Looks for words and phrases in the texts of PDFs, case and accents aside. All of them must be in one page; the end of a
+/// line is a space.
 struct PageSearch: Sendable {
     /// A page in which all was found.
     struct Found: Sendable {
@@ -27,7 +28,7 @@ struct PageSearch: Sendable {
     private static let longest = 240
 
     init(_ phrases: [String], _ store: TextStore) {
-        words = SearchWords(phrases.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
+        words = SearchWords(phrases.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }, .accents)
         self.store = store
     }
 

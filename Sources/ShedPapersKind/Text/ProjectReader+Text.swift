@@ -30,8 +30,9 @@ extension ProjectReader {
     ///   - languages: in which pages are to have been recognised; `nil`: in any.
     ///   - retrying: whether texts are meant too with pages on which recognition failed, and those that are of the right length
     ///     and yet damaged. Costs reading all of each.
+    ///   - isForced: whether the text of all of them is taken, also where there is one, and every page recognised.
     public func textJobs(
-        of bundles: [PapersView.Bundle]? = nil, languages: [String]? = nil, retrying: Bool = false
+        of bundles: [PapersView.Bundle]? = nil, languages: [String]? = nil, retrying: Bool = false, isForced: Bool = false
     ) throws(ShedError) -> [TextJob] {
         let known = try textContents()
         let texts = try textStore(making: false)
@@ -40,6 +41,10 @@ extension ProjectReader {
         var jobs: [TextJob] = []
         for bundle in wanted {
             guard let file = bundle.files[.ocr], seen.insert(file.hash).inserted else { continue }
+            guard !isForced else {
+                jobs.append(TextJob(bundle: bundle.id, path: bundle.path, content: file.hash, pages: file.pages, isForced: true))
+                continue
+            }
             var there: Set<String> = []
             do throws(PapersError) { there = try texts?.whole(of: file.hash, known[file.hash] ?? [], isThorough: retrying) ?? [] } catch { throw ShedError(error) }
             var job = TextJob(bundle: bundle.id, path: bundle.path, content: file.hash, pages: file.pages)

@@ -17,6 +17,9 @@ public struct TextJob: Hashable, Sendable {
     /// The languages of the text whose pages are tried again; `nil`: those of the run.
     public var languages: [String]?
 
+    /// Whether every page is recognised, whatever it carries and whatever text there is.
+    public var isForced = false
+
     /// The file that the text is taken from.
     public var file: RelativePath { path.appending(Name(PDFVariant.ocr.fileName)) }
 }

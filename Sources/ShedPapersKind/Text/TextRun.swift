@@ -67,7 +67,7 @@ struct TextRun: Sendable {
         var result = TextResult(job: job)
         do throws(PapersError) {
             let file = try PDFFile(Name(PDFVariant.ocr.fileName), in: folder(job.path), limits: tools.limits)
-            let (hash, outcome) = try reader.read(file, threads: threads, retries: job.retries > 0, cancellation, progress: progress)
+            let (hash, outcome) = try reader.read(file, threads: threads, retries: job.retries > 0, isForced: job.isForced, cancellation, progress: progress)
             result.layered = outcome.text.count(.layer)
             result.recognised = outcome.text.count(.recognition)
             result.failed = outcome.text.count(.failed)

@@ -9,12 +9,14 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
         commandName: "add", abstract: "Make a bundle of a PDF, which is copied into the project.",
         discussion: """
             Each PDF that is named becomes a bundle of its own, called after the file. It is looked through first: one that \
-            is damaged, encrypted or no PDF is refused.
+            is damaged, encrypted or no PDF is refused. With --ocr alone the bundle is there for its text: it can be \
+            searched, and shows nothing.
 
             Example: shed bundle add marked.pdf --ocr clean.pdf --original exam.pdf --name "Calculus 2023"
+            Example: shed bundle add --ocr notes.pdf
             """)
 
-    @Argument(help: "The PDF that is shown, and that pages are made from.", completion: .file()) var files: [String]
+    @Argument(help: "The PDF that is shown, and that pages are made from.", completion: .file()) var files: [String] = []
     @Option(help: ArgumentHelp("The variant that text is taken from.", valueName: "file"), completion: .file()) var ocr: String?
     @Option(help: ArgumentHelp("The variant without handwriting.", valueName: "file"), completion: .file()) var original: String?
     @Option(help: ArgumentHelp("The bundle's name.", valueName: "name")) var name: String?
@@ -22,6 +24,7 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        if files.isEmpty, ocr == nil { throw ValidationError("Name a PDF that is to be shown, or one to search with --ocr.") }
         if files.count > 1, ocr != nil || original != nil || name != nil { throw ValidationError("--ocr, --original and --name go with one PDF.") }
     }
 
@@ -31,11 +34,12 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
         var made: [PapersView.Bundle] = []
         // What was made before a PDF that is refused stays, and is said.
         defer { say(made, project, session) }
-        for argument in files {
-            var variants: [PDFVariant: PDFFile] = [.display: try session.pdf(argument, in: project)]
+        for argument in files.isEmpty ? [nil] : files.map(Optional.some) {
+            var variants: [PDFVariant: PDFFile] = [:]
+            if let argument { variants[.display] = try session.pdf(argument, in: project) }
             if let ocr { variants[.ocr] = try session.pdf(ocr, in: project) }
             if let original { variants[.original] = try session.pdf(original, in: project) }
-            let name = name.map(session.name) ?? BundleAddVerb.name(of: argument)
+            let name = name.map(session.name) ?? (argument ?? ocr).flatMap { BundleAddVerb.name(of: $0) }
             made.append(
                 try project.writePapers { transaction throws(ShedError) in
                     try transaction.addBundle(named: name, variants, dryRun: change.dryRun)
@@ -48,13 +52,14 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
     private func say(_ made: [PapersView.Bundle], _ project: Project, _ session: Session) {
         if global.json, !made.isEmpty, let view = try? project.asKnown.papers() {
             let shapes = made.map(PaperShapes(view: view, isForeseen: change.dryRun).bundle)
-            session.output.json(files.count == 1 ? shapes[0] : .array(shapes))
+            session.output.json(files.count > 1 ? .array(shapes) : shapes[0])
         } else if global.zero {
-            for bundle in made { session.output.path(bundle.path.bytes) }
+            for bundle in made { session.output.path(session.style.place(bundle.path)) }
         }
         for bundle in made {
-            session.say("\(session.done("made", change.dryRun)) \(bundle.path) with \(Style.count(bundle.pageCount, "page"))")
-            for fault in bundle.alignment.faults { session.output.note("shed: \(bundle.path): \(fault.sentence)") }
+            let text = bundle.files[.display] == nil ? bundle.files[.ocr].map { "\(Style.count($0.pages, "page")) in ocr.pdf alone" } : nil
+            session.say("\(session.done("made", change.dryRun)) \(session.style.path(bundle.path)) with \(text ?? Style.count(bundle.pageCount, "page"))")
+            for fault in bundle.alignment.faults { session.output.note("shed: \(session.style.path(bundle.path)): \(fault.sentence)") }
         }
     }
 

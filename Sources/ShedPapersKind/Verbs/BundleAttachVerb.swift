@@ -3,6 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 import ShedPapers
+import ShedReconcile
 
 extension PDFVariant: ExpressibleByArgument {}
 
@@ -10,7 +11,8 @@ struct BundleAttachVerb: BundleSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Add a variant to a bundle, or put another in its place.",
         discussion: """
-            The display variant is only replaced by one that has all pages in use.
+            The display variant is only replaced by one that has all pages in use; “shed bundle versions” shows those that pages \
+            showed before.
 
             Example: shed bundle attach "Calculus 2023" scan.pdf --as ocr
             """)
@@ -26,10 +28,12 @@ struct BundleAttachVerb: BundleSubverb, ChangingVerb {
         let project = reading.project
         let found = try session.bundle(bundle, in: project, view)
         let pdf = try session.pdf(file, in: project)
+        var rejected: [Move] = []
+        defer { session.sayRejectedEdits(rejected, dryRun: change.dryRun) }
         let changed = try project.writePapers { transaction throws(ShedError) in
-            try transaction.attach(pdf, as: variant, to: found, dryRun: change.dryRun)
+            try transaction.attach(pdf, as: variant, to: found, dryRun: change.dryRun, rejected: &rejected)
         }
-        session.say("\(session.done("attached", change.dryRun)) \(changed.path)/\(variant.fileName) with \(Style.count(changed.files[variant]?.pages ?? 0, "page"))")
+        session.say("\(session.done("attached", change.dryRun)) \(session.style.path(changed.path))/\(variant.fileName) with \(Style.count(changed.files[variant]?.pages ?? 0, "page"))")
         try session.sayChanged(changed, in: project)
         return .done
     }

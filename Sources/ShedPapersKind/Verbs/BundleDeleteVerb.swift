@@ -23,7 +23,7 @@ struct BundleDeleteVerb: BundleSubverb {
         let project = reading.project
         var found: [PapersView.Bundle] = []
         for word in try session.words(bundles) {
-            let bundle = try session.bundle(word, in: project, view)
+            let bundle = try session.reading(word).bundle(word.text, in: project, view)
             if !found.contains(where: { $0.id == bundle.id }) { found.append(bundle) }
         }
         let pairs = try project.writePapers { transaction throws(ShedError) in try transaction.deleteBundles(found, dryRun: change.dryRun) }

@@ -17,7 +17,7 @@ struct BundleListVerb: BundleSubverb {
         if global.json {
             session.output.json(.array(view.bundles.map(PaperShapes(view: view, unusable: { session.unusable(in: $0, reading) }).bundle)))
         } else if global.zero {
-            for bundle in view.bundles { session.output.path(bundle.path.bytes) }
+            for bundle in view.bundles { session.output.path(session.style.place(bundle.path)) }
         } else {
             for bundle in view.bundles {
                 let unusable = session.unusable(in: bundle, reading)

@@ -40,7 +40,7 @@ struct BundleMapVerb: BundleSubverb, ChangingVerb {
             }
         }
         let changed = try project.writePapers { transaction throws(ShedError) in try transaction.map(found, mapping, dryRun: change.dryRun) }
-        session.say("\(session.done("mapped", change.dryRun)) \(changed.path)")
+        session.say("\(session.done("mapped", change.dryRun)) \(session.style.path(changed.path))")
         for variant in [PDFVariant.ocr, .original] where changed.files[variant] != nil { session.say("  --\(variant.rawValue) \(changed.alignment.mapping.text(variant))") }
         try session.sayChanged(changed, in: project)
         return .done

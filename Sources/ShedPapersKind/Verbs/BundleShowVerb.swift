@@ -23,7 +23,7 @@ struct BundleShowVerb: BundleSubverb {
             let listing = try reading.project.listing(of: found.path, depth: 0)
             session.output.json(PaperShapes(view: view, listing: listing, unusable: { session.unusable(in: $0, reading) }).whole(found))
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
             show(found, view, session.unusable(in: found, reading), session)
         }
@@ -56,7 +56,7 @@ struct BundleShowVerb: BundleSubverb {
         for use in uses {
             let older = use.older.isEmpty ? "" : "older versions: \(PageRange.text(use.older))"
             let facts = [use.number.map { "page \($0)" } ?? "", older].filter { !$0.isEmpty }.joined(separator: ", ")
-            output.line("  \(use.path)" + session.style.faint("  \(facts)"))
+            output.line("  \(session.style.path(use.path))" + session.style.faint("  \(facts)"))
         }
     }
 }

@@ -4,7 +4,7 @@ import ShedCommand
 struct BundleVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle",
-        abstract: "PDFs that pages are made from: add, list, show, attach, map, delete.",
+        abstract: "PDFs that pages are made from: add, list, show, text, attach, map, versions, restore, delete.",
         discussion: """
             A bundle holds one document in up to three forms: display.pdf, which pages are made from, ocr.pdf, which text \
             is taken from, and original.pdf. Documentation/Papers.md says more.
@@ -12,7 +12,8 @@ struct BundleVerb: ParsableCommand {
             Example: shed bundle add "Calculus 2023.pdf"
             """,
         subcommands: [
-            BundleAddVerb.self, BundleListVerb.self, BundleShowVerb.self, BundleAttachVerb.self, BundleMapVerb.self, BundleDeleteVerb.self,
+            BundleAddVerb.self, BundleListVerb.self, BundleShowVerb.self, BundleTextVerb.self, BundleAttachVerb.self, BundleMapVerb.self,
+            BundleVersionsVerb.self, BundleRestoreVerb.self, BundleDeleteVerb.self,
         ])
 }
 

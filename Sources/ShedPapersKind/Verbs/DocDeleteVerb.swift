@@ -23,7 +23,7 @@ struct DocDeleteVerb: DocSubverb {
         let project = reading.project
         var paths: [RelativePath] = []
         for word in try session.words(docs) {
-            let path = try session.doc(word, in: project, view).path
+            let path = try session.reading(word).doc(word.text, in: project, view).path
             if !paths.contains(path) { paths.append(path) }
         }
         let pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }

@@ -15,7 +15,7 @@ struct DocListVerb: DocSubverb {
         if global.json {
             session.output.json(.array(view.docs.map(PaperShapes(view: view).doc)))
         } else if global.zero {
-            for doc in view.docs { session.output.path(doc.path.bytes) }
+            for doc in view.docs { session.output.path(session.style.place(doc.path)) }
         } else {
             for doc in view.docs {
                 let id = global.verbose ? ", \(doc.id)" : ""

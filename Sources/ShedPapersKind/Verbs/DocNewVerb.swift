@@ -37,7 +37,7 @@ struct DocNewVerb: DocSubverb, ChangingVerb {
                 session.output.json(session.movedJSON(from: path, to: path, id: nil))
             }
         } else if global.zero {
-            session.output.path(path.bytes)
+            session.output.path(session.style.place(path))
         }
         session.say("\(session.done("made", change.dryRun)) the doc \(name)")
         session.warnOfRest(in: project)

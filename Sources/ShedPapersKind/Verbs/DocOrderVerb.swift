@@ -39,7 +39,7 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
         order += items.map(\.id).filter { !named.contains($0) }
         let pairs = try reading.write { transaction throws(ShedError) in try transaction.renumber(order, in: path, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "renamed", in: project, dryRun: change.dryRun)
-        if pairs.isEmpty { session.say("nothing to change: \(path) is in this order") }
+        if pairs.isEmpty { session.say("nothing to change: \(session.style.path(path)) is in this order") }
         session.warnOfRest(in: project)
         return .done
     }

@@ -36,7 +36,7 @@ struct DocSheetVerb: DocSubverb {
         try target.take(session) { () throws(ShedError) in
             ((), try reading.sheet(of: found, in: view, ContactSheet.Options(columns: columns, side: side), as: format))
         }
-        session.sayWritten(target, "a sheet of \(found.path)", [("format", .string(format.rawValue))])
+        session.sayWritten(target, "a sheet of \(session.style.path(found.path))", [("format", .string(format.rawValue))])
         return .done
     }
 

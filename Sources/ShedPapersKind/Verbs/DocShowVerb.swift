@@ -23,11 +23,12 @@ struct DocShowVerb: DocSubverb {
         let (found, group) = try session.docOrGroup(doc, in: reading.project, view)
         let groups = found?.groups ?? group.map { [$0] } ?? []
         if global.json {
-            let shapes = PaperShapes(view: view, listing: try reading.project.listing())
+            let texts = try reading.texts(of: groups.flatMap { $0.pages + $0.missing }, in: view)
+            let shapes = PaperShapes(view: view, listing: try reading.project.listing(), texts: texts)
             if let found { session.output.json(shapes.whole(found)) }
             if let group { session.output.json(shapes.whole(group)) }
         } else if global.zero {
-            for page in groups.flatMap(\.pages) { session.output.path(page.path.bytes) }
+            for page in groups.flatMap(\.pages) { session.output.path(session.style.place(page.path)) }
         } else {
             if let found { show(found.id, found.name, view, session) }
             if let group { show(group.id, group.name, view, session) }

@@ -14,18 +14,25 @@ struct OCRVerb: Verb {
             page that carries text has that; on any other it is recognised by Tesseract. What was done once is kept and \
             never done again, also where it was interrupted; pages that could not be recognised are tried again. Without \
             BUNDLE, of all bundles whose text is not all there. A daemon that runs does it by itself, and tries no page \
-            twice.
+            twice. --force recognises every page of the bundles that are named anew, also those that carry text: where that \
+            text is wrong.
 
             Exits 1 if something could not be read.
 
             Example: shed ocr "Calculus 2023" --language eng,deu
+            Example: shed ocr "Calculus 2023" --force
             """)
 
     @Argument(help: "Bundles, by name, path or ID.") var bundles: [String] = []
     @Option(help: ArgumentHelp("Languages for pages without text, as Tesseract names them; what was recognised in others is done anew.", valueName: "codes"))
     var language: String?
+    @Flag(help: "Recognise every page, whatever text it carries or has.") var force = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if force, bundles.isEmpty { throw ValidationError("--force takes the bundles whose text is wrong.") }
+    }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
@@ -40,7 +47,7 @@ struct OCRVerb: Verb {
                 if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
             }
         }
-        let jobs = try reading.textJobs(of: wanted, languages: languages, retrying: true)
+        let jobs = try reading.textJobs(of: wanted, languages: languages, retrying: true, isForced: force)
         let without = wanted.filter { $0.files[.ocr] == nil }
         var results = jobs.map { TextResult(job: $0) }
         if !change.dryRun {
@@ -51,7 +58,7 @@ struct OCRVerb: Verb {
         if global.json {
             session.output.json(shape(results, without))
         } else if global.zero {
-            for result in results { session.output.path(result.job.path.bytes) }
+            for result in results { session.output.path(session.style.place(result.job.path)) }
         } else {
             describe(results, without, session)
         }
@@ -73,7 +80,7 @@ struct OCRVerb: Verb {
 
     private func describe(_ results: [TextResult], _ without: [PapersView.Bundle], _ session: Session) {
         for result in results {
-            let path = result.job.path
+            let path = session.style.path(result.job.path)
             guard !change.dryRun else {
                 session.say(
                     result.job.retries > 0
@@ -93,7 +100,7 @@ struct OCRVerb: Verb {
         if bundles.isEmpty, !global.verbose {
             session.output.note("shed: \(Style.count(without.count, "bundle")) without an ocr.pdf, and so without text (--verbose lists them).")
         } else {
-            for bundle in without { session.output.note("shed: \(bundle.path) has no ocr.pdf, and text is taken from nothing else.") }
+            for bundle in without { session.output.note("shed: \(session.style.path(bundle.path)) has no ocr.pdf, and text is taken from nothing else.") }
         }
     }
 

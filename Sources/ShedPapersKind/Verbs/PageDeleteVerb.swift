@@ -51,13 +51,13 @@ struct PageDeleteVerb: PageSubverb {
 
     private func print(_ done: DeletedPages, _ project: Project, _ session: Session) {
         if global.zero {
-            for pair in done.moved { session.output.path(pair.to.bytes) }
-            for page in done.givenUp { session.output.path(page.path.bytes) }
+            for pair in done.moved { session.output.path(session.style.place(pair.to)) }
+            for page in done.givenUp { session.output.path(session.style.place(page.path)) }
         } else if global.json {
             let moved = done.moved.map { session.movedJSON(from: $0.from, to: $0.to, id: session.id(at: change.dryRun ? $0.from : $0.to, in: project)) }
             session.output.json(.array(moved + done.givenUp.map { session.movedJSON(from: $0.path, to: nil, id: $0.id) }))
         }
-        for (from, to) in done.moved { session.say("\(session.done("moved", change.dryRun)) \(from) to \(to)") }
-        for page in done.givenUp { session.say("\(session.done("deleted", change.dryRun)) \(page.path) with its history for good") }
+        for (from, to) in done.moved { session.say("\(session.done("moved", change.dryRun)) \(session.style.path(from)) to \(session.style.path(to))") }
+        for page in done.givenUp { session.say("\(session.done("deleted", change.dryRun)) \(session.style.path(page.path)) with its history for good") }
     }
 }

@@ -24,8 +24,11 @@ extension PageHit: FurtherHit {
     }
 
     package func lines(_ style: Style) -> [String] {
-        var lines = pages.map(\.path).map { path in (path.parent.isRoot ? "" : style.faint("\(path.parent)/")) + (path.last?.escaped ?? "") }
-        if pages.isEmpty { lines.append(style.faint("\(path.parent)/") + (path.last?.escaped ?? "") + "/") }
+        func line(_ path: RelativePath) -> String {
+            let (folder, name) = style.parts(path)
+            return (folder.isEmpty ? "" : style.faint(folder)) + name
+        }
+        let lines = pages.isEmpty ? [line(path) + "/"] : pages.map { line($0.path) }
         let page = number.map { "page \($0)" } ?? "page \(textNumber) of ocr.pdf"
         let place = pages.isEmpty ? page : "\(path.last?.escaped ?? ""), \(page)"
         return lines + ["  " + style.faint("\(place): ") + style.marked(excerpt, marks)]

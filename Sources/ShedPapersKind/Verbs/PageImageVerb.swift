@@ -43,7 +43,7 @@ struct PageImageVerb: PageSubverb {
             case .pdf: ((), try reading.pdf(of: found, seen?.version, in: view))
             }
         }
-        let what = format == .png ? "a picture of \(found.path)" : "the page \(found.path)"
+        let what = format == .png ? "a picture of \(session.style.path(found.path))" : "the page \(session.style.path(found.path))"
         session.sayWritten(target, what + (seen.map { " in version \($0.number)" } ?? ""), [("format", .string(format.rawValue))])
         return .done
     }

@@ -21,12 +21,12 @@ struct PageListVerb: PageSubverb {
         if global.json {
             session.output.json(.array(pages.map(PaperShapes(view: view).page)))
         } else if global.zero {
-            for page in pages { session.output.path(page.path.bytes) }
+            for page in pages { session.output.path(session.style.place(page.path)) }
         } else {
             for page in pages {
                 let missing = page.isRejected ? session.style.warning("  in no group") : page.stands ? "" : session.style.warning("  missing")
                 let id = global.verbose ? "  \(page.id)" : ""
-                session.output.line("\(page.path)\(missing)" + session.style.faint("  \(session.title(page.reference, view))\(id)"))
+                session.output.line("\(session.style.path(page.path))\(missing)" + session.style.faint("  \(session.title(page.reference, view))\(id)"))
             }
             if pages.isEmpty { session.say(session.style.faint(query.isEmpty ? "No pages yet" : "No page fits")) }
         }

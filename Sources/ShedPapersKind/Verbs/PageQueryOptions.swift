@@ -5,7 +5,7 @@ import ShedModel
 
 /// Which pages a verb is about that are there, where they are not named.
 struct PageChoiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Pages with this tag: NAME or GROUP/NAME.", valueName: "tag")) var tag: [String] = []
+    @Option(help: ArgumentHelp("Pages with this tag: NAME or GROUP/NAME.", valueName: "tag"), completion: Completions.tags) var tag: [String] = []
     @Option(name: .customLong("var"), help: ArgumentHelp("Pages with such a value: \"Score>=4\", State=open, or Score for any.", valueName: "test")) var variable: [String] = []
     @Option(name: .customLong("in"), help: ArgumentHelp("Pages of this doc or group.", valueName: "doc")) var place: String?
     @Option(help: ArgumentHelp("Pages that show a page of this bundle.", valueName: "bundle")) var of: String?
@@ -46,14 +46,14 @@ struct PageQueryOptions: ParsableArguments {
     }
 
     /// The same of words among which those from standard input are already; `nil` where none was to be read.
-    func pages(named words: [String]?, _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
+    func pages(named words: [PathWord]?, _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
         if let words {
             guard isEmpty else { throw ShedError(.usage, "pages are named, and others are asked for", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
             let finder = PageFinder(view)
             var seen: Set<NodeID> = []
             var pages: [PapersView.Page] = []
             for word in words {
-                let page = try session.page(word, in: project, finder)
+                let page = try session.reading(word).page(word.text, in: project, finder)
                 if seen.insert(page.id).inserted { pages.append(page) }
             }
             return pages

@@ -10,7 +10,8 @@ struct PageRestoreVerb: PageSubverb, ChangingVerb {
         commandName: "restore", abstract: "Let a page show again what it showed in an older version.",
         discussion: """
             That makes a new version: nothing of the history is lost. Tags and values stay as they are now. A page shows its \
-            bundle as it is now: what a version saw of a display.pdf that was replaced since, “shed page image --version” writes.
+            bundle as it is now: what a version saw of a display.pdf that was replaced since, “shed page image --version” writes, \
+            and “shed bundle restore” puts that display.pdf back.
 
             Example: shed page restore Finals/Integration/2 1
             """)

@@ -4,7 +4,7 @@ import ShedCommand
 struct PageVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "Pages of docs: add, list, show, versions, move, repoint, restore, delete, image.",
+        abstract: "Pages of docs: add, list, show, versions, text, move, repoint, restore, delete, image.",
         discussion: """
             A page shows one page of one bundle. It is named by its path, by DOC/GROUP and its number there \
             (Finals/Integration/2), or by its ID. Documentation/Papers.md says more.
@@ -12,8 +12,8 @@ struct PageVerb: ParsableCommand {
             Example: shed page add Finals/Integration --from "Calculus 2023" --pages 3-5,9
             """,
         subcommands: [
-            PageAddVerb.self, PageListVerb.self, PageShowVerb.self, PageVersionsVerb.self, PageMoveVerb.self, PageRepointVerb.self,
-            PageRestoreVerb.self, PageDeleteVerb.self, PageImageVerb.self,
+            PageAddVerb.self, PageListVerb.self, PageShowVerb.self, PageVersionsVerb.self, PageTextVerb.self, PageMoveVerb.self,
+            PageRepointVerb.self, PageRestoreVerb.self, PageDeleteVerb.self, PageImageVerb.self,
         ])
 }
 

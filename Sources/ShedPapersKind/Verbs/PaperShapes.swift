@@ -10,6 +10,8 @@ struct PaperShapes {
     var listing: Listing?
     /// Whether what is shown would only be made, and has no ID yet.
     var isForeseen = false
+    /// The texts of pages, where they are to be shown with the rest.
+    var texts: [NodeID: PageText]?
     /// The variants of a bundle that are there and do not count, and why.
     var unusable: (PapersView.Bundle) -> [PDFVariant: String] = { _ in [:] }
 
@@ -31,6 +33,7 @@ struct PaperShapes {
     func page(_ page: PapersView.Page) -> JSONValue {
         var object = head(page.id, page.path, .page)
         addFacts(page, to: &object)
+        addText(of: page, to: &object)
         return object.value
     }
 
@@ -105,15 +108,34 @@ struct PaperShapes {
     }
 
     /// With its versions.
-    func whole(_ page: PapersView.Page) -> JSONValue {
+    func whole(_ page: PapersView.Page) -> JSONValue { whole(page, members(of: page)) }
+
+    /// With its annotations too.
+    /// - Parameter annotations: `nil` where they could not be read.
+    func whole(_ page: PapersView.Page, annotations: [PDFAnnotation]?) -> JSONValue {
+        var object = members(of: page)
+        let list = annotations?.map { annotation -> JSONValue in
+            ["sort": .string(annotation.sort), "author": JSONValue(annotation.author), "text": .string(annotation.text)]
+        }
+        object.add("annotations", list.map { .array($0) } ?? .null)
+        return whole(page, object)
+    }
+
+    private func whole(_ page: PapersView.Page, _ members: JSONBuilder) -> JSONValue {
+        var object = members
+        addState(page.id, to: &object)
+        return node(page.id, page.path, .page, object)
+    }
+
+    private func members(of page: PapersView.Page) -> JSONBuilder {
         var object = JSONBuilder()
         addFacts(page, to: &object)
         object.add(
             "file",
             page.file.map { ["hash": .string($0.hash.description), "size": .integer($0.size), "source": .string($0.source.description)] } ?? .null)
         object.add("versions", versions(page))
-        addState(page.id, to: &object)
-        return node(page.id, page.path, .page, object)
+        addText(of: page, to: &object)
+        return object
     }
 
     /// A page's versions, oldest first, each with what is otherwise than in the one before.
@@ -135,6 +157,10 @@ struct PaperShapes {
             object.add("changes", .array(version.changes(since: position > 0 ? versions[position - 1] : nil).map(\.json)))
             return object.value
         })
+    }
+
+    private func addText(of page: PapersView.Page, to object: inout JSONBuilder) {
+        if let texts { object.add("text", text(texts[page.id])) }
     }
 
     private func addState(_ id: NodeID, to object: inout JSONBuilder) {

@@ -23,13 +23,13 @@ extension PapersCommands {
         for entry in entries where last[entry.id] == nil { last[entry.id] = entry.path?.last.flatMap { OrderedName($0).number } }
         let range = last.values.min().flatMap { first in last.values.max().map { last.count == 1 ? ": \(first)" : ": \(first) to \($0)" } } ?? ""
         let what = entries.first?.kind?.isDirectory == true ? "group" : "page"
-        let folder = entries.first?.path?.parent.description ?? ""
+        let folder = entries.first?.path.map { style.path($0.parent) } ?? ""
         let was = last.count == 1 ? "was" : "were"
         return "\(folder): \(Style.count(last.count, what)) " + style.warning("\(was) numbered anew by shed") + range
     }
 
     private func line(remade entries: [HistoryEntry], _ style: Style) -> String {
-        let folder = entries.first?.path?.parent.description ?? ""
+        let folder = entries.first?.path.map { style.path($0.parent) } ?? ""
         return "\(folder): \(Style.count(Set(entries.map(\.path)).count, "page")) " + style.warning("were made anew by shed") + ": \(PaperReason.madeAnew.dropLast())"
     }
 }

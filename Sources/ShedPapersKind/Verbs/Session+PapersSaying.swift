@@ -8,8 +8,8 @@ extension Session {
     /// Prints a bundle that was changed, or would be, and what is wrong with how its pages belong together.
     func sayChanged(_ bundle: PapersView.Bundle, in project: Project) throws(ShedError) {
         if options.json { output.json(PaperShapes(view: try project.asKnown.papers()).bundle(bundle)) }
-        if options.zero { output.path(bundle.path.bytes) }
-        for fault in bundle.alignment.faults { output.note("shed: \(bundle.path): \(fault.sentence)") }
+        if options.zero { output.path(style.place(bundle.path)) }
+        for fault in bundle.alignment.faults { output.note("shed: \(style.path(bundle.path)): \(fault.sentence)") }
         warnOfRest(in: project)
     }
 
@@ -31,8 +31,8 @@ extension Session {
     ///   - areNew: whether a dry run made up their IDs.
     func sayPages(_ pages: [PapersView.Page], _ verb: String, in project: Project, _ view: PapersView, dryRun: Bool, areNew: Bool = false) throws(ShedError) {
         if options.json { output.json(.array(pages.map(PaperShapes(view: try project.asKnown.papers(), isForeseen: areNew && dryRun).page))) }
-        if options.zero { for page in pages { output.path(page.path.bytes) } }
-        for page in pages.prefix(20) { say("\(done(verb, dryRun)) \(page.path): \(title(page.reference, view))") }
+        if options.zero { for page in pages { output.path(style.place(page.path)) } }
+        for page in pages.prefix(20) { say("\(done(verb, dryRun)) \(style.path(page.path)): \(title(page.reference, view))") }
         if pages.count > 20 { say("and \(pages.count - 20) more") }
         warnOfRest(in: project)
     }

@@ -23,7 +23,7 @@ extension Template {
             guard let bearer = bearers.first else { return AbsentFolder(role: folder.role, name: Name(folder.name), id: nil) }
             let isUnseen = bearers.allSatisfy { $0.sighting == nil && $0.missingSince == nil && $0.node.details?.forgotten == nil }
             // One that lay elsewhere, as in Trash, was put there.
-            guard isUnseen, let place = bearer.node.place, place.parent == project else { return nil }
+            guard isUnseen, bearer.node.type.isDirectory, let place = bearer.node.place, place.parent == project else { return nil }
             return AbsentFolder(role: folder.role, name: place.name, id: bearer.node.id)
         }
     }

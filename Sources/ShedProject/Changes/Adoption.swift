@@ -21,9 +21,14 @@ public struct Adoption {
     private let surroundings: Surroundings
     private let file: ProjectFile
     package let template: Template
+    /// What becomes of what comes later and is not accepted, as the project's settings are to say; `nil`: they say nothing of it.
+    public var rejection: Settings.RejectionMode?
 
     /// Looks at a folder. Writes nothing.
-    public init(of directory: [UInt8], kind: Kind, language: Language, surroundings: Surroundings) throws(ShedError) {
+    /// - Parameter roles: folders that have roles of the template whatever they are called, by their paths.
+    public init(
+        of directory: [UInt8], kind: Kind, language: Language, roles: [RelativePath: Role] = [:], surroundings: Surroundings
+    ) throws(ShedError) {
         do {
             path = try RealPath.of(directory)
             root = try DirectoryHandle(pathBytes: path)
@@ -37,9 +42,12 @@ public struct Adoption {
             file = ProjectFile(id: surroundings.ids.next(), kind: kind.name, created: surroundings.now())
             template = Template(kind, language: language)
             let conventions = Conventions(rules: try surroundings.kinds.projectRules(of: template))
-            situation = Situation(
+            try Adoption.check(roles, snapshot, template)
+            var situation = Situation(
                 model: Model(project: file.id), memory: Memory(), snapshot: snapshot, conventions: conventions, request: .adopt,
                 now: surroundings.now())
+            situation.claims.roles = AdoptedRoles(snapshot, kind, template).find(asked: roles)
+            self.situation = situation
             var ids = surroundings.ids
             plan = Plan.make(situation, ids: &ids)
             surroundings.ids = ids
@@ -50,8 +58,29 @@ public struct Adoption {
         } catch { throw ShedError(error) }
     }
 
+    /// What a person says of roles must be so.
+    private static func check(_ roles: [RelativePath: Role], _ snapshot: Snapshot, _ template: Template) throws(ShedError) {
+        var paths: [Role: RelativePath] = [:]
+        for (path, role) in roles.sorted(by: { $0.key < $1.key }) {
+            guard template.folder(role) != nil else {
+                let known = template.folders.map(\.role.rawValue)
+                let guess = Nearest.of(role.rawValue, among: known).map { " Did you mean “\($0)”?" } ?? ""
+                throw ShedError(.usage, "no folder of this kind has the role “\(role)”.\(guess)", remedy: "The roles are \(known.joined(separator: ", ")).")
+            }
+            guard !path.isRoot, let entry = snapshot.entry(at: path), snapshot.entries[entry].kind == .directory else {
+                throw ShedError(.usage, "there is no folder \(path) to be “\(role)”", remedy: "Name a folder by its path in the folder that is adopted.")
+            }
+            guard path.names.count == 1 || role != .trash && template.mayBeNested else {
+                throw ShedError(.usage, "\(path) cannot be “\(role)”", remedy: "This folder of the template stands at the root.")
+            }
+            if let other = paths.updateValue(path, forKey: role) {
+                throw ShedError(.usage, "“\(role)” is said of \(other) and of \(path)", remedy: "One folder has a role.")
+            }
+        }
+    }
+
     /// The folders that take roles of the template, in its order.
-    public var roles: [(role: Role, name: Name)] {
+    public var roles: [(role: Role, path: RelativePath)] {
         let taken = takenRoles
         return template.folders.compactMap { folder in taken[folder.role].map { (folder.role, $0) } }
     }
@@ -65,17 +94,9 @@ public struct Adoption {
     public var folders: Int { situation.snapshot.entries.count { $0.kind == .directory } }
     public var files: Int { situation.snapshot.entries.count { $0.kind == .file } }
 
-    private var takenRoles: [Role: Name] {
-        var taken: [Role: Name] = [:]
-        for operation in plan.operations {
-            var role: Role?
-            var name: Name?
-            for field in operation.set {
-                if case .role(let value) = field { role = value }
-                if case .place(let place) = field { name = place?.name }
-            }
-            if let role, let name { taken[role] = name }
-        }
+    private var takenRoles: [Role: RelativePath] {
+        var taken: [Role: RelativePath] = [:]
+        for id in model.roleBearers { if let role = model.nodes[id]?.role { taken[role] = model.path(of: id) } }
         return taken
     }
 
@@ -103,24 +124,21 @@ public struct Adoption {
     /// Does it: everything gets an ID, in one step.
     public func perform() throws(ShedError) -> Project {
         var surroundings = surroundings
-        let hidden = Name(".shed-new-" + surroundings.ids.next().description)
         let replica = surroundings.ids.replica()
+        let settings = rejection.map { Array("rejection = \"\($0.rawValue)\"\n".utf8) }
         let batch: FirstBatch
         do {
-            Draft.removeAbandoned(in: root)
-            try root.makeDirectory(hidden)
+            let draft = try Draft(in: root, ids: &surroundings.ids)
             do {
-                let directory = try root.openDirectory(hidden)
-                _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
-                let sidecar = try Sidecar.create(project: file, template: template, settings: nil, in: directory)
+                let sidecar = try Sidecar.create(project: file, template: template, settings: settings, in: draft.directory)
                 let operations = [Operation(file.id, [.type(.project)])] + plan.operations
                 batch = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
                 Interruption.point("drafted")
-                try root.rename(hidden, to: root, as: Sidecar.name, expecting: nil)
+                try root.rename(draft.hiddenName, to: root, as: Sidecar.name, expecting: nil)
                 try root.sync()
                 Interruption.point("published")
             } catch {
-                try? root.removeTree(hidden)
+                try? root.removeTree(draft.hiddenName)
                 throw error
             }
             let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)
@@ -149,6 +167,8 @@ extension Transaction {
     private func adopted(_ model: Model, _ batch: FirstBatch) -> ProjectState {
         var meta = IndexMeta(project: id, clock: batch.clock.last, fold: FoldSummary(heads: [batch.id.bytes]))
         meta.fold.sequence = 1
+        var model = model
+        model.note(made: batch.stamp)
         var batches = FoldedBatches()
         batches.insert(FoldedBatch(batch.file, id: batch.id))
         return ProjectState(

@@ -13,8 +13,10 @@ extension Project {
     /// - Parameters:
     ///   - parent: the directory to make it in, an absolute path.
     ///   - name: the new directory's name.
+    ///   - keepsFolders: whether each folder gets an empty file that makes git keep it.
     public static func new(
-        _ kind: Kind, named name: Name, in parent: [UInt8], language: Language, surroundings: Surroundings, details: String? = nil
+        _ kind: Kind, named name: Name, in parent: [UInt8], language: Language, surroundings: Surroundings, details: String? = nil,
+        keepsFolders: Bool = false
     ) throws(ShedError) -> Project {
         do {
             let parentPath = try RealPath.of(parent)
@@ -25,7 +27,7 @@ extension Project {
             var surroundings = surroundings
             let draft = try Draft(in: directory, ids: &surroundings.ids)
             let replica = surroundings.ids.replica()
-            try draft.fill(kind, language, details, &surroundings, replica)
+            try draft.fill(kind, language, details, &surroundings, replica, keepsFolders: keepsFolders)
             try draft.publish(as: name)
             let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             let project = try Project(
@@ -68,6 +70,8 @@ extension Project {
 /// A project under a hidden name, not yet there for anybody.
 struct Draft {
     static let prefix = ".shed-new-"
+    /// What a folder holds so that git keeps it. Names that begin with a dot are no nodes.
+    private static let keeper: Name = ".gitkeep"
 
     let parent: DirectoryHandle
     let hiddenName: Name
@@ -76,15 +80,33 @@ struct Draft {
     init(in parent: DirectoryHandle, ids: inout RandomIDs) throws {
         Draft.removeAbandoned(in: parent)
         self.parent = parent
-        hiddenName = Name(Draft.prefix + ids.next().description)
-        try parent.makeDirectory(hiddenName)
-        directory = try parent.openDirectory(hiddenName)
-        // While this process lives, no other takes the draft for an abandoned one.
-        _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+        for _ in 1..<Draft.mostTries {
+            let name = Name(Draft.prefix + ids.next().description)
+            try parent.makeDirectory(name)
+            if let directory = Draft.locked(name, in: parent) {
+                hiddenName = name
+                self.directory = directory
+                return
+            }
+            try? parent.removeDirectory(name)
+        }
+        throw ShedError(.environment, "other programs remove what is to become a project", remedy: "Try again.")
+    }
+
+    private static let mostTries = 100
+
+    /// The directory of a draft that was just made. While this process lives, no other takes it for an abandoned one.
+    /// - Returns: `nil` where another took it for one before.
+    private static func locked(_ name: Name, in parent: DirectoryHandle) -> DirectoryHandle? {
+        // Where a file system knows no locks, nothing there is taken for abandoned either.
+        guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
+            let own = try? directory.ownEvidence(), let there = try? parent.evidence(of: name), own.identity == there.identity
+        else { return nil }
+        return directory
     }
 
     /// Removes drafts whose process is gone.
-    static func removeAbandoned(in parent: DirectoryHandle) {
+    private static func removeAbandoned(in parent: DirectoryHandle) {
         guard let entries = try? parent.list(atMost: 1_000_000) else { return }
         for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
             guard let draft = try? parent.openDirectory(entry.name), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
@@ -93,7 +115,7 @@ struct Draft {
     }
 
     func fill(
-        _ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings, _ replica: ReplicaID
+        _ kind: Kind, _ language: Language, _ details: String?, _ surroundings: inout Surroundings, _ replica: ReplicaID, keepsFolders: Bool
     ) throws {
         do {
             let template = Template(kind, language: language)
@@ -103,6 +125,7 @@ struct Draft {
             var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]
             for folder in template.folders {
                 try directory.makeDirectory(Name(folder.name))
+                if keepsFolders { try directory.openDirectory(Name(folder.name)).write(Draft.keeper, [], replacing: false) }
                 operations.append(
                     Operation(surroundings.ids.next(), [
                         .type(.folder), .role(folder.role), .accepts(folder.accepts),
@@ -133,6 +156,8 @@ struct Draft {
 struct FirstBatch {
     var file: BatchFile
     var id: BatchID
+    /// That of all its operations.
+    var stamp: Stamp
     var clock: HybridClock
 }
 
@@ -144,6 +169,6 @@ func writeFirstBatch(
     var clock = HybridClock(replica: replica)
     let stamp = clock.tick(now: now)
     let header = Batch.Header(project: file.id, replica: replica, sequence: 1, parents: [])
-    let encoded = BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) })
-    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, clock: clock)
+    let encoded = BatchEncoder.encode(header, operations.sayingWhenMade(now).map { StampedOperation(stamp, $0) })
+    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, stamp: stamp, clock: clock)
 }

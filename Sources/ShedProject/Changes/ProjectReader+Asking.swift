@@ -16,7 +16,8 @@ extension ProjectReader {
     }
 
     /// The same, whatever stands there.
-    func fits(_ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState) throws(ShedError) {
+    /// - Parameter heedsRights: whether it may come back to a folder that it stood in, whatever that accepts.
+    func fits(_ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState, heedsRights: Bool = true) throws(ShedError) {
         guard let name = path.last else { return }
         try ShedError.requireName(name, of: "anything in a project", former: placed.path.last, kind: .refused)
         try isNoIgnoredName(path, placed.type)
@@ -28,7 +29,9 @@ extension ProjectReader {
         let candidate = Candidate(
             name: name, type: placed.type, provenance: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
             role: placed.node.role, knownType: placed.node.type)
-        if let refusal = home.rules.refusal(of: candidate, in: facts), !(isRename && BlankName.isBlank(name) == false) {
+        let hasRight = heedsRights && candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
+        let refusal = home.rules.refusal(of: candidate, in: facts)
+        if let refusal, !(hasRight && refusal.rule != BlankName.info), !(isRename && BlankName.isBlank(name) == false) {
             throw ShedError.refused(refusal, path)
         }
         try mayBe(.standing(placed, at: path))

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedReconcile
+import ShedRules
 
 /// What became of a folder of the template that was to be made again.
 public struct MadeFolder: Hashable, Sendable {
@@ -23,13 +24,16 @@ extension Transaction {
         let absent = try absentFolders().filter { roles?.contains($0.role) ?? true }
         guard !absent.isEmpty else { return [] }
         if !dryRun { try requireWriting() }
-        let taken = try names(in: .root)
+        var taken = try names(in: .root)
         var made: [MadeFolder] = []
         var effects = WalkRequest.VerbEffects()
         for folder in absent {
             do throws(ShedError) {
                 try isNoIgnoredName(folder.path, .folder)
-                guard !taken.contains(FoldKey(folder.name)) else { throw ShedError(.refused, "something of that name stands there already") }
+                try ShedError.requireName(folder.name, of: "a folder", kind: .refused)
+                let candidate = Candidate(name: folder.name, type: .folder, provenance: .new, role: folder.role)
+                if let refusal = home.rules.refusal(of: candidate, in: home.rules.factsOfRoot()) { throw ShedError.refused(refusal, folder.path) }
+                guard taken.insert(FoldKey(folder.name)).inserted else { throw ShedError(.refused, "something of that name stands there already") }
                 if !dryRun { try make(folder) }
                 effects.moved[folder.path] = folder.id
                 made.append(MadeFolder(folder: folder))

@@ -18,13 +18,16 @@ extension Transaction {
         }
         let nodes = try withAllBelow(ids.map(state.model.resolve)).compactMap { state.model.nodes[$0] }
             .filter { !state.memory.isPresent($0.id) && $0.details?.forgotten == nil }
-        let paths = nodes.map { state.model.path(of: $0.id) }
+        // Of folders in folders without end each path would be longer than the one before.
+        let paths = nodes.map { state.model.path(of: $0.id, atMost: Status.mostNames) }
         try mayBe(.leaving(paths.compactMap(\.self)))
         if !dryRun, !nodes.isEmpty {
             let now = surroundings.now()
             try commit(nodes.map { Operation($0.id, [.forgotten(now)]) })
             // There is nothing on the disk that could be looked at.
-            let placed = zip(nodes, paths).map { PlacedNode(path: $1 ?? .root, node: $0, evidence: Evidence(), type: $0.type) }
+            let placed = zip(nodes, paths).compactMap { node, path in
+                path.map { PlacedNode(path: $0, node: node, evidence: Evidence(), type: node.type) }
+            }
             record(.deleted, placed, message: "It was missing, and was given up.")
         }
         return zip(paths, nodes).map { ($0, $1.id) }

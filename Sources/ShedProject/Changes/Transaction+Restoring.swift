@@ -69,7 +69,7 @@ extension Transaction {
     /// What stood somewhere before may stand there again, whatever the folder accepts now.
     func isAllowed(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> Bool {
         do throws(ShedError) {
-            try fits(placed, path, state)
+            try fits(placed, path, state, heedsRights: false)
             return true
         } catch {
             if error.kind == .refused { return false }

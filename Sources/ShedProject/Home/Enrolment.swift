@@ -32,15 +32,25 @@ extension ProjectHome {
     }
 
     /// Gives up what is kept of another project that this very directory was: `.shed` was removed and the directory adopted
-    /// anew, or another project's `.shed` was put there.
+    /// anew, or another project's `.shed` was put there. As long as anything of it stands in the sidecar it is kept: then only
+    /// `project.json` is another, which may be a slip.
     private func forgetFormer(_ known: [ProjectStateFolder], _ evidence: Evidence, _ machine: String) throws(ShedError) {
         // Without birth times the root of another disk may have this number too.
         guard evidence.birth != 0 else { return }
         for folder in known where !file.projects.contains(folder.record.project) {
             let record = folder.record
-            guard record.root == path, record.isRoot(evidence), record.machine == machine else { continue }
+            guard record.root == path, record.isRoot(evidence), record.machine == machine, try !hasBatches(of: record.project) else { continue }
             try registry.forget(folder)
         }
+    }
+
+    private func hasBatches(of project: NodeID) throws(ShedError) -> Bool {
+        let former = ProjectFile(id: project, kind: file.kind, created: 0)
+        do throws(SidecarError) {
+            let listing = try sidecar.listing()
+            return listing.batches.contains { (try? sidecar.read($0, of: former).get()) != nil }
+                || listing.bases.contains { (try? sidecar.readBase($0, of: former).get()) != nil }
+        } catch { throw ShedError(error) }
     }
 
     private func keep(_ folder: ProjectStateFolder, _ evidence: Evidence, _ purpose: Project.Purpose) throws(ShedError) {

@@ -27,9 +27,13 @@ extension Listing {
             knownType: rejection.known ? view.type : nil)
         let bearers = model.roleBearers.sorted().compactMap { model.nodes[$0] }
         for folder in template.folders {
-            let node = bearers.first { $0.role == folder.role && memory.isPresent($0.id) && $0.place.map { model.resolve($0.parent) } == model.project }
+            let node = bearers.first { node in
+                // Below the root where it was when the project was adopted.
+                node.role == folder.role && memory.isPresent(node.id)
+                    && (node.place.map { model.resolve($0.parent) } == model.project || node.details?.exception == true)
+            }
             guard let node, let name = node.place?.name, node.role != .trash else { continue }
-            if project.home.rules.refusal(of: candidate, in: project.home.rules.facts(of: node, label: name.escaped)) == nil { return RelativePath([name]) }
+            if project.home.rules.refusal(of: candidate, in: project.home.rules.facts(of: node, label: name.escaped)) == nil { return model.path(of: node.id) }
         }
         return nil
     }

@@ -89,7 +89,7 @@ extension Listing {
         case .path: break
         case .relevance: found.sort { ($0.rank, $0.position) < ($1.rank, $1.position) }
         case .modified: sort(&found) { -Double(entries[$0].evidence.modified) }
-        case .created: sort(&found) { -Double(entries[$0].evidence.birth) }
+        case .created: sort(&found) { -Double(Listing.created(node(of: $0), entries[$0].evidence)) }
         case .size: sort(&found) { entries[$0].kind == .file ? -Double(entries[$0].evidence.size) : 0 }
         case .name:
             let named = found.map { ($0, snapshot.name(of: $0.entry)) }
@@ -99,6 +99,8 @@ extension Listing {
             }.map(\.0)
         }
     }
+
+    private func node(of entry: Int) -> Node? { binding[entry].flatMap { model.nodes[$0] } }
 
     private func sort(_ found: inout [Candidate], by key: (Int) -> Double) {
         found = found.map { (key($0.entry), $0) }.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)

@@ -13,8 +13,10 @@ public struct NodeView: Sendable {
     public var symbol: String?
     public var section: String?
     public var accepts: Accepts?
-    /// Nanoseconds since 1970; 0 where the file system keeps none.
+    /// When the ID was made; of what has none, the file's birth. Nanoseconds since 1970; 0 where that is not known.
     public var created: Int64
+    /// When anything of it last changed in the sidecar, in nanoseconds since 1970, for types that show it.
+    public var updated: Int64?
     /// Nanoseconds since 1970.
     public var modified: Int64
     /// In bytes.
@@ -22,6 +24,9 @@ public struct NodeView: Sendable {
     /// Direct children.
     public var files: Int
     public var folders: Int
+    /// Of a text, or of all texts below a folder; `nil` where there is none, or where they were not counted
+    /// (``Listing/counted(below:)``).
+    public var words: Int?
     /// In the order of their titles.
     public var tags: [Tag] = []
     /// In the order of their names.
@@ -31,13 +36,13 @@ public struct NodeView: Sendable {
     public var details: String?
     /// In display order; empty unless a tree was asked for.
     public var children: [NodeView]
-    /// The position in the template; what is not in it comes after.
+    /// The position in a listing: as the template has it, what people made before Trash, Rejected last.
     var order: Int
 }
 
 /// How `ls` sorts.
 public enum Sorting: String, Sendable, CaseIterable {
-    /// The template's order, then folders before files, by name.
+    /// The template's order, and before its Trash what people made: folders before files, by name. Rejected is the last.
     case workflow
     case name
     /// Newest first.
@@ -59,6 +64,8 @@ public struct Listing {
     let vanished: [NodeID]
     let template: Template
     let project: Project
+    /// `nil` where nobody asked.
+    public internal(set) var words: WordCounts?
 
     /// - Parameter binding: the node of each entry of the snapshot.
     init(_ snapshot: Snapshot, _ binding: [NodeID?], vanished: [NodeID] = [], model: Model, memory: Memory, project: Project) {
@@ -97,10 +104,28 @@ public struct Listing {
             id: id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
-            created: entry.evidence.birth, modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
+            created: Listing.created(node, entry.evidence), updated: Listing.updated(node), modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
+            words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] },
             projectKind: nil, details: nil, children: [],
-            order: node?.role.flatMap { role in template.folders.firstIndex { $0.role == role } } ?? .max)
+            order: order(of: node?.role))
         return node.map { labelled(view, $0) } ?? view
+    }
+
+    /// What has no ID yet has the time of the file.
+    static func created(_ node: Node?, _ evidence: Evidence) -> Int64 {
+        guard let node, node.created != 0 else { return evidence.birth }
+        return Timestamp.nanoseconds(node.created)
+    }
+
+    static func updated(_ node: Node?) -> Int64? {
+        guard let node, node.updated > 0, node.type.showsUpdate else { return nil }
+        return Timestamp.nanoseconds(node.updated)
+    }
+
+    private func order(of role: Role?) -> Int {
+        if role == .rejected { return .max }
+        func position(_ role: Role) -> Int? { template.folders.firstIndex { $0.role == role } }
+        return role.flatMap(position).map { $0 * 2 + 1 } ?? (position(.trash) ?? template.folders.count) * 2
     }
 
     /// The view with the node's tags and values.
@@ -136,7 +161,7 @@ public struct Listing {
         let view = NodeView(
             id: model.project, type: .project, path: .root, name: project.home.name, parent: nil, role: nil, symbol: nil,
             section: nil, accepts: template.root, created: Timestamp.nanoseconds(project.home.file.created), modified: evidence.modified,
-            size: 0, files: 0, folders: 0, projectKind: project.home.file.kind,
+            size: 0, files: 0, folders: 0, words: words?.directories[0], projectKind: project.home.file.kind,
             details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
         return model.nodes[model.project].map { labelled(view, $0) } ?? view
     }

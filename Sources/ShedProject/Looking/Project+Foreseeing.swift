@@ -19,8 +19,9 @@ extension Project {
 
     /// What ``reconcile(_:)`` would come to. Writes nothing.
     public func foresee(_ request: WalkRequest) throws(ShedError) -> Outcome {
-        let (_, plan, facts) = try preview(request)
+        let (situation, plan, facts) = try preview(request)
         var outcome = Outcome()
+        outcome.likely = likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
         outcome.changes = plan.changes.map { change in
             var change = change
             if let id = change.id, facts.model.nodes[id] == nil { change.id = nil }
@@ -44,6 +45,7 @@ extension Project {
         unresolved = plan.reports.filter { $0.rule != UnexplainedAddition.info }
         var outcome = Outcome()
         outcome.take(plan, situation.snapshot, isFirst: true)
+        outcome.likely = likelyPairs(in: plan, situation)
         return outcome
     }
 }

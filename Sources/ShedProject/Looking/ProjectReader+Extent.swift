@@ -9,6 +9,11 @@ public struct Extent: Hashable, Sendable {
     public var folders = 0
     /// Those of the folders that the template made, in the order of their paths.
     public var templateFolders: [Name] = []
+
+    fileprivate mutating func add(_ count: (files: Int, folders: Int)) {
+        files += count.files
+        folders += count.folders
+    }
 }
 
 extension ProjectReader {
@@ -16,21 +21,13 @@ extension ProjectReader {
     /// stands for all but the sidecar. What cannot be opened counts by itself.
     public func extent(of paths: [RelativePath]) throws(ShedError) -> Extent {
         var extent = Extent()
-        do {
-            var folders: [RelativePath] = []
+        do throws(DiskError) {
             for path in outermost(paths) {
-                guard let name = path.last, try root.openDirectory(at: path.parent).kind(of: name) != .directory else {
-                    folders.append(path)
+                guard let name = path.last else {
+                    for entry in try root.list(atMost: .max) where entry.name != Sidecar.name { extent.add(try root.count(entry.name)) }
                     continue
                 }
-                extent.files += 1
-            }
-            while let folder = folders.popLast() {
-                if !folder.isRoot { extent.folders += 1 }
-                for entry in (try? root.openDirectory(at: folder).list(atMost: .max)) ?? [] {
-                    if folder.isRoot, entry.name == Sidecar.name { continue }
-                    if entry.kind == .directory { folders.append(folder.appending(entry.name)) } else { extent.files += 1 }
-                }
+                extent.add(try root.openDirectory(at: path.parent).count(name))
             }
         } catch { throw ShedError(error) }
         extent.templateFolders = try templateFolders(at: paths)
@@ -40,19 +37,18 @@ extension ProjectReader {
     /// The folders of the template at some paths and below them, in the order of their paths.
     public func templateFolders(at paths: [RelativePath]) throws(ShedError) -> [Name] {
         let state = try load()
-        var found: [RelativePath] = []
+        var found: [NodeID] = []
         for path in outermost(paths) {
             guard let top = state.node(at: path) else { continue }
-            var nodes = [(id: top, path: path)]
-            while let (id, path) = nodes.popLast() {
-                if let role = state.model.nodes[id]?.role, role != .rejected { found.append(path) }
-                for child in state.model.children(of: id) where state.stands(child) {
-                    guard let node = state.model.nodes[child], node.type.isDirectory, let name = node.place?.name else { continue }
-                    nodes.append((child, path.appending(name)))
+            var nodes = [top]
+            while let id = nodes.popLast() {
+                if let role = state.model.nodes[id]?.role, role != .rejected { found.append(id) }
+                for child in state.model.children(of: id) where state.stands(child) && state.model.nodes[child]?.type.isDirectory == true {
+                    nodes.append(child)
                 }
             }
         }
-        return found.sorted().compactMap(\.last)
+        return found.compactMap { state.model.path(of: $0, atMost: Status.mostNames) }.sorted().compactMap(\.last)
     }
 
     /// Each path once, without those that go with another.

@@ -13,6 +13,7 @@ extension ProjectReader {
         }
         let kind = try project.kind.count(counted, self)
         statistics.counts = kind?.counts ?? plainCounts(counted)
+        statistics.countsFiles = kind == nil
         if let kind { statistics.taggedSort = kind.taggedSort }
         let labels = state.model.labels
         var tags: [NodeID: Int] = [:]
@@ -85,4 +86,17 @@ extension ProjectReader {
 extension Project {
     /// Counts what stands in the project, with everything taken in that changed.
     public func statistics() throws(ShedError) -> Statistics { try refresh(kind.refreshDepth).statistics() }
+
+    /// The same with the words of all texts, which are read for it, where the project counts files.
+    /// - Returns: with what could not be counted.
+    public func statisticsWithWords() throws(ShedError) -> (statistics: Statistics, words: WordCounts?) {
+        var statistics = try self.statistics()
+        guard statistics.countsFiles else { return (statistics, nil) }
+        let listing = try self.listing().counted(below: .root)
+        let view = try listing.view(at: .root, depth: 1)
+        statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.words ?? 0))
+        let folders = view.children.filter { $0.type.isDirectory && $0.role != .trash && $0.role != .rejected }
+        statistics.words = folders.compactMap { folder in folder.words.map { (folder.path, $0) } }
+        return (statistics, listing.words)
+    }
 }

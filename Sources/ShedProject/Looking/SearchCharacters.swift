@@ -1,11 +1,29 @@
 import ShedModel
 
+/// What a search takes for the same.
+package enum SearchFolding: Sendable {
+    /// Case and normalisation aside, as names are compared (``FoldKey``): `e` is not in `é`.
+    case names
+    /// Accents aside too, as values are (``TextFolding``).
+    case accents
+}
+
 /// Text as characters without case: what searches compare.
 ///
-/// A character is what a person sees as one (an extended grapheme cluster), folded as names are (``FoldKey``). Characters
-/// are equal if they are canonically equivalent, so `É` in one or in two scalars is the same, `ß` is `ss`, and `e` is not in
-/// `é`.
+/// A character is what a person sees as one (an extended grapheme cluster), folded as names are (``FoldKey``), or without
+/// accents. Characters are equal if they are canonically equivalent, so `É` in one or in two scalars is the same, and `ß` is
+/// `ss`.
 enum SearchCharacters {
+    static func folded(_ text: String, _ folding: SearchFolding) -> [Character] { text.flatMap { folded($0, folding) } }
+
+    /// - Returns: none for a mark alone, where accents do not count.
+    static func folded(_ character: Character, _ folding: SearchFolding) -> [Character] {
+        switch folding {
+        case .names: folded(character)
+        case .accents: Array(String(decoding: TextFolding.fold(String(character)), as: UTF8.self))
+        }
+    }
+
     static func folded(_ text: String) -> [Character] { text.flatMap(folded) }
 
     static func folded(_ character: Character) -> [Character] {

@@ -100,7 +100,7 @@ package struct SearchFinder {
     }
 
     private func units(of character: Character) -> [UInt32] {
-        SearchCharacters.folded(character).map { words.alphabet[$0] ?? SearchWords.other }
+        SearchCharacters.folded(character, words.folding).map { words.alphabet[$0] ?? SearchWords.other }
     }
 
     /// Whether a scalar is a character of its own between any two other plain ones (Unicode Standard Annex 29). Plain are

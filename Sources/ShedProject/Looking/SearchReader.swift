@@ -15,10 +15,9 @@ final class SearchReader {
         case unreadable(DiskError)
     }
 
-    private let root: DirectoryHandle
     private var finder: SearchFinder
     private let buffer: UnsafeMutableBufferPointer<UInt8>
-    private var folder: (path: RelativePath, handle: DirectoryHandle)?
+    private var folder: FolderReader
 
     // Of the file that is being read.
     private var missing: Set<Int> = []
@@ -31,7 +30,7 @@ final class SearchReader {
 
     /// - Parameter room: how much of a file is held at once, in bytes; a longer line is searched in parts.
     init(_ words: SearchWords, root: DirectoryHandle, room: Int = 1 << 20) {
-        self.root = root
+        folder = FolderReader(root)
         finder = SearchFinder(words)
         buffer = .allocate(capacity: max(room, words.longestMatch * 4))
     }
@@ -47,18 +46,12 @@ final class SearchReader {
         column = 0
         isLineKept = false
         do throws(DiskError) { return try read(path) } catch {
-            // What went, or was swapped for something else, since it was listed is not there to be found.
-            return [.notFound, .isLink, .notFile, .notDirectory].contains(error.code) ? .absent : .unreadable(error)
+            return FolderReader.isGone(error) ? .absent : .unreadable(error)
         }
     }
 
     private func read(_ path: RelativePath) throws(DiskError) -> Outcome {
-        guard let name = path.last else { return .absent }
-        let parent = path.parent
-        let handle: DirectoryHandle
-        if let folder, folder.path == parent { handle = folder.handle } else { handle = try root.openDirectory(at: parent) }
-        folder = (parent, handle)
-        var reader = try handle.reader(of: name)
+        guard var reader = try folder.reader(of: path) else { return .absent }
         guard reader.size <= Search.largestText else { return .tooLarge }
         var (total, filled): (Int64, Int) = (0, 0)
         while true {

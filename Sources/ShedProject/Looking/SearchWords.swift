@@ -10,6 +10,7 @@ package struct SearchWords: Sendable {
     }
 
     package let words: [Word]
+    let folding: SearchFolding
     /// The folded characters that occur in any of the words, by number. All others are ``other``.
     let alphabet: [Character: UInt32]
     /// How many bytes of a text one of the words can take up at most: normalisation makes UTF-8 at most three times as
@@ -19,10 +20,11 @@ package struct SearchWords: Sendable {
     static let other: UInt32 = 2
     private static let first: UInt32 = 16
 
-    package init(_ texts: [String]) {
+    package init(_ texts: [String], _ folding: SearchFolding = .names) {
+        self.folding = folding
         var alphabet: [Character: UInt32] = [:]
         words = texts.map { text in
-            let folded = SearchCharacters.folded(text)
+            let folded = SearchCharacters.folded(text, folding)
             let units = folded.map { character in
                 if let unit = alphabet[character] { return unit }
                 let unit = SearchWords.first + UInt32(alphabet.count)

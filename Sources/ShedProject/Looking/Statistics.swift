@@ -48,6 +48,8 @@ public struct Statistics: Sendable {
 
     public var kind: String
     public var counts: [Count] = []
+    /// Whether these are files and folders, so that their words may be counted.
+    public var countsFiles = true
     /// What ``tagged`` and ``untagged`` count, for people: a kind may have files that nobody tags.
     public var taggedSort = "files and folders"
     /// How many of these have a tag, and how many have none.
@@ -57,6 +59,8 @@ public struct Statistics: Sendable {
     public var tags: [(tag: Tag, number: Int)] = []
     /// In the order of the variables' names.
     public var values: [Values] = []
+    /// How many words the texts in each folder at the root hold, in the order of `ls`; `nil` where they are not counted.
+    public var words: [(folder: RelativePath, number: Int)]?
 
     /// More different integers than this are not counted one by one.
     static let mostIntegers = 24

@@ -27,6 +27,8 @@ public struct Status: Sendable {
     public var reports: [Report] = []
     public var rejected: [Rejected] = []
     public var missing: [Missing] = []
+    /// What is likely to be what is missing.
+    public var likely: [LikelyPair] = []
     /// What `sync` would move: the path and the refusal.
     public var wouldMove: [Move] = []
     public var incomplete: [String] = []
@@ -65,7 +67,8 @@ extension Project {
             return change
         }
         status.reports = plan.reports
-        status.wouldMove = plan.moves
+        // What goes where it belongs is no refusal.
+        status.wouldMove = plan.moves.filter { $0.purpose != .takeBack }
         let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
         // Without an index, what is there is known by this look alone, and what is missing by the sidecar.
         let isFirst = facts.memory.isEmpty
@@ -78,7 +81,12 @@ extension Project {
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = Status.missing(missing, facts.model, now: situation.now, all: all)
         findMovedOut(&status.missing, facts.memory)
+        status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
         return status
+    }
+
+    private func known(_ meta: IndexMeta, _ model: Model, _ memory: Memory) -> [LikelyPair] {
+        LikelyPair.known(meta, model, memory, since: home.surroundings.now() - home.configuration.settings.return)
     }
 
     /// The same where a daemon watches, which has taken in what changed: nothing has to be looked at.
@@ -100,6 +108,7 @@ extension Project {
         if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
         status.missing = Status.missing(missing, state.model, now: home.surroundings.now(), all: all)
         findMovedOut(&status.missing, state.memory)
+        status.likely = known(state.meta, state.model, state.memory)
         return status
     }
 
@@ -146,7 +155,7 @@ extension Status {
     private static let recently: Int64 = 30 * 86_400_000
     /// What is missing deeper than this many folders is listed without its path: else the list of folders that nobody has seen,
     /// each in the next, would be as long as the square of their number.
-    private static let mostNames = 256
+    static let mostNames = 256
 
     package static func missing(_ since: IDTable<Int64>, _ model: Model, now: Int64, all: Bool) -> [Missing] {
         since.compactMap { id, since in

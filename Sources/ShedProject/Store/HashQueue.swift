@@ -1,16 +1,20 @@
 import ShedDisk
+import ShedIndex
 import ShedModel
 
 /// Files that were hashed in idle moments and whose hashes are not in the index yet.
 struct HashQueue {
     /// Hashed, and remembered in memory alone.
     var unsaved: Set<NodeID> = []
+    /// What their contents are like.
+    var sketches: [KnownSketch] = []
     /// The same, of which the model was loaded anew before they were saved: they are hashed once more.
     private(set) var lost: Set<NodeID> = []
 
     mutating func loseUnsaved() {
         lost.formUnion(unsaved)
         unsaved = []
+        sketches = []
     }
 
     /// Takes those out that are to be hashed once more.
@@ -44,9 +48,10 @@ extension Transaction {
                 guard var sighting = state.memory.seen[id], sighting.hash == nil, state.memory.missing[id] == nil,
                     let path = state.model.path(of: id), let name = path.last,
                     let directory = try? root.openDirectory(at: path.parent),
-                    let hash = try? directory.hash(name, expecting: sighting.evidence)
+                    let known = try? directory.hashAndSketch(name, expecting: sighting.evidence)
                 else { continue }
-                sighting.hash = hash
+                sighting.hash = known.hash
+                store.hashes.sketches.append(KnownSketch(id: id, hash: known.hash, sketch: known.sketch))
                 state.memory.record(sighting, of: id)
                 store.hashes.unsaved.insert(id)
                 hashed.append(id)
@@ -54,7 +59,9 @@ extension Transaction {
             let unsaved = store.hashes.unsaved
             if !unsaved.isEmpty, savesAll || unsaved.count >= state.memory.seen.count / 16 {
                 try store.save(&state, touching: Array(unsaved), by: access)
+                try store.keep(store.hashes.sketches, by: access)
                 store.hashes.unsaved = []
+                store.hashes.sketches = []
             }
             return .nodes(hashed, .hashes)
         }

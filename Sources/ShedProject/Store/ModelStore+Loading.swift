@@ -43,7 +43,9 @@ extension ModelStore {
             var contents = try index?.load()
             if contents?.meta.project != home.id { contents = nil }
             var loaded: ProjectState
-            if let contents, contents.meta.labels != nil, isFolded(listing, in: contents.meta, contents.batches) {
+            if let contents, contents.meta.labels != nil, contents.meta.isDated, contents.meta.fold.knowsOthers,
+                isFolded(listing, in: contents.meta, contents.batches)
+            {
                 loaded = fromIndex(contents)
             } else {
                 loaded = try fold(listing, remembered: contents)
@@ -92,11 +94,16 @@ extension ModelStore {
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         var folded = FoldedBatches()
         var others = false
+        var lastOfOthers: Int64?
         let surroundings = home.surroundings
         let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, batch in
             folded.insert(FoldedBatch(batchFile, id: batch?.id))
             // What the original of a copy wrote is history, not another device's.
-            if let header = batch?.header, header.project == home.id, header.replica != home.replica { others = true }
+            guard let batch, batch.header.project == home.id, batch.header.replica != home.replica else { return }
+            others = true
+            // What is from the future says nothing of when it was written.
+            let times = batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= surroundings.now() + HybridClock.tolerance }
+            lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
         }
         let result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: home.id)
@@ -105,13 +112,18 @@ extension ModelStore {
         meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
         meta.aliases = result.model.aliases
         meta.labels = result.model.labels.sortedRecords
+        meta.isDated = true
         meta.setGaps(fold)
         meta.fold.hasOtherReplicas = others
+        meta.fold.lastOfOthers = lastOfOthers
         meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
         meta.fold.unknownOperations = fold.unknownOperations
         meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
         var memory = transferred(contents?.memory, to: result.model)
-        if let contents { memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold) }
+        if let contents {
+            memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
+            memory.rejections = explained(contents, result.model, fold)
+        }
         return ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: home.replica, last: meta.clock),
@@ -160,6 +172,11 @@ extension ModelStore {
         var memory = Memory()
         memory.pending = state.memory.pending
         memory.refused = state.memory.refused
+        memory.rejections = state.memory.rejections.mapValues { item in
+            var item = item
+            item.identity.device = device
+            return item
+        }
         memory.missing = state.memory.missing
         memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
             var move = move

@@ -160,6 +160,13 @@ extension ModelStore {
         try saveAll(&state)
     }
 
+    /// Keeps what contents are like.
+    func keep(_ sketches: [KnownSketch], by access: WriteAccess) throws(ShedError) {
+        guard !sketches.isEmpty else { return }
+        let index = try writableIndex()
+        do throws(IndexError) { try index.write(sketches) } catch { throw ShedError(error) }
+    }
+
     /// Writes down moves that are about to be made.
     func save(_ intents: [Intent], by access: WriteAccess) throws(ShedError) {
         guard let state else { return }

@@ -8,6 +8,8 @@ package struct ProjectState {
     package var memory: Memory
     /// What is missing, once it was gathered (``prepareForParts()``); then kept up.
     private(set) var missingContents: MissingContents?
+    /// Nodes of which something was said lately and when that was, in milliseconds since 1970; the newest last.
+    private var lately: [(id: NodeID, time: Int64)] = []
     package var meta: IndexMeta
     package var digests: [NodeID: DirectoryDigest]
     package var clock: HybridClock
@@ -47,17 +49,35 @@ package struct ProjectState {
         case .nodes(let ids, .model):
             // What was in a folder comes behind it where both vanished.
             for id in ids.reversed() { model.setMissing(id, memory.missing.position(of: id) != nil) }
-            for id in ids { missingContents?.note(id, model, memory) }
+            for id in ids {
+                missingContents?.note(id, model, memory)
+                guard let time = memory.missing[id] ?? model.nodes[id]?.created else { continue }
+                lately.append((id, time))
+            }
+            if lately.count > 2 * ProjectState.mostLately { lately.removeFirst(lately.count - ProjectState.mostLately) }
         // Nothing came or went.
         case .nodes(_, .sightings), .nodes(_, .hashes): break
         }
     }
+
+    /// The nodes that were made, or found missing, since a time, as far as this process has seen it: the newest ones, each once.
+    /// - Parameter time: in milliseconds since 1970.
+    func changedLately(since time: Int64) -> [NodeID] {
+        var known: Set<NodeID> = []
+        return lately.filter { $0.time >= time && known.insert($0.id).inserted }.map(\.id)
+    }
+
+    private static let mostLately = 1_024
 
     /// Why the sidecar is not whole, but for what this machine has gone on without.
     package var incomplete: [String] { meta.waitedFor }
 
     /// Whether the sidecar holds batches of other replicas.
     package var hasOtherReplicas: Bool { meta.fold.hasOtherReplicas }
+
+    /// Whether one of them wrote within the last 30 days, by its own stamps.
+    /// - Parameter now: in milliseconds since 1970.
+    func isReplicaActive(now: Int64) -> Bool { meta.fold.lastOfOthers.map { now - $0 < 30 * 86_400_000 } ?? false }
 
     /// What the index has of folders, but for their digests.
     package var folderRecords: [FolderRecord] {

@@ -57,13 +57,20 @@ extension Transaction {
         try store.change { state throws(ShedError) in
             var operations: [Operation] = []
             var folders: Set<Operation> = []
+            var rejected: [(id: NodeID, identity: FileIdentity)] = []
             for intent in intents where isDone(intent) {
                 guard let batch = try? BatchDecoder.decode(intent.operation, projects: home.file.projects) else { continue }
                 state.memory.record(sighting(of: intent, state.memory.seen[intent.node]), of: intent.node)
+                for item in batch.operations where item.operation.isRejecting { rejected.append((item.operation.id, intent.identity)) }
                 // The folder for what is refused comes with every move into it.
                 operations += batch.operations.map(\.operation).filter { !isRejected($0) || folders.insert($0).inserted }
             }
             try write(operations, into: &state)
+            state.memory.follow(aliasesOf: operations)
+            // Nobody knows any more who brought it.
+            for item in rejected { state.memory.noteRejected(item.id, item.identity, isCarried: false) }
+            for operation in operations where operation.set.contains(.rejection(nil)) { state.memory.rejections[operation.id] = nil }
+            state.meta.rejections = state.memory.rejections
             state.meta.intents = []
             // The scan that follows writes whatever else differs; without digests it writes everything.
             try store.saveAnew(&state, by: access)
@@ -87,6 +94,14 @@ extension Transaction {
         else { return false }
         guard let source = try? root.openDirectory(at: intent.from.parent), let left = try? source.evidence(of: oldName) else { return true }
         return left.identity != intent.identity
+    }
+}
+
+extension Operation {
+    /// Whether it says that something was refused.
+    fileprivate var isRejecting: Bool {
+        for case .rejection(_?) in self.set { return true }
+        return false
     }
 }
 

@@ -85,7 +85,9 @@ extension Transaction {
         guard !operations.isEmpty else { return }
         try requireWriting()
         try noteUndo(operations, undo, in: state)
-        let stamp = state.clock.tick(now: surroundings.now())
+        let now = surroundings.now()
+        let operations = operations.sayingWhenMade(now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
+        let stamp = state.clock.tick(now: now)
         let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
         // A hostile batch in this replica's name may have the highest number that a reader takes.
@@ -108,7 +110,7 @@ extension ProjectState {
     fileprivate mutating func apply(_ stamped: [StampedOperation]) {
         let set = Set(stamped.flatMap { item in item.operation.set.map { FieldKey(id: item.operation.id, field: $0.name) } })
         meta.fold.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
-        for item in stamped where item.operation.label == nil { model.apply(item.operation) }
+        for item in stamped where item.operation.label == nil { model.apply(item.operation, at: item.at) }
         if stamped.contains(where: { $0.operation.label != nil }) {
             model.labels.apply(stamped.map { ($0.operation, $0.at) })
             meta.labels = model.labels.sortedRecords
@@ -118,7 +120,31 @@ extension ProjectState {
     }
 }
 
+extension [Operation] {
+    /// The operations, of which those that make nodes say when that was, unless they do.
+    /// - Parameters:
+    ///   - now: in milliseconds since 1970.
+    ///   - isNew: whether there is no node of an ID.
+    func sayingWhenMade(_ now: Int64, _ isNew: (NodeID) -> Bool = { _ in true }) -> [Operation] {
+        var made: Set<NodeID> = []
+        return map { operation in
+            guard operation.label == nil, operation.makesNode, isNew(operation.id), made.insert(operation.id).inserted else { return operation }
+            var operation = operation
+            if !operation.set.contains(where: { $0.name == Field.created(0).name }) { operation.set.append(.created(now)) }
+            return operation
+        }
+    }
+}
+
 extension Operation {
+    /// Whether an ID gets a type by it, as the first operation of each does.
+    fileprivate var makesNode: Bool {
+        self.set.contains { field in
+            guard case .type(let type) = field else { return false }
+            return type != .project
+        }
+    }
+
     /// The operation with its stamp; a field whose value is from the future gets one greater than that, so that an
     /// edit always takes.
     func stamped(_ stamp: Stamp, future: [FieldKey: Stamp]) -> [StampedOperation] {

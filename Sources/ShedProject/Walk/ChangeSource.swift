@@ -20,6 +20,8 @@ package protocol ChangeSource: AnyObject {
     var isSidecarQuiet: Bool { get set }
     /// Since when everything is seen: nanoseconds since 1970.
     var since: Int64 { get }
+    /// What came before it was ready, as far as it still stands there; `nil`: everything is judged alike.
+    var earlier: EarlierArrivals? { get }
     /// What was seen to happen since the last walk that left nothing to wait for.
     var sightings: WatchSightings { get }
     /// What stands where it may not, or waits, as the last walks said.
@@ -31,6 +33,8 @@ package protocol ChangeSource: AnyObject {
 }
 
 extension ChangeSource {
+    package var earlier: EarlierArrivals? { nil }
+
     /// The same, for who begins.
     package func takeDirtyDirectories() throws(ShedError) -> Set<RelativePath>? { try takeDirtyDirectories(isSecondLook: false) }
 }

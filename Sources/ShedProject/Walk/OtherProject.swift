@@ -23,7 +23,7 @@ enum OtherProject {
     }
 
     private static func immigrant(_ node: Node, from project: NodeID, _ labels: LabelBook) -> Immigrant {
-        var immigrant = Immigrant(id: node.id, type: node.type, project: project, details: node.details)
+        var immigrant = Immigrant(id: node.id, type: node.type, project: project, created: node.created, details: node.details)
         guard let own = node.details?.labels, !own.isEmpty else { return immigrant }
         immigrant.tags = labels.tags(of: own).map { tag in
             Immigrant.TagName(group: tag.group.flatMap { labels.groups[$0]?.name }, name: tag.name)

@@ -17,13 +17,17 @@ public struct Outcome: Sendable {
     public var doubted: Set<RelativePath> = []
     /// What of the sidecar `sync --now` waited for no longer; this machine does not wait for it again.
     public var goneOnWithout: [String] = []
+    /// What came and is likely to be what vanished.
+    public var likely: [LikelyPair] = []
+    /// Directories to be looked at when the next walk judges: something that was refused is explained now.
+    public var explained: Set<RelativePath> = []
     /// What the project's kind did beside, a sentence each.
     public var remarks: [String] = []
 
     public init() {}
 
-    /// Whether something was refused, put back or reported: `sync` then exits 1.
-    public var hasFindings: Bool { !moves.isEmpty || !reports.isEmpty || !failures.isEmpty }
+    /// Whether something was refused, put back or reported, or is likely what vanished: `sync` then exits 1.
+    public var hasFindings: Bool { moves.contains { $0.purpose != .takeBack } || !reports.isEmpty || !failures.isEmpty || !likely.isEmpty }
 
     /// Takes in one round of a walk.
     mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {
@@ -34,6 +38,7 @@ public struct Outcome: Sendable {
             vanished = plan.vanished
             unsettled = plan.changes.filter { $0.kind != .removed && ($0.id == nil || held.contains($0.path)) }
         }
+        explained = plan.explained
         let known = Set(reports.map(\.place))
         reports += plan.reports.filter { !known.contains($0.place) }
     }

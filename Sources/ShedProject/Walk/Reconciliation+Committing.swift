@@ -1,11 +1,14 @@
+import ShedIndex
 import ShedModel
 import ShedReconcile
 
 extension Reconciliation {
     /// Writes one batch, then the index. The batch comes first: what is in it can be read again, the index cannot say
     /// more than it.
-    /// - Parameter done: the nodes that were moved.
-    func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>) throws(ShedError) {
+    /// - Parameters:
+    ///   - done: the nodes that were moved.
+    ///   - pairs: what is likely the same.
+    func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, _ pairs: [LikelyPair]) throws(ShedError) {
         guard project.store.state != nil else { return }
         let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
         let accepted = request.accepted.compactMap { situation.snapshot.entry(at: $0).flatMap { plan.binding[$0] } }
@@ -22,11 +25,26 @@ extension Reconciliation {
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.memory.absorb(plan, of: situation, done: done)
+            if !pairs.isEmpty {
+                let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }
+                state.meta.pairs = Array((state.meta.pairs + records).suffix(LikelyPair.most))
+            }
+            // An alias gives its children to another node, whose lists are written with everything.
+            if operations.contains(where: \.isAlias) { state.digests = [:] }
             try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
+            // A hint: what was committed stands without it.
+            try? project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
             if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
             let isSame = operations.isEmpty && plan.vanished.isEmpty && !isBack && state.memory.seen.count == seen
             return .nodes(changed + plan.vanished, isSame ? .sightings : .model)
+        }
+    }
+
+    private func sketches(_ plan: Plan, _ situation: Situation) -> [KnownSketch] {
+        situation.answers.sketches.compactMap { index, sketch in
+            guard let id = plan.binding[index], let hash = situation.answers.hashes[index] else { return nil }
+            return KnownSketch(id: id, hash: hash, sketch: sketch)
         }
     }
 
@@ -36,6 +54,7 @@ extension Reconciliation {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.pending = state.memory.pending
         state.meta.refused = state.memory.refused
+        state.meta.rejections = state.memory.rejections
         state.meta.incomingMoves = state.memory.incomingMoves
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }

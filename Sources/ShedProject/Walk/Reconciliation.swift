@@ -108,7 +108,9 @@ struct Reconciliation {
         let failures = outcome.failures.count
         let done = apply(plan)
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
-        try commit(plan, &situation, done: done)
+        let pairs = project.likelyPairs(in: plan, situation)
+        try commit(plan, &situation, done: done, pairs)
+        outcome.likely += pairs
         outcome.take(plan, situation.snapshot, isFirst: isFirst)
         // What stands in the way may be unknown because nobody looked there: then look, once.
         let looksThere = done.isEmpty && outcome.failures.count > failures && focus.directories != nil && isFirst

@@ -100,10 +100,17 @@ struct WalkPlanner {
         var facts = DiskFacts()
         facts.watchedSince = project.changeSource?.since ?? project.watcher?.since
         facts.trustsInodes = (try? root.fileSystem())?.hasStableInodes ?? true
-        facts.hasCarrier = CarrierMarks.stand(in: root) || state.hasOtherReplicas
-        facts.isDuringGit = CarrierMarks.gitIsAtWork(in: root)
+        let (carriers, now) = (home.carriers, home.surroundings.now())
+        facts.hasCarrier = carriers.hasMarks || state.hasOtherReplicas
+        facts.isReplicaActive = state.isReplicaActive(now: now)
+        facts.hasGit = carriers.git != nil
+        if let since = carriers.git?.lockedSince(now: now, grace: home.configuration.settings.grace) {
+            facts.isDuringGit = true
+            facts.gitSince = since
+        }
         facts.incomplete = state.incomplete
         facts.sightings = focus.sightings
+        facts.earlier = project.changeSource?.earlier
         if case .daemonJudging(let judging) = request { facts.busy = judging.busy }
         return facts
     }
@@ -116,16 +123,31 @@ struct WalkPlanner {
         let hasForeign = findImmigrants(wants.foreign, in: &situation)
         let hasVerdicts = wants.verdicts.isEmpty ? false : try project.kind.judge(wants.verdicts, in: &situation)
         let hasUsers = findUsers(wants.users, in: &situation)
-        return hasHashes || hasForeign || hasVerdicts || hasUsers
+        let hasGit = askGit(about: wants.git, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit
+    }
+
+    /// Which of what is refused git brought.
+    private func askGit(about entries: Set<Int>, in situation: inout Situation) -> Bool {
+        guard !entries.isEmpty, let git = home.carriers.git else { return false }
+        let entries = entries.sorted()
+        let arrivals = entries.map { index in
+            let entry = situation.snapshot.entries[index]
+            return GitWorkTree.Arrival(path: situation.snapshot.path(of: index), isFolder: entry.kind == .directory, changed: entry.evidence.changed)
+        }
+        let found = git.brought(arrivals, grace: home.configuration.settings.grace)
+        situation.answers.git.formUnion(found.map { entries[$0] })
+        return !found.isEmpty
     }
 
     /// Who uses what is to be moved.
     private func findUsers(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
         guard !entries.isEmpty, let root = home.currentPath else { return false }
-        let open = OpenPaths(below: root)
+        let paths = entries.map { (index: $0, path: situation.snapshot.path(of: $0)) }
+        let open = OpenPaths(below: root, of: paths.lazy.map(\.path))
         var found = false
-        for index in entries {
-            let user = open.user(of: situation.snapshot.path(of: index))
+        for (index, path) in paths {
+            let user = open.user(of: path)
             situation.answers.users[index] = .some(user)
             found = found || user != nil
         }
@@ -143,9 +165,10 @@ struct WalkPlanner {
             let entry = situation.snapshot.entries[index]
             let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
             guard entry.kind == .file, let directory = try? root.openDirectory(at: path),
-                let hash = try? directory.hash(situation.snapshot.name(of: index), expecting: entry.evidence)
+                let known = try? directory.hashAndSketch(situation.snapshot.name(of: index), expecting: entry.evidence)
             else { continue }
-            situation.answers.hashes[index] = hash
+            situation.answers.hashes[index] = known.hash
+            situation.answers.sketches[index] = known.sketch
             found = true
         }
         return found

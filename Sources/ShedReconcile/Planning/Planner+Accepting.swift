@@ -20,19 +20,28 @@ extension Planner {
         let index = arrival.entry
         var type = type(of: arrival)
         let id = binder.node[index] ?? situation.claims.assigned[arrival.path].flatMap { model.nodes[$0] == nil ? $0 : nil } ?? ids.next()
-        let role = type.isDirectory ? roleToTake(place, arrival.directory) : nil
+        let child = Int(snapshot.entries[index].directory)
+        let role = type.isDirectory ? roleToTake(place, arrival.directory, at: arrival.path) : nil
         if role != nil { type = .folder }
         var fields: [Field] = [.type(type), .place(place)]
         if let role {
             fields += take(role, for: id)
+            // It may stay where it is: one below the root would else be misplaced.
+            if arrival.directory > 0 { fields.append(.exception(true)) }
         } else if type.isDirectory {
             fields.append(.accepts(type.defaultAccepts))
         }
+        if child >= 0, let accepts = acceptedByContents(of: child, Node(id: id, type: type, role: role), at: arrival.path) {
+            fields.removeAll { $0.name == Field.accepts(nil).name }
+            fields.append(.accepts(accepts))
+        }
         if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels, of: situation.conventions.fields) }
+        // A file that was there is older than its ID.
+        let birth = snapshot.entries[index].evidence.birth / 1_000_000
+        if situation.request.isAdoption, birth > 0 { fields.append(.created(birth)) }
         fields += extra
         plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
-        let child = Int(snapshot.entries[index].directory)
         if child >= 0 {
             addedPath[child] = (addedPath[arrival.directory] ?? .root).appending(place.name)
             remember(id, type, fields)
@@ -67,7 +76,8 @@ extension Planner {
             remember(node.id, node.type, fields)
         }
         if let old = node.place, model.resolve(old.parent) != place.parent {
-            fields += fieldsOfLeaving(node, old, for: region[arrival.directory])
+            let given = Set(extra.map(\.name))
+            fields += fieldsOfLeaving(node, old, for: region[arrival.directory]).filter { !given.contains($0.name) }
         }
         fields += fieldsOfReturning(node) + extra
         plan.operations.append(Operation(node.id, fields))
@@ -79,6 +89,7 @@ extension Planner {
     private func fieldsOfLeaving(_ node: Node, _ old: Place, for region: Region) -> [Field] {
         var fields: [Field] = []
         if region == .trash, modelRegion(of: old.parent) != .trash { fields.append(.origin(old)) }
+        fields += rightToKeep(node)
         guard let details = node.details else { return fields }
         if region != .trash, details.origin != nil { fields.append(.origin(nil)) }
         if region != .rejected, details.rejection != nil { fields.append(.rejection(nil)) }
@@ -156,17 +167,41 @@ extension Planner {
     // MARK: Roles
 
     /// The role that a root folder takes by its name, if the template's folder of that name is missing.
-    private func roleToTake(_ place: Place, _ directory: Int) -> Role? {
-        guard directory == 0, let role = situation.conventions.template.role(named: place.name) else { return nil }
-        return holder(of: role) == nil && !rolesTaken.contains(role) ? role : nil
+    /// - Parameter path: where it stands, for what is new: an adoption may say its role.
+    private mutating func roleToTake(_ place: Place, _ directory: Int, at path: RelativePath? = nil) -> Role? {
+        if let role = path.flatMap({ situation.claims.roles[$0] }) { return role }
+        guard directory == 0, let claim = situation.conventions.template.claim(of: place.name) else { return nil }
+        let role = claim.role
+        guard holder(of: role) == nil, !rolesTaken.contains(role), !situation.claims.roles.values.contains(role) else { return nil }
+        return claim.rank == bestClaim(to: role) ? role : nil
     }
 
-    /// The node at the root that has a role and is on disk.
+    /// How well the best name for a role fits among the folders at the root that have none: a folder by the project's own name
+    /// for it goes before one by the name in another language.
+    private mutating func bestClaim(to role: Role) -> Template.NameRank? {
+        if let known = bestClaims { return known[role] }
+        var best: [Role: Template.NameRank] = [:]
+        for index in snapshot.directories[0].entries where snapshot.entries[index].kind == .directory {
+            guard binder.node[index].flatMap({ folderNode($0).role }) == nil,
+                let claim = situation.conventions.template.claim(of: snapshot.name(of: index))
+            else { continue }
+            best[claim.role] = min(best[claim.role] ?? claim.rank, claim.rank)
+        }
+        bestClaims = best
+        return best[role]
+    }
+
+    /// The node that has a role and is on disk: at the root, or where it was when the project was adopted.
     func holder(of role: Role) -> NodeID? {
         holders(of: role).first { id in
-            guard let place = model.nodes[id]?.place else { return false }
-            if let entry = binder.entry[id] { return snapshot.entries[entry].parent == 0 }
-            return model.resolve(place.parent) == model.project && situation.memory.isPresent(id) && !vanished.contains(id)
+            guard let node = model.nodes[id], let place = node.place else { return false }
+            let mayStandBelow = node.details?.exception == true
+            if let entry = binder.entry[id] {
+                let parent = Int(snapshot.entries[entry].parent)
+                return parent == 0 || mayStandBelow && binder.folder[parent] == model.resolve(place.parent) && modelRegion(of: place.parent) == .ordinary
+            }
+            guard situation.memory.isPresent(id), !vanished.contains(id) else { return false }
+            return model.resolve(place.parent) == model.project || mayStandBelow && modelRegion(of: place.parent) == .ordinary
         }
     }
 

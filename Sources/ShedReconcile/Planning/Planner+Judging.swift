@@ -27,12 +27,18 @@ extension Planner {
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
             knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
-        let refusal = rules.refusal(of: candidate, in: facts) ?? collision
+        var refusal = rules.refusal(of: candidate, in: facts)
+        var extra: [Field] = []
+        if let found = refusal, found.rule != BlankName.info, let isException = right(of: arrival, provenance) {
+            refusal = nil
+            if isException { extra.append(.exception(true)) }
+        }
+        refusal = refusal ?? collision
         if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if let refusal {
             weigh(refusal, arrival, provenance, facts, ids: &ids)
         } else {
-            accept(arrival, ids: &ids)
+            accept(arrival, extra: extra, ids: &ids)
         }
         // What is refused leaves its name to the next.
         if names?[key] == nil, !isRefused(index) { names?[key] = snapshot.name(of: index) }
@@ -101,7 +107,9 @@ extension Planner {
             return accept(arrival, ids: &ids)
         }
         if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.message) }
-        if isCarriers(index, path), !situation.policy.overridesWaiting {
+        let isCarried = isCarriers(index, path)
+        if isCarried { plan.carried.insert(path) }
+        if isCarried, !situation.policy.overridesWaiting {
             let since = situation.memory.pending[path] ?? situation.now
             if situation.now - since < situation.conventions.settings.grace {
                 plan.pending[path] = since
@@ -114,20 +122,7 @@ extension Planner {
             report(refusal.rule, path, binder.node[index], refusal.message)
             return accept(arrival, ids: &ids)
         }
-        if let user = user(of: index) {
-            var report = report(refusal, arrival)
-            report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
-            report.delay = .inUse(user)
-            return hold(arrival, report)
-        }
-        if isWrittenAgain(arrival) {
-            return hold(arrival, refusal.rule, "\(refusal.message) It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it.")
-        }
-        if provenance == .new, isBeingFilled(index) {
-            var report = report(refusal, arrival)
-            report.delay = .beingFilled
-            return hold(arrival, report)
-        }
+        if let report = delayed(refusal, arrival, provenance) { return hold(arrival, report) }
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.message)
         }
@@ -137,6 +132,28 @@ extension Planner {
         refused.append(Refused(arrival: arrival, refusal: refusal))
     }
 
+    /// What is said of something refused that is not to be moved yet, or not by this walk.
+    private mutating func delayed(_ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance) -> Report? {
+        let index = arrival.entry
+        var report = report(refusal, arrival)
+        if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
+            report.delay = .earlier
+        } else if let user = user(of: provenance == .new ? outermostNew(index) : index) {
+            report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
+            report.delay = .inUse(user)
+        } else if isWrittenAgain(arrival) {
+            report.message += " It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it."
+        } else if provenance == .new, isBeingFilled(index) {
+            report.delay = .beingFilled
+        } else if situation.policy.judgement == .now, situation.disk.isDuringGit, !situation.policy.overridesWaiting {
+            report.message += " It waits: git is at work; “shed sync --now” judges it at once."
+            report.delay = .duringGit
+        } else {
+            return nil
+        }
+        return report
+    }
+
     /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
     private func isWrittenAgain(_ arrival: Arrival) -> Bool {
         situation.policy.sparesWork && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
@@ -144,17 +161,40 @@ extension Planner {
     }
 
     /// The process that uses an entry, which moving would disturb. That is asked for first.
-    private mutating func user(of index: Int) -> FileUser? {
+    mutating func user(of index: Int) -> FileUser? {
         guard situation.policy.sparesUsers else { return nil }
         if let known = situation.answers.users[index] { return known }
         plan.wants.users.insert(index)
         return nil
     }
 
-    /// Whether something came into a folder, or into one in it, a short while ago: what comes changes its inode (ctime), whatever
-    /// times a copy keeps. Times to come say nothing: another machine's clock may have given them.
-    private func isBeingFilled(_ index: Int) -> Bool {
+    /// Whether something came into a folder, or into one in it or one that it came with, a short while ago.
+    private mutating func isBeingFilled(_ index: Int) -> Bool {
         guard situation.policy.sparesWork, snapshot.entries[index].kind == .directory, situation.conventions.settings.folderQuiet > 0 else { return false }
+        let top = outermostNew(index)
+        if let known = fillings[top] { return known }
+        let known = hasRecentArrivals(top)
+        fillings[top] = known
+        return known
+    }
+
+    /// The folder that a folder came in: one who copies a tree makes its folders first, and then fills one after the other. It goes
+    /// as far out as folders are less than an hour old and none of the template. A file comes by itself.
+    private func outermostNew(_ index: Int) -> Int {
+        guard snapshot.entries[index].kind == .directory else { return index }
+        let young = (situation.now - Planner.copyTime) * 1_000_000
+        var top = index
+        while case let parent = Int(snapshot.entries[top].parent), parent > 0 {
+            let folder = Int(snapshot.directories[parent].entry)
+            guard folder >= 0, snapshot.entries[folder].evidence.birth > young, binder.node[folder].flatMap({ model.nodes[$0]?.role }) == nil else { break }
+            top = folder
+        }
+        return top
+    }
+
+    /// What comes changes the inode of its folder (ctime), whatever times a copy keeps. Times to come say nothing: another machine's
+    /// clock may have given them.
+    private func hasRecentArrivals(_ index: Int) -> Bool {
         let now = situation.now * 1_000_000
         let recent = now - situation.conventions.settings.folderQuiet * 1_000_000...now + Planner.clockDifference
         var open = [index]
@@ -165,6 +205,9 @@ extension Planner {
         }
         return false
     }
+
+    /// So long a copy may take and still be taken for one, in milliseconds.
+    private static let copyTime: Int64 = 3_600_000
 
     /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.
     private static let clockDifference: Int64 = 1_000_000_000
@@ -193,10 +236,24 @@ extension Planner {
         return " If it is what was \(old): “shed relink '\(path)' \(id)”."
     }
 
-    /// Whether a sync engine or git brought it.
-    private func isCarriers(_ index: Int, _ path: RelativePath) -> Bool {
-        let disk = situation.disk
-        return disk.isDuringGit || disk.sightings.carried.contains(path) || (disk.hasCarrier && !wasSeen(index))
+    /// Whether a sync engine or git brought it, as far as anything tells. What was a carrier's when it was first seen is one's also
+    /// after that carrier has ended.
+    private mutating func isCarriers(_ index: Int, _ path: RelativePath) -> Bool {
+        let (disk, entry) = (situation.disk, snapshot.entries[index])
+        if situation.memory.pending[path] != nil || disk.sightings.carried.contains(path) { return true }
+        if disk.hasCarrier, !wasSeen(index) { return true }
+        // A sync engine makes folders as people do.
+        if disk.isReplicaActive, entry.kind == .directory { return true }
+        if disk.isDuringGit, entry.evidence.changed >= disk.gitSince { return true }
+        return isGits(index)
+    }
+
+    /// Whether git's own files say that it brought an entry. That is asked for first.
+    private mutating func isGits(_ index: Int) -> Bool {
+        guard situation.disk.hasGit else { return false }
+        if situation.answers.git.contains(index) { return true }
+        plan.wants.git.insert(index)
+        return false
     }
 
     /// Leaves an entry as it is and remembers nothing of it, so that it is judged anew next time.

@@ -137,7 +137,7 @@ extension Planner {
     }
 
     /// Whether a directory stands, itself or by one above it, where it will not stay.
-    private func isUnderHeld(_ directory: Int) -> Bool {
+    func isUnderHeld(_ directory: Int) -> Bool {
         var current = directory
         while current > 0 {
             if plan.held.contains(Int(snapshot.directories[current].entry)) { return true }

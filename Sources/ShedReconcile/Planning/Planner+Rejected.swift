@@ -20,6 +20,7 @@ extension Planner {
             folder: old?.folder ?? binder.folder[item.arrival.directory], time: situation.now, known: old?.known ?? wasKnown)
         var fields: [Field] = wasKnown ? [] : [.type(type)]
         if type.isDirectory, !wasKnown { fields.append(.accepts(.files)) }
+        if wasKnown, let node = model.nodes[id] { fields += rightToKeep(node) }
         if let immigrant = binder.immigrants[index] { fields += immigrant.fields(in: model.labels, of: situation.conventions.fields) }
         if let name = path.last { fields.append(.place(Place(parent: parent, name: name))) }
         fields.append(.rejection(rejection))

@@ -15,6 +15,7 @@ extension Plan {
         var planner = Planner(situation, binder)
         planner.walk(ids: &ids)
         planner.settleRefusals(ids: &ids)
+        planner.takeBackExplained()
         planner.recordVanished()
         planner.removeEmptyRejected()
         planner.reportUnreadable()
@@ -61,6 +62,10 @@ struct Planner {
     var planned: [NodeID: Node] = [:]
     /// Roles that this plan gives.
     var rolesTaken: Set<Role> = []
+    /// By role, how well the best name at the root fits that is free to take it; made when first asked for.
+    var bestClaims: [Role: Template.NameRank]?
+    /// Of new folders, by the outermost that came with them, whether they still receive things.
+    var fillings: [Int: Bool] = [:]
     /// Folders that moves to Rejected make on their way.
     var plannedFolders: [RelativePath: NodeID] = [:]
     /// The folder for what is refused, if somebody moved it away and it goes home.

@@ -7,6 +7,12 @@ public struct ExchangeOptions: Sendable {
     public var separator: CSVSeparator
     /// Whether a person named the separator. One that was only supposed is refused where the header speaks for another.
     public var isSeparatorChosen: Bool
+    /// Of an import; `nil`: what its byte order mark says, else UTF-8.
+    public var encoding: TextEncoding?
+    /// Whether numbers and booleans of JSON are read as texts, as they are written; `null` is then no pair.
+    public var readsValuesAsText = false
+    /// Whether CSV is written with a byte order mark, by which spreadsheets know UTF-8.
+    public var writesMark = false
 
     public init(idColumn: String? = nil, hasIDs: Bool = true, separator: CSVSeparator = .comma, isSeparatorChosen: Bool = false) {
         self.isSeparatorChosen = isSeparatorChosen

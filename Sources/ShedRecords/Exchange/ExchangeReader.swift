@@ -20,11 +20,13 @@ extension ExchangeReader {
 extension ExchangeFormat {
     /// A reader of the format; `nil` for Markdown.
     public func reader(of source: @escaping ByteSource, options: ExchangeOptions = ExchangeOptions()) -> (any ExchangeReader)? {
-        switch self {
-        case .json: JSONExchangeReader(source, shape: .document)
-        case .jsonLines: JSONExchangeReader(source, shape: .lines)
+        let decoder = TextDecoder(source, as: options.encoding)
+        let source: ByteSource = { buffer throws(RecordsError) in try decoder.read(into: buffer) }
+        return switch self {
+        case .json: JSONExchangeReader(source, shape: .document, readsValuesAsText: options.readsValuesAsText)
+        case .jsonLines: JSONExchangeReader(source, shape: .lines, readsValuesAsText: options.readsValuesAsText)
         case .csv: CSVExchangeReader(source, options: options)
-        case .xml: XMLExchangeReader(source)
+        case .xml: XMLExchangeReader(decoder)
         case .recfile: RecfileReader(source, options: options)
         case .markdown: nil
         }

@@ -6,7 +6,7 @@ enum ExchangeText {
     static func text(_ bytes: [UInt8], line: Int) throws(RecordsError) -> String {
         // As a span: the generic initialiser takes several times as long.
         guard let span = try? UTF8Span(validating: bytes.span) else {
-            throw RecordsError("text that is not UTF-8", line: line, remedy: "Save the file as UTF-8, for instance by “iconv -f WINDOWS-1252 -t UTF-8”.")
+            throw RecordsError("text that is not UTF-8", line: line, remedy: "Say what it is: --encoding windows-1252 for older files of Windows, --encoding utf-16.")
         }
         return String(copying: span)
     }

@@ -9,6 +9,10 @@ public struct Order: Sendable {
         public var type: ValueType?
         /// The values of a `one-of`, in whose order records stand.
         public var values: [String]
+        /// The key as it was written.
+        public var written: String
+        /// Whether it stood in backticks or quotation marks.
+        public var isQuoted: Bool
     }
 
     public private(set) var terms: [Term]
@@ -27,7 +31,7 @@ public struct Order: Sendable {
                 case .name: .name
                 case .modified: .modified
                 }
-            terms.append(Term(column: column, isDescending: entry.isDescending, type: known?.type, values: known?.values ?? []))
+            terms.append(Term(column: column, isDescending: entry.isDescending, type: known?.type, values: known?.values ?? [], written: entry.name, isQuoted: entry.isQuoted))
         }
         return Order(terms: terms)
     }

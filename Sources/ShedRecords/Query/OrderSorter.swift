@@ -1,3 +1,5 @@
+import ShedModel
+
 /// Sorts records: takes them one by one, keeps of each what is compared, and gives the order.
 public struct OrderSorter {
     /// What is compared, in this order: numbers, then dates, then texts, then what is not there.

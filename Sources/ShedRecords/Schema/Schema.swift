@@ -1,3 +1,5 @@
+import ShedModel
+
 /// What the records of a collection should be: their keys, what the values are, templates for new ones. The file is
 /// `.shed/schemas/<collection id>.toml`, described in `Documentation/Schema.md`.
 public struct Schema: Hashable, Sendable {

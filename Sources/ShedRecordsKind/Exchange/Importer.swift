@@ -9,6 +9,8 @@ private struct ImportTarget {
     let path: RelativePath
     /// The collection's.
     let id: NodeID
+    /// The collection that was there before.
+    private(set) var existing: RecordCollection?
     /// The records of the collection that were there before.
     private(set) var known: [NodeID: Name] = [:]
     /// The collection's folder, if it was there before.
@@ -25,7 +27,11 @@ private struct ImportTarget {
     ///   - state: as the reading has it.
     init(_ order: ImportOrder, _ head: CollectionHead, _ reading: Reading, _ state: ProjectState) throws(ShedError) {
         var existing = order.into
+        if existing == nil, order.name == nil, head.isMixed {
+            throw ShedError(.usage, "the records of the input are of several collections", remedy: "Say which takes them, with --into or --name.")
+        }
         if existing == nil, order.name == nil, let id = head.id { existing = try reading.collections().first { $0.id == id } }
+        self.existing = existing
         if let existing {
             id = existing.id
             path = existing.path
@@ -57,6 +63,8 @@ struct Importer {
     private var state: ProjectState?
     private let judge: RecordJudge
     private let sortsKeys: Bool
+    /// `nil` where records are known by their IDs alone.
+    private var match: ImportMatch?
     var report: ImportReport
 
     init(_ reading: Reading, _ order: ImportOrder, _ head: CollectionHead, dryRun: Bool) throws(ShedError) {
@@ -70,6 +78,10 @@ struct Importer {
             collection: dryRun && target.isNew ? nil : target.id, name: target.path.last ?? "", isNewCollection: target.isNew)
         judge = try RecordJudge(reading, target.isNew ? nil : target.id)
         sortsKeys = judge.schema?.sortsKeys ?? reading.recordsSettings.sortsKeys
+        if let key = order.match {
+            let records = try target.existing.map { collection throws(ShedError) in try reading.records(in: collection) }
+            match = ImportMatch(key, judge.schema, among: records ?? [])
+        }
         guard !dryRun else { return }
         var change = try reading.stageChange()
         if target.isNew {
@@ -86,14 +98,26 @@ struct Importer {
     mutating func take(_ item: IdentifiedRecord) throws(RecordsError) {
         if let id = item.id, !met.insert(id).inserted { throw RecordsError("the ID \(id) stands twice", line: item.line) }
         do throws(ShedError) {
-            if let id = item.id, let name = target.known[id], order.policy != .duplicate { return try meet(item, id, name) }
+            if let id = try known(item), let name = target.known[id], order.policy != .duplicate { return try meet(item, id, name) }
             try add(item)
         } catch {
             throw RecordsError(error.message, line: item.line, remedy: error.remedy)
         }
     }
 
-    /// A record whose ID the collection has.
+    /// The record of the collection that one of the input is, by its ID or by the key that is asked for.
+    private mutating func known(_ item: IdentifiedRecord) throws(ShedError) -> NodeID? {
+        let own = item.id.flatMap { target.known[$0] == nil ? nil : $0 }
+        guard let like = try match?.record(like: item.record), like != own else { return own }
+        if let own {
+            throw ShedError(
+                .refused, "the ID \(own) is that of another record than the one that the key belongs to (\(like))", remedy: "Leave out one of the two: --no-ids, or no --match.")
+        }
+        guard met.insert(like).inserted else { throw ShedError(.refused, "the record \(like) is met twice", remedy: "Remove one of the two.") }
+        return like
+    }
+
+    /// A record that the collection has.
     private mutating func meet(_ item: IdentifiedRecord, _ id: NodeID, _ name: Name) throws(ShedError) {
         if order.policy == .fail {
             throw ShedError(.refused, "the ID \(id) is that of \(target.path.appending(name))", remedy: "--on-conflict skip, update or duplicate says what is to become of it.")
@@ -148,6 +172,7 @@ struct Importer {
 
     /// Puts everything into the reading.
     mutating func finish() throws(ShedError) -> ImportReport {
+        if report.total > 0 { try match?.requireMet() }
         try judge.finish()
         state = nil
         if let change, !change.isEmpty { try reading.write { transaction throws(ShedError) in try transaction.carryOut(change) } } else { abandon() }

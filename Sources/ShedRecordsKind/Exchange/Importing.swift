@@ -27,6 +27,8 @@ public struct ImportOrder {
     /// Of the input's file.
     public var fallbackName: String
     public var policy = ConflictPolicy.update
+    /// A key by whose value a record is known whose ID is not; `nil`: by its ID alone.
+    public var match: String?
 
     public init(format: ExchangeFormat, exchange: ExchangeOptions = ExchangeOptions(), fallbackName: String) {
         self.format = format

@@ -8,6 +8,7 @@ import ShedRules
 public struct ChangedRecord: Sendable {
     public var id: NodeID
     public var path: RelativePath
+    public var collection: NodeID
     public var before: Record
     public var after: Record
 
@@ -110,7 +111,7 @@ extension Reading {
         if bytes != file.bytes {
             do throws(DiskError) { try staged?.write(bytes, to: record.path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
         }
-        return ChangedRecord(id: record.id, path: record.path, before: before, after: after)
+        return ChangedRecord(id: record.id, path: record.path, collection: record.collection, before: before, after: after)
     }
 
     /// Replaces the text of a record's file, as an editor left it.
@@ -134,7 +135,7 @@ extension Reading {
         try write { transaction throws(ShedError) in try transaction.carryOut(staged) }
     }
 
-    /// Makes records in a collection: all of them or none.
+    /// Makes records in a collection: all of them or none. One whose ID is in use gets a new one.
     /// - Parameters:
     ///   - template: of the schema, whose pairs come first.
     ///   - name: the file's, without `.json`; for one record only.
@@ -153,10 +154,10 @@ extension Reading {
         do throws(ShedError) {
             for item in records {
                 let record = try judge.filled(item.record, template: template)
-                if let id = item.id, !canTake(id, state) || madeIDs.contains(id) {
-                    throw ShedError(.refused, "the ID \(id) is in use. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
+                if let id = item.id, madeIDs.contains(id) {
+                    throw ShedError(.refused, "the ID \(id) stands twice. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
                 }
-                let id = item.id ?? newID()
+                let id = item.id.flatMap { canTake($0, state) ? $0 : nil } ?? newID()
                 let fileName = if let name { try chosenName(name, &names) } else { names.take(RecordNaming.name(of: record, id: id, judge.schema), keepsSuffix: true) }
                 let path = collection.path.appending(fileName)
                 try isNoIgnoredName(path, .record)

@@ -10,12 +10,18 @@ struct TagBits {
 
     init(_ query: Query?, _ model: Model) {
         self.model = model
-        wanted = (query?.tags ?? []).map { word in
-            if let slash = word.firstIndex(of: "/"), let group = model.labels.group(named: String(word[..<slash])) {
-                return Set([model.labels.tag(named: String(word[word.index(after: slash)...]), in: group.id)?.id].compactMap { $0 })
-            }
-            return Set(model.labels.tags(named: word).map(\.id))
-        }
+        wanted = (query?.tags ?? []).map { TagBits.tags(of: $0, model) }
+    }
+
+    /// The tags that a word of a query means: a name also in several groups; `GROUP/NAME`, `/NAME` and an ID one alone.
+    private static func tags(of word: String, _ model: Model) -> Set<NodeID> {
+        let named = Set(model.labels.tags(named: word).map(\.id))
+        return named.isEmpty ? Set([try? model.labels.tag(word).id].compactMap { $0 }) : named
+    }
+
+    /// - Throws: ``ShedError`` of kind usage for a tag that there is none of, with the nearest name.
+    static func requireTags(of query: Query, _ model: Model) throws(ShedError) {
+        for word in query.tags where tags(of: word, model).isEmpty { _ = try model.labels.tag(word) }
     }
 
     /// Bit n is set if the record has the nth tag of ``Query/tags``.

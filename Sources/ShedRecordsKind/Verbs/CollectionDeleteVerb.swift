@@ -31,7 +31,7 @@ struct CollectionDeleteVerb: ChangingVerb {
             return try transaction.extent(of: [found.path])
         }
         if !change.dryRun {
-            try session.confirm("Deleting \(extent.naming([found.path])) for good")
+            try session.confirm("Deleting \(extent.naming([found.path], session.style)) for good")
             // The answer may have taken long: what changed meanwhile is taken in first.
             try project.write { transaction throws(ShedError) in try transaction.deletePermanently([found.path]) }
         }

@@ -7,43 +7,54 @@ import ShedRecords
 
 extension ConflictPolicy: ExpressibleByArgument {}
 
+extension TextEncoding: ExpressibleByArgument {}
+
 struct CollectionImportVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Read records from a file: all of them, or none if one is at fault.",
         discussion: """
             Into a new collection, or the one whose ID the file names, or --into. Records whose ID is known are updated; \
-            --on-conflict says otherwise. “-” is the standard input.
+            --on-conflict says otherwise. “-” is the standard input. What the name of the file does not say, its beginning \
+            may, but for CSV. What “record find” and “record list” print as JSON is taken too.
 
-            Example: shed collection import books.csv --into Books --dry-run
+            Example: shed collection import books.csv --into Books --match ISBN --dry-run
+            Example: shed record find Books 'year < 1950' --format json-lines | shed import - --name Old
             """)
 
     @Argument(help: "The file; “-” for the standard input.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("The collection to import into.", valueName: "collection")) var into: String?
     @Option(help: ArgumentHelp("The name of a new collection.", valueName: "name")) var name: String?
     @Option(help: "Of a record whose ID is known: skip, update, duplicate (a new record), or fail.") var onConflict = ConflictPolicy.update
+    @Option(help: ArgumentHelp("A key whose value tells which record is meant, where an ID does not.", valueName: "key")) var match: String?
+    @Option(help: "How the text is written: utf-8, utf-16, utf-16le, utf-16be or windows-1252; else its byte order mark says, else UTF-8.") var encoding: TextEncoding?
+    @Flag(help: "Take numbers and booleans of JSON as text, as they are written, and null as no value.") var asText = false
     @OptionGroup var exchange: ExchangeArguments
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         if into != nil, name != nil { throw ValidationError("Give either --into or --name.") }
+        if match != nil, onConflict == .duplicate { throw ValidationError("--match finds the records that are there; with --on-conflict duplicate all are new.") }
     }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let reading = try project.refresh()
         let fileName = Name(bytes: file == "-" ? [] : RawArguments.bytes(of: file).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
-        guard let format = exchange.format ?? ExchangeFormat(fileName: fileName) else {
+        let input = try NamedInput(file == "-" ? nil : session.absolute(file))
+        guard let format = try exchange.format ?? ExchangeFormat(fileName: fileName) ?? shownFormat(of: input) else {
             let known = ExchangeFormat.allCases.filter(\.isReadable).flatMap(\.fileExtensions).map { ".\($0)" }
-            throw ShedError(.usage, "the name of the file says no format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile; \(known.joined(separator: ", ")) say it themselves.")
+            throw ShedError(.usage, "neither the name nor the beginning of the file says its format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile; \(known.joined(separator: ", ")) say it themselves.")
         }
         var stem = String(decoding: fileName.parts.stem, as: UTF8.self)
         if stem.hasSuffix("-export") { stem.removeLast("-export".count) }
         var order = ImportOrder(format: format, exchange: exchange.options(for: fileName), fallbackName: stem.isEmpty ? "Imported" : stem)
+        order.exchange.encoding = encoding
+        order.exchange.readsValuesAsText = asText
         order.policy = onConflict
+        order.match = try match.map { text throws(ShedError) in try session.text(text, of: "--match") }
         order.into = try into.map { word throws(ShedError) in try reading.collection(RawArguments.bytes(of: word)) }
         order.name = try name.map { text throws(ShedError) in try session.text(text, of: "--name") }
-        let input = try NamedInput(file == "-" ? nil : session.absolute(file))
         let bar = ProgressBar("importing", global)
         defer { bar.finish() }
         let report = try project.importRecords(order, from: input.source, dryRun: change.dryRun) { bar.show($0, of: $1) }
@@ -51,6 +62,12 @@ struct CollectionImportVerb: Verb {
         print(report, session)
         session.warnOfRest(in: project)
         return .done
+    }
+
+    /// The format that the beginning of the input shows.
+    private func shownFormat(of input: NamedInput) throws(ShedError) -> ExchangeFormat? {
+        let source = try input.source()
+        do throws(RecordsError) { return ExchangeFormat(beginning: try ExchangeFormat.beginning(of: source, as: encoding)) } catch { throw ShedError.input(error) }
     }
 
     private func print(_ report: ImportReport, _ session: Session) {
@@ -67,7 +84,7 @@ struct CollectionImportVerb: Verb {
             object.add("notes", .array(report.notes.map { ["line": $0.line.map { .integer(Int64($0)) } ?? .null, "message": .string($0.message)] }))
             return session.output.json(object.value)
         }
-        if global.zero { return session.output.path(report.name.bytes) }
+        if global.zero { return session.output.path(session.style.place(RelativePath([report.name]))) }
         let parts = [("made", report.created), ("changed", report.updated), ("left as they were", report.unchanged), ("skipped", report.skipped)]
             .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
         let what = parts.isEmpty ? "no records" : "records: " + parts.joined(separator: ", ")

@@ -21,7 +21,7 @@ struct CollectionListVerb: Verb {
         if global.json {
             session.output.json(.array(try collections.map { collection throws(ShedError) in collection.json(records: try reading.count(of: collection)) }))
         } else if global.zero {
-            for collection in collections { session.output.path(collection.path.bytes) }
+            for collection in collections { session.output.path(session.style.place(collection.path)) }
         } else {
             for collection in collections {
                 let id = global.verbose ? session.style.faint("  \(collection.id)") : ""

@@ -29,7 +29,7 @@ struct CollectionNewVerb: ChangingVerb {
         } else if global.json {
             session.output.json(session.movedJSON(from: path, to: path, id: nil))
         } else if global.zero {
-            session.output.path(path.bytes)
+            session.output.path(session.style.place(path))
         }
         session.say("\(session.done("made", change.dryRun)) the collection \(name)")
         session.warnOfName(at: path)

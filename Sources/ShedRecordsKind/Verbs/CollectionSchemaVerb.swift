@@ -84,7 +84,7 @@ struct CollectionSchemaVerb: Verb {
         guard let first = breaches.first else { return }
         let would = change.dryRun ? "would break it" : breaches.count == 1 ? "breaks it" : "break it"
         let rest = change.dryRun ? "" : "; “shed check” lists them"
-        session.output.note("shed: \(Style.count(breaches.count, "record")) of \(collection.name) \(would)\(rest). The first is \(first.path): \(first.message)")
+        session.output.note("shed: \(Style.count(breaches.count, "record")) of \(collection.name) \(would)\(rest). The first is \(session.style.path(first.path)): \(first.message)")
     }
 }
 

@@ -8,10 +8,13 @@ enum QueryArgument {
     static func query(_ word: String, of collection: RecordCollection, in reading: Reading, _ session: Session) throws(ShedError) -> Query {
         let text = try session.text(word, of: "the query")
         let schema = try? reading.schema(of: collection)
-        do throws(RecordsError) { return try Query.parse(text, schema: schema) } catch {
+        let query: Query
+        do throws(RecordsError) { query = try Query.parse(text, schema: schema) } catch {
             let place = error.column.map { column in (error.line.map { $0 > 1 ? "line \($0), " : "" } ?? "") + "column \(column): " } ?? ""
             let excerpt = Query.excerpt(of: text, at: error).map { "\n" + $0 } ?? ""
             throw ShedError(.usage, "the query cannot be read: \(place)\(error.message)\(excerpt)\n\(error.remedy)", remedy: "Documentation/Query.md describes the language.")
         }
+        try TagBits.requireTags(of: query, try reading.load().model)
+        return query
     }
 }

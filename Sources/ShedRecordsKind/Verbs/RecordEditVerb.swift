@@ -28,7 +28,7 @@ struct RecordEditVerb: Verb {
         if global.json {
             session.output.json(try reading.record(found.path, id: found.id).json)
         } else {
-            session.say(isChanged ? "changed \(found.path)" : "nothing was changed")
+            session.say(isChanged ? "changed \(session.style.path(found.path))" : "nothing was changed")
         }
         session.warnOfRest(in: project)
         return .done

@@ -31,6 +31,7 @@ struct RecordFindVerb: Verb {
         let reading = try project.refresh()
         let collections = try words.first.map { [try reading.collection(RawArguments.bytes(of: $0))] } ?? reading.collections()
         var found: [FoundRecord] = []
+        var orders: [(collection: RecordCollection, order: Order)] = []
         for collection in collections {
             var parts: [String] = []
             if words.count == 2 { parts.append("(\(try session.text(words[1], of: "the query")))") }
@@ -39,8 +40,10 @@ struct RecordFindVerb: Verb {
             if words.count == 2 { _ = try QueryArgument.query(words[1], of: collection, in: reading, session) }
             let query = try QueryArgument.query(parts.joined(separator: " and "), of: collection, in: reading, session)
             let order = try shown.order(of: collection, in: reading, session)
+            if let order { orders.append((collection, order)) }
             found += try reading.records(in: collection, RecordSearch(query: query, order: order, limit: shown.limit))
         }
+        try reading.requireKeys(of: orders, found: found)
         if let limit = shown.limit, found.count > limit { found.removeLast(found.count - limit) }
         try shown.show(found, session)
         return found.isEmpty ? .findings : .done

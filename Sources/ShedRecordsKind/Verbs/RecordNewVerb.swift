@@ -9,7 +9,8 @@ struct RecordNewVerb: Verb {
         commandName: "new", abstract: "Make a record.",
         discussion: """
             Its file is called after its title: the key that the schema names, else “title” or “name”; else after its ID. \
-            --json - reads a record, or an array of them, from the standard input.
+            --json - reads a record, several one after the other, or an array of them, from the standard input, also as shed \
+            prints them. Of a record whose ID is in use a new one is made.
 
             Example: shed record new Books Title=Ficciones Author=Borges Year=1944
             """)
@@ -39,9 +40,12 @@ struct RecordNewVerb: Verb {
         if global.json {
             session.output.json(made.count == 1 ? made[0].json : .array(made.map(\.json)))
         } else if global.zero {
-            for record in made { session.output.path(record.path.bytes) }
+            for record in made { session.output.path(session.style.place(record.path)) }
         }
-        for record in made { session.say("\(session.done("made", change.dryRun)) \(record.path)") }
+        for record in made { session.say("\(session.done("made", change.dryRun)) \(session.style.path(record.path))") }
+        for (item, record) in zip(records, made) {
+            if let id = item.id, id != record.id { session.output.note("shed: the ID \(id) is in use, so \(session.style.path(record.path)) got a new one.") }
+        }
         if name != nil { for record in made { session.warnOfName(at: record.path) } }
         session.warnOfRest(in: project)
         return .done

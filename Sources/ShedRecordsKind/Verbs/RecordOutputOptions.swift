@@ -42,7 +42,7 @@ struct RecordOutputOptions: ParsableArguments {
         let columns = try chosenColumns(session)
         let keys = columns?.columns.compactMap { if case .key(let key) = $0 { key } else { nil } }
         if session.options.zero {
-            for record in records { session.output.path(record.path.bytes) }
+            for record in records { session.output.path(session.style.place(record.path)) }
             return
         }
         switch session.options.json ? .json : format ?? .table {

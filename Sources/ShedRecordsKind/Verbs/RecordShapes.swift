@@ -37,6 +37,7 @@ extension ChangedRecord {
         var object = JSONBuilder()
         object.add("id", id)
         object.add("path", path)
+        object.add("collection", collection)
         object.add("changed", .bool(isChanged))
         object.add("before", before.json)
         object.add("keyValuePairs", after.json)

@@ -24,18 +24,18 @@ struct RecordShowVerb: Verb {
         if global.json {
             session.output.json(found.json)
         } else if global.zero {
-            session.output.path(found.path.bytes)
+            session.output.path(session.style.place(found.path))
         } else {
-            session.output.line(session.style.heading("\(found.path)") + session.style.faint("  \(found.id)"))
-            let widest = found.record.pairs.map { EscapedText.escape(Array($0.key.utf8)).count }.max() ?? 0
+            session.output.line(session.style.heading("\(session.style.path(found.path))") + session.style.faint("  \(found.id)"))
+            let widest = found.record.pairs.map { DisplayWidth.of(EscapedText.escape(Array($0.key.utf8))) }.max() ?? 0
             for pair in found.record.pairs {
                 let key = EscapedText.escape(Array(pair.key.utf8))
-                session.output.line(key + String(repeating: " ", count: widest - key.count + 2) + EscapedText.escape(Array(pair.value.utf8)))
+                session.output.line(DisplayWidth.padded(key, to: widest + 2) + EscapedText.escape(Array(pair.value.utf8)))
             }
             if found.record.pairs.isEmpty { session.output.line(session.style.faint(project.strings.noPairs)) }
         }
         if let problem = found.problem {
-            session.output.note("shed: \(found.path) is no record now; what it last held is shown. \(problem.sentence) [\(problem.rule)]")
+            session.output.note("shed: \(session.style.path(found.path)) is no record now; what it last held is shown. \(problem.sentence) [\(problem.rule)]")
         }
         return found.problem == nil ? .done : .findings
     }

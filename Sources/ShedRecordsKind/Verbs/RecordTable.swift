@@ -5,7 +5,7 @@ import ShedRecords
 
 /// Records as rows of a table, for people.
 struct RecordTable {
-    /// What a cell shows at most, in characters; the whole value is in `--format json`.
+    /// What a cell shows at most, in columns of a terminal; the whole value is in `--format json`.
     private static let widest = 40
     /// So many columns are shown where none were chosen.
     private static let mostColumns = 6
@@ -31,7 +31,7 @@ struct RecordTable {
 
     private static func cell(_ value: String) -> String {
         let shown = EscapedText.escape(Array(value.utf8.prefix(widest * 8)))
-        return shown.count > widest ? shown.prefix(widest - 1) + "…" : shown
+        return DisplayWidth.of(shown) > widest ? DisplayWidth.prefix(shown, columns: widest - 1) + "…" : shown
     }
 
     func print(_ output: Output, _ style: Style) {

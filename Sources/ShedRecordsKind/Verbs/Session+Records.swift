@@ -11,8 +11,8 @@ extension Session {
         let changed = try reading.change(records, changes, dryRun: dryRun) { bar.show($0, of: $1) }
         bar.finish()
         if options.json { output.json(.array(changed.map(\.json))) }
-        if options.zero { for record in changed where record.isChanged { output.path(record.path.bytes) } }
-        for record in changed where record.isChanged && (changed.count <= 20 || options.verbose) { say("\(done("changed", dryRun)) \(record.path)") }
+        if options.zero { for record in changed where record.isChanged { output.path(style.place(record.path)) } }
+        for record in changed where record.isChanged && (changed.count <= 20 || options.verbose) { say("\(done("changed", dryRun)) \(style.path(record.path))") }
         let count = changed.count(where: \.isChanged)
         if changed.count > 20, !options.verbose { say("\(done("changed", dryRun)) \(Style.count(count, "record")) of \(changed.count)") }
         if count == 0 { say(changed.isEmpty ? "no record fits; nothing was changed" : "nothing to change") }

@@ -8,6 +8,7 @@ public enum RuleManual {
     private static let entries = [
         "doubled-id": doubledId,
         "ignored-but-tracked": ignoredButTracked,
+        "likely-pair": likelyPair,
         "blank-name": blankName,
         "name-collision": nameCollision,
         "name-not-utf8": nameNotUtf8,
@@ -64,6 +65,13 @@ public enum RuleManual {
         fails: "# Notes that have an ID, and a pattern that was written afterwards.\nfile Draft/Notes.log\nsync\nfile .shedignore \"*.log\\n\"\nsync\n",
         says: ["Draft/Notes.log: warning: It has an ID, and a pattern ignores it. [IDN002 ignored-but-tracked]"],
         passes: "# The pattern was there first.\nfile .shedignore \"*.log\\n\"\nfile Draft/Notes.log\nsync\n")
+
+    private static let likelyPair = RuleEntry(
+        why: ["A file that was saved as a new one and renamed before anybody looked is known by nothing: neither its path, nor the file, nor the content is the same. So it has a new ID, and its tags stay with the one that is missing. shed does not guess, but says what is likely: the same sort of file, in the same folder or under the same name, and at least half of it alike."],
+        cure: "`shed relink --likely --yes` joins what is likely; without `--yes` it asks about each. If it is another file, `shed forget ID` gives up the missing one.",
+        fails: "# A poem was saved by an editor that writes a new file, and renamed, before anybody looked.\nfile Draft/Ode.txt \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nis nowhere to be pinned.\\n\"\nsync\nfile \"Draft/Ode II.txt\" \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nwas never to be pinned.\\n\"\nremove Draft/Ode.txt\nsync\n",
+        says: ["Draft/Ode II.txt: note: It is likely what was Draft/Ode.txt (71 % alike). [IDN003 likely-pair]"],
+        passes: "# Another poem came when the first was removed.\nfile Draft/Ode.txt \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nis nowhere to be pinned.\\n\"\nsync\nfile Draft/Snow.txt \"Under white fields\\nno road remembers\\nwhere anybody went.\\n\"\nremove Draft/Ode.txt\nsync\n")
 
     private static let blankName = RuleEntry(
         why: ["Such a name cannot be told from others in a listing, and many programs trim it away."],
@@ -340,7 +348,7 @@ public enum RuleManual {
 
     private static let doubledLabel = RuleEntry(
         why: ["Two devices that had not heard of each other made the same name: the younger one counts as a second name of the older."],
-        cure: "Nothing has to be done. The next change of a tag, a group or a variable, such as `shed tag change urgent --colour orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed tag new later`, and give it to what it is for, `shed tag add later Draft/Ode.txt`.",
+        cure: "Nothing has to be done. The next change of a tag, a group or a variable, such as `shed tag change urgent --hue orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed tag new later`, and give it to what it is for, `shed tag add later Draft/Ode.txt`.",
         fails: "# Two devices make a tag of the same name before they hear of each other.\nelsewhere sync\ntag new urgent all\nelsewhere tag new Urgent all\ncarry\nsync\n",
         says: [".: note: Two tags are called “urgent”; the younger one counts as a second name of the older. [TAG003 doubled-label]"],
         passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")

@@ -4,7 +4,7 @@
 /// Source: seed 004_874d967c4a34cac1.txt, “Unique Constraints”.
 ///
 /// To cure it: nothing has to be done. The next change of a tag, a group or a variable, such as `shed tag change urgent
-/// --colour orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed
+/// --hue orange`, joins them for good and ends the finding. If they are to be two, make the second one anew, `shed
 /// tag new later`, and give it to what it is for, `shed tag add later Draft/Ode.txt`.
 public enum DoubledLabel: Rule {
     public static let info = RuleInfo(

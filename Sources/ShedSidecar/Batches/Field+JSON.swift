@@ -4,7 +4,7 @@ extension Field {
     /// The names of the fields that this version knows.
     static let knownNames: Set<String> = [
         "type", "role", "accepts", "place", "origin", "rejection", "exception", "unexplained", "content", "forgotten",
-        "details", "alias",
+        "details", "created", "alias",
     ]
 
     /// Reads a field. One that this version does not know, or whose value it does not understand, comes back as
@@ -27,6 +27,7 @@ extension Field {
         case "content": isNull ? .content(nil) : ContentRecord(value).map { .content($0) }
         case "forgotten": isNull ? .forgotten(nil) : value.integer.map { .forgotten($0) }
         case "details": isNull ? .note(nil) : value.string.map { .note($0) }
+        case "created": value.integer.map { .created($0) }
         case "alias": value.string.flatMap { NodeID($0) }.map { .alias($0) }
         default: ofLabel(name: name, value: value)
         }
@@ -55,6 +56,7 @@ extension Field {
         case .unexplained(let value), .forgotten(let value): value.map { .integer($0) } ?? .null
         case .content(let value): value?.json ?? .null
         case .note(let value): JSONValue(value)
+        case .created(let value): .integer(value)
         case .alias(let value): .string(value.description)
         case .tag(_, let has): .bool(has)
         case .value(_, let value): value?.json ?? .null

@@ -124,6 +124,20 @@ public struct Fold: Sendable {
         return (place, stamp.replica)
     }
 
+    /// The nodes that were at one of these places at some time, by the place. Costs a pass over all nodes.
+    /// - Parameter resolve: says which node an ID stands for.
+    public func nodes(everAt places: Set<Place>, resolve: (NodeID) -> NodeID) -> [Place: [NodeID]] {
+        var found: [Place: [NodeID]] = [:]
+        let names = Set(places.map(\.name))
+        for entry in entries {
+            for event in entry.places where names.contains(event.place.name) {
+                let place = Place(parent: resolve(event.place.parent), name: event.place.name)
+                if places.contains(place) { found[place, default: []].append(entry.node.id) }
+            }
+        }
+        return found
+    }
+
     // MARK: What the batches say of one another
 
     /// The batches that no other names as parent, sorted: the parents of the next batch.

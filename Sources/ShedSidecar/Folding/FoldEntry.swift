@@ -28,6 +28,7 @@ struct FoldEntry: Sendable {
     private(set) var node: Node
     /// The oldest stamp of the ID.
     private(set) var first: Stamp
+    private var last: Stamp
     private(set) var alias: NodeID?
     /// Most nodes are made by one operation and never changed: one stamp for the fields in ``baseFields``.
     private let base: Stamp
@@ -42,11 +43,15 @@ struct FoldEntry: Sendable {
     init(_ id: NodeID, isProject: Bool, at stamp: Stamp, batch: Int32) {
         node = Node(id: id, type: isProject ? .project : .file)
         first = stamp
+        last = stamp
         base = stamp
         baseBatch = batch
     }
 
-    mutating func note(_ stamp: Stamp) { if stamp < first { first = stamp } }
+    mutating func note(_ stamp: Stamp) {
+        if stamp < first { first = stamp }
+        if stamp > last { last = stamp }
+    }
 
     /// Sets a field if that is later than what is there; of the same stamp the greater encoded value stays, and of the
     /// same value the batch of the lesser ID counts as the one that set it.
@@ -86,6 +91,7 @@ struct FoldEntry: Sendable {
         case .forgotten: 512
         case .note: 1024
         case .alias: 2048
+        case .created: 4096
         case .tag, .value, .other: 0
         }
     }
@@ -138,8 +144,10 @@ struct FoldEntry: Sendable {
 
     /// The node as the latest operations make it.
     var result: Node {
-        if open.isEmpty { return node }
         var node = node
+        if node.created == 0 { node.created = first.milliseconds }
+        node.updated = last.milliseconds
+        if open.isEmpty { return node }
         var details = node.details ?? NodeDetails()
         for (name, open) in open where open.value != .null { details.set(Field(name: name, value: open.value)) }
         node.details = details.isEmpty ? nil : details
@@ -159,6 +167,7 @@ struct FoldEntry: Sendable {
         case .content: .content(node.details?.content)
         case .forgotten: .forgotten(node.details?.forgotten)
         case .note: .note(node.details?.note)
+        case .created: .created(node.created)
         case .alias(let target): .alias(alias ?? target)
         case .tag, .value, .other: Field(name: field.name, value: open[field.name]?.value ?? .null)
         }

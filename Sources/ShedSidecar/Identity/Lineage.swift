@@ -60,6 +60,7 @@ struct Lineage: Sendable {
             case let key?: return .other(LabelField.field(ofVariable: map(key.id, from: generation)), value)
             case nil: break
             }
+            if let folder = StandingRight.folder(ofField: name) { return .other(StandingRight.name(map(folder, from: generation)), value) }
             let fieldMap = fields.mapped
             guard let mapped = fieldMap(name, value, { map($0, from: generation) }) else { return field }
             return .other(mapped.name, mapped.value)

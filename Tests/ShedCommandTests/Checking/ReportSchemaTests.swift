@@ -94,7 +94,8 @@ import Testing
         #expect(try junit(shelf, "h.xml") == "h.xml validates\n")
         // Bytes, each ended by NUL.
         let paths = try shelf.shed("check", "--select", "file-at-root", "-0", in: "Poems").out.split(separator: 0).map(Array.init)
-        #expect(Set(paths) == Set(Self.hostile))
+        // None of them is an option to who takes it.
+        #expect(Set(paths) == Set(Self.hostile.map { $0.first == UInt8(ascii: "-") ? Array("./".utf8) + $0 : $0 }))
     }
 
     /// The bytes that a percent-encoded text stands for.

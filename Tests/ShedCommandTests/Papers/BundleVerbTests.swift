@@ -131,7 +131,7 @@ import Testing
             "$SHED" bundle show "Calculs 2023"; echo $?; "$SHED" bundle delete x; echo $?
             """)
         let path = "Bundles/Calculus 2023\n"
-        #expect(output == String(repeating: path, count: 7) + "2\n2\nshed: there is no bundle “Calculs 2023”. Did you mean “Calculus 2023”?\nshed: there is no bundle “x”. “shed bundle list” lists them.\n")
+        #expect(output == String(repeating: path, count: 5) + "Calculus 2023\n.\n2\n2\nshed: there is no bundle “Calculs 2023”. Did you mean “Calculus 2023”?\nshed: there is no bundle “x”. “shed bundle list” lists them.\n")
     }
 
     @Test func `are no business of other kinds of projects`() throws {

@@ -27,7 +27,7 @@ import Testing
             """)
         #expect(output == """
             ../x.docx
-            shed: “x.docx” says no format. End the name in .pdf or .json, or say which with --format.
+            shed: “x.docx” says no format. End the name in .pdf, .json, .txt or .md, or say which with --format.
             shed: “x.json” says json, and --format pdf. End the name in .pdf, or leave --format out.
             ../x.json
             ../finals

@@ -19,7 +19,7 @@ import Testing
         let script = """
             work=$PWD; cd '\(shelf.path)'; PATH=/usr/bin:/bin
             case $1 in page*) n=1; while ! mkdir runs/$n 2>/dev/null; do n=$((n+1)); done
-              if test -e begun; then echo $n >begun; until read -r go <go; do :; done; fi; test ! -e fails || exit 1; echo recognised $n; exit;; esac
+              if test -e begun; then echo $n >begun; until read -r go <go; do :; done; fi; test ! -e fails || exit 1; echo recognised $n >"$work/$2.txt"; exit;; esac
             cd "$work"; exec /usr/bin/tesseract "$@"
             """
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
@@ -106,6 +106,28 @@ import Testing
             9
 
             """), "\(output)")
+    }
+
+    @Test func `is recognised on every page where that is forced, and stays so`() throws {
+        let shelf = try shelf()
+        // A page that carries text keeps that where it cannot be recognised; only the others are tried again.
+        let output = try run(shelf, """
+            exec 2>&1; "$SHED" ocr Scan; "$SHED" ocr Scan --force --dry-run; "$SHED" ocr Scan --force; runs; "$SHED" ocr Scan; "$SHED" find sums; echo $?
+            "$SHED" bundle text Scan --pages 4 | tr -d '\\f0-9'; touch "$T/fails"; "$SHED" ocr Scan --force > /dev/null 2>&1; echo $?; rm "$T/fails"; "$SHED" ocr Scan; runs
+            """)
+        #expect(output == """
+            Bundles/Scan: 4 pages, 1 with text, 3 recognised
+            would have taken the text of Bundles/Scan: 4 pages
+            Bundles/Scan: 4 pages, 0 with text, 4 recognised
+            7
+            All text is there.
+            1
+            recognised\u{20}
+            1
+            Bundles/Scan: 4 pages, 1 with text, 3 recognised
+            14
+
+            """, "\(output)")
     }
 
     @Test func `is taken by the daemon, which shows its queue, and is found`() throws {

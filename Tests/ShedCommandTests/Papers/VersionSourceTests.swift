@@ -22,12 +22,12 @@ import Testing
             restored Docs/Finals/Integration/01 Calculus p4.pdf: Calculus p4
             Scan 4\u{20}
             1\nScan 13\u{20}
-            2\n"replaced":false,"replaced":true,"replaced":true,
+            2\n"replaced":false,"replaced":true,"replaced":true,"replaced":true,"replaced":false,
             2\nNothing changed.
             shed: Docs/Finals/Integration/01 Calculus p4.pdf: version 1 saw page 4 of an older display.pdf of “Calculus”, and the page shows that page of the one of now already. “shed page image Finals/Integration/1 --version 1 --output FILE.pdf” writes what it saw.
             shed: version 1 saw page 4 of an older display.pdf of “Calculus”, and the page shows the one of now. “shed page image Finals/Integration/1 --version 1 --output FILE.pdf” writes what it saw.
             shed: Docs/Finals/More/01 Calculus p2.pdf: version 1 saw page 13 of an older display.pdf of “Calculus”, and the one of now has only 12 pages. “shed page image Finals/More/1 --version 1 --output FILE.pdf” writes what it saw.
-            shed: Docs/Finals/Integration/01 Calculus p4.pdf has no version “9”. It has versions 1 to 3; “shed page versions” shows them.
+            shed: Docs/Finals/Integration/01 Calculus p4.pdf has no version “9”. It has versions 1 to 5; “shed page versions” shows them.
 
             """)
     }

@@ -32,7 +32,7 @@ import Testing
         ("printf '[{},\\n{\"a\": \"\\\\ud800\"}]' > ../in", "json", "line 2"), ("printf '[{},\\n{\"a\": \"\\\\udc00\\\\ud800\"}]' > ../in", "json", "line 2"),
         ("printf '[{},\\n{\"a\": \"\\355\\240\\200\"}]' > ../in", "json", "line 2"), ("printf '[{},\\n{\"a\": \"\\000\"}]' > ../in", "json", "line 2"),
         ("printf 'a\\nb\\000c\\n' > ../in", "csv", "line 2"), ("printf 'a: b\\n\\na: \\000\\n' > ../in", "recfile", "line 3"),
-        ("printf '\\377\\376[\\000]\\000' > ../in", "json", "line 1"),
+        ("printf '\\377\\376[\\000\\000\\330]\\000' > ../in", "json", "line 1"),
         ("printf 'a,b\\n1,2\\n\"3,4\\n5,6\\n' > ../in", "csv", "line 3"), ("printf 'a,b\\n1,2\"2\\n' > ../in", "csv", "line 2"),
         ("printf 'a,b\\n\"1\"x,2\\n' > ../in", "csv", "line 2"), ("printf 'a,b\\n1,2,3\\n' > ../in", "csv", "line 2"),
         ("printf '[{\"Title\": \"ok\"},\\n{\"id\": \"../x\", \"keyValuePairs\": {}}]' > ../in", "json", "line 2"),

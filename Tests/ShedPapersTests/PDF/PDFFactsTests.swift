@@ -42,15 +42,56 @@ struct PDFFactsTests {
         #expect(kind { _ = try PDFFile("b.pdf", in: bench.input, limits: PDFLimits(size: 100)) } == .tooLarge)
     }
 
-    @Test(arguments: ["", "user"])
-    func `an encrypted file is refused, with and without a password to type`(password: String) throws {
+    @Test func `an encrypted file is refused where a password is to be typed`() throws {
         let bench = try Bench()
         try bench.pdf(TestPDF(pages: 1))
-        #expect(try bench.run("qpdf", "--encrypt", password, "owner", "256", "--", "in/a.pdf", "in/b.pdf").code == 0)
+        #expect(try bench.run("qpdf", "--encrypt", "user", "owner", "256", "--", "in/a.pdf", "in/b.pdf").code == 0)
         let file = try PDFFile("b.pdf", in: bench.input, limits: PDFLimits())
         let error = #expect(throws: PapersError.self) { try PDFFacts(of: file, bench.tools) }
         #expect(error?.kind == .encrypted)
         #expect(error?.remedy.contains("qpdf --decrypt") == true)
+    }
+
+    /// Each opens in every viewer, and its pages are taken out whole.
+    @Test(arguments: [
+        ["--encrypt", "", "owner", "256", "--"], ["--encrypt", "", "owner", "256", "--extract=n", "--modify=none", "--print=none", "--"],
+        ["--encrypt", "", "owner", "128", "--use-aes=y", "--"], ["--encrypt", "", "", "256", "--"],
+    ]) func `one that is encrypted without a password to type is taken as it is`(options: [String]) throws {
+        let bench = try Bench()
+        try bench.pdf(TestPDF(pages: 2))
+        #expect(try bench.run("qpdf", options + ["in/a.pdf", "in/b.pdf"]).code == 0)
+        try Self.expectWhole(PDFFile("b.pdf", in: bench.input, limits: PDFLimits()), bench)
+    }
+
+    @Test func `one whose list of objects is wrong or not found is taken as it is, if its end is there`() throws {
+        let bench = try Bench()
+        let whole = TestPDF(pages: 2).bytes
+        let start = try #require(whole.firstIndex(of: "\nxref\n")) + 1
+        let cases: [[UInt8]] = [
+            whole + [UInt8](repeating: 0, count: 3_000), whole + [UInt8](repeating: 0, count: 200_000) + Array(" \r\n".utf8),
+            try #require(whole.replacing("startxref\n\(start)", by: "startxref\n12")), try #require(whole.replacing("00000 n", by: "00000 x")),
+        ]
+        for (number, bytes) in cases.enumerated() { try Self.expectWhole(try bench.pdf(bytes, Name("good\(number).pdf")), bench) }
+        // The same, and something is missing or wrong besides.
+        let bad: [[UInt8]] = [
+            try #require(cases[2].replacing("%%EOF", by: "")), Array(cases[2].dropLast(6)) + [UInt8](repeating: 0, count: 3_000),
+            try #require(cases[2].replacing("endstream", by: "ends")), cases[2] + Array(repeating: UInt8(ascii: "x"), count: 3_000),
+        ]
+        for (number, bytes) in bad.enumerated() {
+            let file = try bench.pdf(bytes, Name("bad\(number).pdf"))
+            #expect(kind { _ = try PDFFacts(of: file, bench.tools) } == .damaged, "\(number)")
+        }
+    }
+
+    private static func expectWhole(_ file: PDFFile, _ bench: Bench) throws {
+        let facts = try PDFFacts(of: file, bench.tools)
+        #expect(facts.pageCount == 2)
+        let made = try PDFPages.extract([2], of: file, facts, bench.tools) { _ in bench.place("page.pdf") }
+        #expect(made.count == 1)
+        let page = try PDFFile("page.pdf", in: bench.output, limits: PDFLimits())
+        #expect(try PDFText.pages(of: page, PDFFacts(of: page, bench.tools), bench.tools).first?.contains("Page 2") == true)
+        #expect(try bench.run("qpdf", "--check", "out/page.pdf").code == 0)
+        try bench.output.removeFile("page.pdf")
     }
 
     @Test func `a file without pages, and one with too many, is refused`() throws {

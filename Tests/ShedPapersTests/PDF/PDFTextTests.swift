@@ -51,4 +51,14 @@ struct PDFTextTests {
 
     @Test(arguments: [("", TextSource.recognition), ("12", .recognition), ("\u{fffd} - 3", .recognition), ("p. 12", .layer), ("漢", .layer)])
     func `counts where it has a letter`(text: String, source: TextSource) { #expect(TextSource(layer: text) == source) }
+
+    private static let files: [(layers: [String], sources: [TextSource])] = [
+        (["Snap", "Snap", "Snap\nOwn"], [.recognition, .recognition, .layer]), (["One\nSnap\n1", "Snap\n2"], [.layer, .recognition]),
+        // Not on all, not on several, and not the same.
+        (["Snap", "Snap", ""], [.layer, .layer, .recognition]), (["Snap"], [.layer]), (["Page 1", "Page 2"], [.layer, .layer]), ([], []),
+    ]
+
+    @Test(arguments: files.indices) func `does not count where it is a line that stands on every page`(number: Int) {
+        #expect(TextSource.sources(of: Self.files[number].layers) == Self.files[number].sources)
+    }
 }

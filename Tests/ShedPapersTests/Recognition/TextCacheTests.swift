@@ -12,12 +12,12 @@ struct TextCacheTests {
     @Test func `is that of the content, the page and the engine`() throws {
         let (bench, hash) = (try Bench(), try #require(hash))
         let cache = TextCache(bench.output)
-        try cache.keep("one\n\u{e9}\u{1f600}", of: hash, page: 1, engine: "e1")
-        try cache.keep("two", of: hash, page: 2, engine: "e1")
-        try cache.keep("other", of: hash, page: 1, engine: "e2")
-        #expect(try cache.text(of: hash, page: 1, engine: "e1") == "one\n\u{e9}\u{1f600}")
-        #expect(try cache.text(of: hash, page: 2, engine: "e1") == "two")
-        #expect(try cache.text(of: hash, page: 1, engine: "e2") == "other")
+        try cache.keep(RecognisedText("one\n\u{e9}\u{1f600}"), of: hash, page: 1, engine: "e1")
+        try cache.keep(RecognisedText("two"), of: hash, page: 2, engine: "e1")
+        try cache.keep(RecognisedText("other"), of: hash, page: 1, engine: "e2")
+        #expect(try cache.text(of: hash, page: 1, engine: "e1")?.text == "one\n\u{e9}\u{1f600}")
+        #expect(try cache.text(of: hash, page: 2, engine: "e1")?.text == "two")
+        #expect(try cache.text(of: hash, page: 1, engine: "e2")?.text == "other")
         #expect(try cache.text(of: hash, page: 2, engine: "e2") == nil)
         let other = try #require(ContentHash(bytes: [UInt8](repeating: 1, count: 32)))
         #expect(try cache.text(of: other, page: 1, engine: "e1") == nil)
@@ -35,7 +35,7 @@ struct TextCacheTests {
     @Test func `is not believed where it was cut or changed, and links are not followed`() throws {
         let (bench, hash) = (try Bench(), try #require(hash))
         let cache = TextCache(bench.output)
-        try cache.keep("some text", of: hash, page: 1, engine: "e")
+        try cache.keep(RecognisedText("some text"), of: hash, page: 1, engine: "e")
         let folder = try bench.output.openDirectory(Name(hash.description))
         let name = try #require(try folder.list(atMost: 9).first?.name)
         let whole = try folder.read(name, atMost: 1_000)
@@ -49,8 +49,8 @@ struct TextCacheTests {
         try bench.input.write("secret", whole, replacing: false)
         symlink(bench.path + "/in/secret", "\(bench.path)/out/\(hash)/\(name)")
         #expect(try cache.text(of: hash, page: 1, engine: "e") == nil)
-        try cache.keep("new", of: hash, page: 1, engine: "e")
-        #expect(try cache.text(of: hash, page: 1, engine: "e") == "new")
+        try cache.keep(RecognisedText("new"), of: hash, page: 1, engine: "e")
+        #expect(try cache.text(of: hash, page: 1, engine: "e")?.text == "new")
         #expect(try bench.input.read("secret", atMost: 1_000) == whole)
     }
 }

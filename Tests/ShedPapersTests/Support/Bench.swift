@@ -76,7 +76,9 @@ final class Bench: Sendable {
 
     /// Runs a program of the machine to its end.
     @discardableResult
-    func run(_ program: String, _ arguments: String...) throws -> RunResult {
+    func run(_ program: String, _ arguments: String...) throws -> RunResult { try run(program, arguments) }
+
+    func run(_ program: String, _ arguments: [String]) throws -> RunResult {
         let run = try Run(
             program, arguments.map { Array($0.utf8) }, environment: ["PATH=/usr/bin:/bin"], in: path, output: path + "/stdout",
             errors: path + "/stderr")

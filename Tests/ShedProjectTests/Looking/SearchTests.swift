@@ -9,8 +9,8 @@ import Testing
 
 /// What is compared, and how: without a project.
 @Suite struct `Search compares characters` {
-    private func found(_ word: String, in text: String) -> [String] {
-        var finder = SearchFinder(SearchWords([word]))
+    private func found(_ word: String, in text: String, _ folding: SearchFolding = .names) -> [String] {
+        var finder = SearchFinder(SearchWords([word], folding))
         return Array(text.utf8).withUnsafeBufferPointer { bytes in
             guard finder.read(bytes) else { return ["not UTF-8"] }
             return finder.all(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
@@ -29,6 +29,35 @@ import Testing
     @Test(arguments: cases.indices) func `case and normalisation are taken away, marks stay as typed`(number: Int) {
         let (word, text, expected) = Self.cases[number]
         #expect(found(word, in: text) == expected)
+    }
+
+    private static let accented: [(word: String, text: String, found: [String])] = [
+        ("cafe", "Café cafe\u{301} CAFE", ["Café", "cafe\u{301}", "CAFE"]), ("CAFÉ", "a cafe", ["cafe"]), ("strasse", "Straße", ["Straße"]),
+        ("uber", "Über", ["Über"]), ("o", "ø", []), ("か", "が", []), ("한국", "\u{1112}\u{1161}\u{11ab}국", ["\u{1112}\u{1161}\u{11ab}국"]),
+        ("\u{301}", "e\u{301}", []), ("a b", "a\u{301} b", ["a\u{301} b"]), ("日本", "今日本日", ["日本"]),
+    ]
+
+    @Test(arguments: accented.indices) func `marks are taken away too where that is asked for`(number: Int) {
+        let (word, text, expected) = Self.accented[number]
+        #expect(found(word, in: text, .accents) == expected)
+    }
+
+    /// One rule: what is found is what the folded text holds.
+    @Test(arguments: 1...3 as ClosedRange<UInt64>) func `what is found without marks is what is in the folded text`(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let letters = Array("aAeEsSßſkK\u{212a}éÉ\u{301}\u{308}iİıŉ ΣσςΐΑжЖйЙ日本øØ".unicodeScalars)
+        func text(_ count: Int) -> String {
+            var text = String.UnicodeScalarView()
+            for _ in 0..<count { text.append(letters[Int(random.next() % UInt64(letters.count))]) }
+            return String(text)
+        }
+        for _ in 0..<400 {
+            let (word, text) = (text(1 + Int(random.next() % 2)), text(Int(random.next() % 24)))
+            let sought = TextFolding.fold(word)
+            guard !sought.isEmpty else { continue }
+            let isIn = Array(text.utf8).withUnsafeBufferPointer { text in sought.withUnsafeBufferPointer { TextFolding.contains(text, $0) } }
+            #expect(!found(word, in: text, .accents).isEmpty == isIn, "\(word.unicodeScalars.map(\.value)) in \(text.unicodeScalars.map(\.value))")
+        }
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>) func `the quick way and the plain one agree on text of any script`(seed: UInt64) {

@@ -136,6 +136,37 @@ import Testing
         try again.sync()
         #expect(try again.id("Research/other.txt") == id)
     }
+
+    /// An index of an earlier version does not say when IDs were made; what it remembers of the disk counts all the same.
+    @Test func `without dates is folded anew, with the same dates as before`() throws {
+        let id = try project.id("Draft/1.txt")
+        try write(batches: 3)
+        let state = try project.load()
+        try project.store.writableIndex().queue.write { try $0.execute(sql: "DELETE FROM meta WHERE key = 'dated'") }
+        try shelf.shell("cd 'My Poems'; rm Draft/2.txt; mv Draft/1.txt Research/other.txt")
+        #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).changes.contains { $0.kind == .moved && $0.id == id })
+        let again = try shelf.reopen(project)
+        try again.store.writableIndex()
+        #expect(try again.load().model.nodes == state.model.nodes)
+        #expect(try again.load().memory.seen == state.memory.seen)
+        try again.sync()
+        #expect(try again.id("Research/other.txt") == id)
+        #expect(try ProjectIndex.open(path: try again.store.writableIndex().path, access: .readOnly)?.load()?.meta.isDated == true)
+    }
+
+    /// What is kept in memory while a project is open is what a fold of all batches gives.
+    @Test func `is what a fold gives, dates too`() throws {
+        for step in ["mv Draft/4.txt Ready/", "echo x > stray.txt", "mkdir -p Collections/Book; mv Draft/5.txt Collections/Book", "rm Draft/7.txt"] {
+            try shelf.shell("cd 'My Poems'; \(step)")
+            try project.sync()
+        }
+        try write(batches: 2)
+        let state = try project.load()
+        let folded = try project.home.sidecar.fold(of: project.home.file, fields: project.home.surroundings.kinds.fields, now: project.home.surroundings.now())
+        #expect(folded.result().model.nodes == state.model.nodes)
+        let node = try #require(try project.id("Draft/1.txt").flatMap { state.model.nodes[$0] })
+        #expect(node.created > 0 && node.updated >= node.created)
+    }
 }
 
 extension ProjectIndex {

@@ -74,6 +74,6 @@ struct JSONExchangeTests {
 
     @Test func `is refused where it is not UTF-8`() {
         #expect(ExchangeFormat.json.fault(Array("[{\"a\":\"".utf8) + [0xff] + Array("\"}]".utf8))?.message == "text that is not UTF-8")
-        #expect(ExchangeFormat.json.fault([0xff, 0xfe, 0x7b, 0])?.message.contains("expected “{” or “[”") == true)
+        #expect(ExchangeFormat.json.fault([0xff, 0xfe, 0x7b, 0])?.message.contains("ends before “}”") == true)
     }
 }

@@ -7,6 +7,8 @@ extension CheckRun {
     public struct Mended: Sendable {
         /// The project's root, from the directory that places are told from.
         public var place: [UInt8]
+        /// How its paths are told from there.
+        public var start: PlaceFromHere.Start
         /// In the order in which it was done.
         public var mendings: [Mending]
     }
@@ -20,7 +22,7 @@ extension CheckRun {
         for (part, checked) in zip(report.parts, checked) {
             let root = checked.project.home.path
             let mendings = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
-            tell(Mended(place: here.place(of: .root, in: root), mendings: mendings))
+            tell(Mended(place: here.place(of: .root, in: root), start: here.start(at: root), mendings: mendings))
             let done = mendings.filter { $0.failure == nil && !dryRun }
             isChanged = isChanged || !done.isEmpty
             again.follow(done, in: root)

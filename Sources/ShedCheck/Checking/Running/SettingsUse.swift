@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 
 /// Which suppressions and custom rules of the settings did something, over several projects: one that stands above them may
 /// do so in any of them.

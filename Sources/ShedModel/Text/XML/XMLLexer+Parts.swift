@@ -147,7 +147,7 @@ extension XMLLexer {
         settings.removeFirst()
         if settings.first?.name == "encoding" {
             let encoding = settings.removeFirst().value
-            guard ["utf-8", "us-ascii"].contains(encoding.lowercased()) else {
+            guard ["utf-8", "us-ascii"].contains(encoding.lowercased()) || isDecoded() else {
                 throw source.fault(
                     "the encoding “\(EscapedText.beginning(encoding))”", line: line,
                     remedy: "Convert the file to UTF-8, for instance by “xmllint --encode UTF-8”.")

@@ -28,6 +28,8 @@ public struct XMLLexer<Source: XMLSource> {
     /// Whether “<” was read already.
     private var isOpen = false
     var hasDocumentType = false
+    /// Whether the source was turned into UTF-8 from what the declaration may name. Asked when that is read.
+    public var isDecoded: () -> Bool = { false }
 
     public init(_ source: Source, limits: XMLLimits) {
         self.source = source

@@ -12,8 +12,9 @@ public struct CSVExchangeReader: ExchangeReader {
     public let collection = CollectionHead()
     public private(set) var notes: [RecordsError] = []
     private var input: ExchangeInput
-    private let separator: UInt8
-    private let isSeparatorChosen: Bool
+    private var separator: UInt8
+    /// Whether a person or the file itself names the separator.
+    private var isSeparatorChosen: Bool
     private let wantedIDColumn: String?
     private let isIDColumnChosen: Bool
     /// `nil` before the header was read.
@@ -55,9 +56,14 @@ public struct CSVExchangeReader: ExchangeReader {
     }
 
     private mutating func readHeader() throws(RecordsError) {
-        guard try input.skipByteOrderMark() else { throw input.fault("text that is not UTF-8", remedy: "Save the file as UTF-8.") }
-        let isQuoted = try input.peek() == UInt8(ascii: "\"")
-        guard let line = try readRow() else {
+        guard try input.skipByteOrderMark() else { throw input.fault("text that is not UTF-8", remedy: "Say what it is: --encoding windows-1252, or utf-16.") }
+        var isQuoted = try input.peek() == UInt8(ascii: "\"")
+        var begun = try readRow()
+        if let line = begun, !isQuoted, try takeSeparator(line) {
+            isQuoted = try input.peek() == UInt8(ascii: "\"")
+            begun = try readRow()
+        }
+        guard let line = begun else {
             throw RecordsError("the input is empty", line: 1, remedy: "The first line of a CSV file names its columns.")
         }
         if !isSeparatorChosen, !isQuoted { try requireSeparator(line) }
@@ -82,14 +88,33 @@ public struct CSVExchangeReader: ExchangeReader {
         self.keys = keys.enumerated().map { $0 == idPlace ? $1 : CSVColumnName.key(of: $1, idColumn: idColumn) }
     }
 
+    /// Takes a first line that only names the separator, such as `sep=;`, as spreadsheets write it. What a person chose counts.
+    /// - Returns: whether the row that was read last is such a line.
+    private mutating func takeSeparator(_ line: Int) throws(RecordsError) -> Bool {
+        let isOwn = row.count == 2 && row[0] == "sep=" && row[1] == nil
+        guard isOwn || row.count == 1, let text = row[0], text.utf8.count == (isOwn ? 4 : 5), text.hasPrefix("sep=") else { return false }
+        let named = isOwn ? separator : Array(text.utf8)[4]
+        guard CSVSeparator.allCases.contains(where: { $0.byte == named }) else {
+            throw RecordsError(
+                "“\(text.shown)” names a separator that cannot be read", line: line, remedy: "Between the columns stands a comma, a semicolon or a tab.")
+        }
+        if !isSeparatorChosen { separator = named }
+        isSeparatorChosen = true
+        return true
+    }
+
     /// Refuses a header of one column that speaks for another separator: each row would be one key with all its values.
     private func requireSeparator(_ line: Int) throws(RecordsError) {
-        guard row.count == 1, let name = row[0] else { return }
-        let supposed = CSVSeparator.allCases.first { $0.byte == separator } ?? .comma
-        guard let other = CSVSeparator.allCases.first(where: { $0.byte != separator && name.utf8.contains($0.byte) }) else { return }
+        guard row.count == 1, let name = row[0], let other = otherSeparator(where: { name.utf8.contains($0) }) else { return }
         throw RecordsError(
             "the header has no \(supposed), but a \(other)", line: line,
             remedy: "Say what stands between the columns: --separator \(other). If this is one column, say --separator \(supposed).")
+    }
+
+    private var supposed: CSVSeparator { CSVSeparator.allCases.first { $0.byte == separator } ?? .comma }
+
+    private func otherSeparator(where holds: (UInt8) -> Bool) -> CSVSeparator? {
+        CSVSeparator.allCases.first { $0.byte != separator && holds($0.byte) }
     }
 
     /// Reads a row, and skips empty lines before it.
@@ -170,7 +195,13 @@ public struct CSVExchangeReader: ExchangeReader {
                     bytes.append(UInt8(ascii: "\""))
                     continue
                 }
-                switch try input.peek() {
+                let next = try input.peek()
+                if keys == nil, !isSeparatorChosen, let other = otherSeparator(where: { $0 == next }) {
+                    throw input.fault(
+                        "behind the first column stands a \(other), and no \(supposed)",
+                        remedy: "Say what stands between the columns: --separator \(other).")
+                }
+                switch next {
                 case separator, UInt8(ascii: "\n"), UInt8(ascii: "\r"), nil: return try ExchangeText.text(bytes, line: opened.line ?? 0)
                 default: throw input.fault("text behind a quotation mark that closes a field", remedy: "Double the quotation marks inside of a field.")
                 }
@@ -184,6 +215,6 @@ public struct CSVExchangeReader: ExchangeReader {
     }
 
     private var nul: RecordsError {
-        input.fault("a NUL byte", remedy: "Save the file as UTF-8: text of UTF-16 is full of them.")
+        input.fault("a NUL byte", remedy: "If the file is UTF-16, say so: --encoding utf-16.")
     }
 }

@@ -9,6 +9,7 @@ public struct CSVExchangeWriter: ExchangeWriter {
     private let places: [[UInt8]: Int]
     private let idColumn: String?
     private let separator: UInt8
+    private let writesMark: Bool
 
     /// - Parameter columns: every key of every record, each once.
     public init(columns: [String], options: ExchangeOptions = ExchangeOptions()) {
@@ -16,6 +17,7 @@ public struct CSVExchangeWriter: ExchangeWriter {
         places = Dictionary(columns.enumerated().map { (Array($1.utf8), $0) }, uniquingKeysWith: { first, _ in first })
         idColumn = options.hasIDs ? options.idColumn ?? CSVExchangeReader.idColumn : nil
         separator = options.separator.byte
+        writesMark = options.writesMark
     }
 
     public mutating func begin(_ collection: CollectionHead, to bytes: inout [UInt8]) throws(RecordsError) {
@@ -24,6 +26,7 @@ public struct CSVExchangeWriter: ExchangeWriter {
                 "the records have \(columns.count) different keys, too many for a table",
                 remedy: "Export as JSON, XML or a recfile, which need no table.")
         }
+        if writesMark { bytes += [0xef, 0xbb, 0xbf] }
         var names = columns.map { CSVColumnName.column(of: $0, idColumn: idColumn) }
         if let idColumn { names.insert(idColumn, at: 0) }
         for (position, name) in names.enumerated() {

@@ -24,9 +24,9 @@ public struct JSONExchangeReader: ExchangeReader {
     private var isFirst = true
     private var hasRecords = false
 
-    public init(_ source: @escaping ByteSource, shape: Shape) {
+    public init(_ source: @escaping ByteSource, shape: Shape, readsValuesAsText: Bool = false) {
         self.shape = shape
-        text = JSONTextReader(ExchangeInput(source))
+        text = JSONTextReader(ExchangeInput(source), readsValuesAsText: readsValuesAsText)
     }
 
     public mutating func next() throws(RecordsError) -> IdentifiedRecord? {
@@ -75,10 +75,10 @@ public struct JSONExchangeReader: ExchangeReader {
             case "id":
                 guard collection.id == nil else { throw twice("id", line: line) }
                 collection.id = try ExchangeText.id(
-                    try text.value(of: "id", limit: ExchangeLimits.longestKey), line: line, remedy: "Give the collection a UUID or none.")
+                    try text.text(of: "id", limit: ExchangeLimits.longestKey), line: line, remedy: "Give the collection a UUID or none.")
             case "name":
                 guard collection.name == nil else { throw twice("name", line: line) }
-                collection.name = try text.value(of: "name", limit: ExchangeLimits.longestName)
+                collection.name = try text.text(of: "name", limit: ExchangeLimits.longestName)
             case "records":
                 guard !hasRecords else { throw twice("records", line: line) }
                 hasRecords = true
@@ -117,25 +117,31 @@ public struct JSONExchangeReader: ExchangeReader {
         place = .end
     }
 
-    /// One record: `{"id","keyValuePairs":{…}}`, or outside of Folk's DB's object also the pairs alone.
+    /// One record: `{"id","keyValuePairs":{…}}`, outside of Folk's DB's object also as shed prints it, or the pairs alone.
     private mutating func element() throws(RecordsError) -> IdentifiedRecord {
         let line = text.input.line
         guard try text.input.skip(UInt8(ascii: "{")) else { throw text.input.fault("expected “{”: a record is an object") }
         var flat = RecordBuilder()
         var nested: RecordBuilder?
-        var id: String?
+        var told: [String: String] = [:]
+        // What a record of pairs alone cannot have.
+        var strange: RecordsError?
         var isFirst = true
         while try text.more(until: UInt8(ascii: "}"), isFirst: &isFirst) {
             let place = text.input.line
             let name = try text.name()
-            let isObject = try text.input.peek() == UInt8(ascii: "{")
-            if name == "keyValuePairs", isObject {
+            let next = try text.input.peek()
+            let isPrinted = !isWrapped && JSONExchangeReader.printed.contains(name)
+            if name == "keyValuePairs", next == UInt8(ascii: "{") {
                 guard nested == nil else { throw twice(name, line: place) }
                 nested = try pairs()
-            } else if name == "id" || !isWrapped && nested == nil {
-                let value = try text.value(of: name, limit: flat.room)
+            } else if isPrinted, next != UInt8(ascii: "\""), nested != nil || next == UInt8(ascii: "{") || name == "changed" && !text.readsValuesAsText {
+                strange = strange ?? text.notText(name)
+                try text.skipValue()
+            } else if name == "id" || !isWrapped && nested == nil || isPrinted {
+                guard let value = try text.value(of: name, limit: flat.room) else { continue }
                 try flat.add(name, value, line: place)
-                if name == "id" { id = value }
+                if name == "id" || isPrinted { told[name] = value }
             } else {
                 throw unknown(name, line: place)
             }
@@ -144,12 +150,32 @@ public struct JSONExchangeReader: ExchangeReader {
             guard !isWrapped else {
                 throw RecordsError("a record has no “keyValuePairs”", line: line, remedy: "Add \"keyValuePairs\": {}.")
             }
+            if let strange { throw strange }
             return IdentifiedRecord(id: nil, record: flat.take(), line: line)
         }
-        if let other = flat.take().pairs.first(where: { $0.key != "id" }) { throw unknown(other.key, line: line) }
+        if let other = flat.take().pairs.first(where: { $0.key != "id" && !JSONExchangeReader.printed.contains($0.key) }) {
+            throw unknown(other.key, line: line)
+        }
+        try note(told, line: line)
         var known: NodeID?
-        if let id { known = try ExchangeText.id(id, line: line) }
+        if let id = told["id"] { known = try ExchangeText.id(id, line: line) }
         return IdentifiedRecord(id: known, record: pairs.take(), line: line)
+    }
+
+    /// What shed prints of a record beside its ID and its pairs (`record find --json`, `record set --json`).
+    private static let printed: Set<String> = ["path", "pathBytes", "collection", "changed", "before", "problem"]
+
+    /// Takes note of the collection that a record says it is of.
+    private mutating func note(_ told: [String: String], line: Int) throws(RecordsError) {
+        guard !isWrapped, let text = told["collection"] else { return }
+        let id = try ExchangeText.id(text, line: line, remedy: "Leave out “collection”.")
+        guard collection.id == nil || collection.id == id else {
+            collection.isMixed = true
+            return
+        }
+        collection.id = id
+        let parts = (told["path"] ?? "").split(separator: "/")
+        if collection.name == nil, parts.count > 1, parts[0].utf8.count <= ExchangeLimits.longestName { collection.name = String(parts[0]) }
     }
 
     private func unknown(_ name: String, line: Int) -> RecordsError {
@@ -165,7 +191,7 @@ public struct JSONExchangeReader: ExchangeReader {
         while try text.more(until: UInt8(ascii: "}"), isFirst: &isFirst) {
             let line = text.input.line
             let key = try text.name()
-            try builder.add(key, try text.value(of: key, limit: builder.room), line: line)
+            if let value = try text.value(of: key, limit: builder.room) { try builder.add(key, value, line: line) }
         }
         return builder
     }

@@ -3,9 +3,14 @@ import ShedModel
 /// The parts of JSON that a reader of records needs: separators and strings.
 struct JSONTextReader {
     var input: ExchangeInput
+    /// Whether numbers and booleans are texts, and `null` nothing.
+    let readsValuesAsText: Bool
     private var bytes: [UInt8] = []
 
-    init(_ input: ExchangeInput) { self.input = input }
+    init(_ input: ExchangeInput, readsValuesAsText: Bool = false) {
+        self.input = input
+        self.readsValuesAsText = readsValuesAsText
+    }
 
     mutating func skipSpace() throws(RecordsError) {
         while let byte = try input.peek(), byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
@@ -43,11 +48,92 @@ struct JSONTextReader {
         return name
     }
 
-    /// A member's value, which has to be a string.
-    mutating func value(of name: String, limit: Int) throws(RecordsError) -> String {
-        guard try input.peek() == UInt8(ascii: "\"") else {
-            throw input.fault("the value of “\(name.shown)” is no text", remedy: "Put the value in quotation marks: values are text.")
+    /// A member's value, which has to be a string, or may be a number or a boolean.
+    /// - Returns: `nil` for `null`, where that may stand.
+    mutating func value(of name: String, limit: Int) throws(RecordsError) -> String? {
+        guard readsValuesAsText, let byte = try input.peek(), JSONTextReader.isLiteral(byte) else { return try text(of: name, limit: limit) }
+        let fault = notText(name)
+        bytes.removeAll(keepingCapacity: true)
+        guard try input.takeRun(to: &bytes, limit: min(limit, JSONTextReader.longestLiteral), JSONTextReader.isLiteral) else { throw fault }
+        let literal = String(decoding: bytes, as: UTF8.self)
+        if literal == "null" { return nil }
+        guard literal == "true" || literal == "false" || JSONTextReader.isNumber(bytes) else { throw fault }
+        return literal
+    }
+
+    /// In bytes: longer than any number that a program writes.
+    private static let longestLiteral = 1_024
+
+    private static func isLiteral(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+            true
+        default: false
         }
+    }
+
+    /// RFC 8259, section 6.
+    private static func isNumber(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        func digits() -> Int {
+            let count = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let isZero = rest.first == UInt8(ascii: "0")
+        let whole = digits()
+        guard whole == 1 || whole > 1 && !isZero else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard digits() > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            guard digits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    func notText(_ name: String) -> RecordsError {
+        input.fault(
+            "the value of “\(name.shown)” is no text",
+            remedy: "Put the value in quotation marks: values are text. “shed import --as-text” takes numbers and booleans as they are written.")
+    }
+
+    /// Goes behind a value, whatever it is.
+    mutating func skipValue() throws(RecordsError) {
+        var depth = 0
+        repeat {
+            try skipSpace()
+            guard let byte = try input.peek() else { throw input.fault("a value has no end", remedy: "Is the file whole?") }
+            switch byte {
+            case UInt8(ascii: "\""):
+                let line = input.line
+                guard try string(limit: ExchangeLimits.largestRecord) != nil else { throw RecordBuilder.tooLarge(line: line) }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                guard depth <= JSONTextReader.deepest else { throw input.fault("values nest deeper than \(JSONTextReader.deepest) levels") }
+                input.advance()
+            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: ":"):
+                guard depth > 0 else { throw input.fault("a value is missing") }
+                if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { depth -= 1 }
+                input.advance()
+            default:
+                bytes.removeAll(keepingCapacity: true)
+                let isWithin = try input.takeRun(to: &bytes, limit: JSONTextReader.longestLiteral, JSONTextReader.isLiteral)
+                guard isWithin, !bytes.isEmpty else { throw input.fault("a value that cannot be read") }
+            }
+        } while depth > 0
+    }
+
+    private static let deepest = 64
+
+    /// A member's value, which has to be a string.
+    mutating func text(of name: String, limit: Int) throws(RecordsError) -> String {
+        guard try input.peek() == UInt8(ascii: "\"") else { throw notText(name) }
         let line = input.line
         guard let value = try string(limit: limit) else { throw RecordBuilder.tooLarge(line: line) }
         return value

@@ -12,7 +12,12 @@ public struct XMLExchangeReader: ExchangeReader {
     private var lexer: XMLLexer<ExchangeInput>
     private var place = Place.start
 
-    public init(_ source: @escaping ByteSource) { lexer = XMLLexer(ExchangeInput(source), limits: .exchange) }
+    public init(_ source: @escaping ByteSource) { self.init(TextDecoder(source, as: nil)) }
+
+    init(_ decoder: TextDecoder) {
+        lexer = XMLLexer(ExchangeInput { bytes throws(RecordsError) in try decoder.read(into: bytes) }, limits: .exchange)
+        lexer.isDecoded = { decoder.isDecoded }
+    }
 
     public mutating func next() throws(RecordsError) -> IdentifiedRecord? {
         if place == .start { try start() }

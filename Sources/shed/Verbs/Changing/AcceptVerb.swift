@@ -28,7 +28,7 @@ struct AcceptVerb: ChangingVerb {
         for pair in pairs.prefix(10) {
             for kind in kinds {
                 guard let reservation = try kind.reservation(about: change.dryRun ? pair.from : pair.to, in: project) else { continue }
-                session.output.note("shed: \(pair.to): \(reservation)")
+                session.output.note("shed: \(session.style.path(pair.to)): \(reservation)")
             }
         }
         session.warnOfRest(in: project)

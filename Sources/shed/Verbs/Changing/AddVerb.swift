@@ -46,9 +46,10 @@ struct AddVerb: Verb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let isFolder = self.path.hasSuffix("/")
         let path = try session.path(path, in: project)
+        let shown = session.style.path(path)
         if sort == .file, isFolder {
             let (message, remedy) = project.hasFolder(at: path)
-                ? ("\(path) is a folder", "Name the file too: “shed add file \(path)/NAME”.") : ("there is no folder \(path)", "“shed add folder” makes one.")
+                ? ("\(shown) is a folder", "Name the file too: “shed add file \(path)/NAME”.") : ("there is no folder \(shown)", "“shed add folder” makes one.")
             throw ShedError(.usage, message, remedy: remedy)
         }
         var content = text.map(RawArguments.bytes) ?? []
@@ -58,9 +59,9 @@ struct AddVerb: Verb {
         if global.json {
             if standing != nil { try session.printShape(path, in: project) } else { session.output.json(session.movedJSON(from: path, to: path, id: nil)) }
         } else if global.zero {
-            session.output.path(path.bytes)
+            session.output.path(session.style.place(path))
         }
-        session.say("\(session.done("added", change.dryRun)) \(path)")
+        session.say("\(session.done("added", change.dryRun)) \(shown)")
         session.warnOfRest(in: project)
         return .done
     }

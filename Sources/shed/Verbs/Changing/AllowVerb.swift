@@ -24,9 +24,10 @@ struct AllowVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(folder, in: project)
         try project.write { transaction throws(ShedError) in try transaction.allow(accepts, in: path, dryRun: change.dryRun) }
-        session.say(change.dryRun ? "\(path) would accept \(accepts.rawValue)" : "\(path) accepts \(accepts.rawValue) now")
+        let shown = session.style.path(path)
+        session.say(change.dryRun ? "\(shown) would accept \(accepts.rawValue)" : "\(shown) accepts \(accepts.rawValue) now")
         if global.json { try session.printShape(path, in: project) }
-        if global.zero { session.output.path(path.bytes) }
+        if global.zero { session.output.path(session.style.place(path)) }
         if !change.dryRun { session.warnOfRest(in: project) }
         return .done
     }

@@ -24,7 +24,7 @@ struct EmptyTrashVerb: ChangingVerb {
         }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun, !paths.isEmpty {
-            try session.confirm("Deleting everything in Trash (\(extent.text)) for good")
+            try session.confirm("Deleting everything in Trash (\(extent.text(session.style))) for good")
             let deleted = Set(try project.write { transaction throws(ShedError) in try transaction.emptyTrash() })
             session.sayDeleted(doomed.filter { deleted.contains($0.path) }, dryRun: false)
         } else {

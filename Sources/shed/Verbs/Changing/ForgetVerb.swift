@@ -15,7 +15,7 @@ struct ForgetVerb: ChangingVerb {
             Example: shed forget 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3
             """)
 
-    @Argument(help: "The IDs of what is missing.") var ids: [String]
+    @Argument(help: "The IDs of what is missing.", completion: Completions.missing) var ids: [String]
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -37,8 +37,8 @@ struct ForgetVerb: ChangingVerb {
         }
         if global.json { session.output.json(.array(forgotten.map(shape))) }
         for (path, id) in forgotten {
-            if global.zero, let path { session.output.path(path.bytes) }
-            session.say("\(session.done("given up", change.dryRun)) \(path.map { "\($0)" } ?? "?")  \(id)")
+            if global.zero, let path { session.output.path(session.style.place(path)) }
+            session.say("\(session.done("given up", change.dryRun)) \(path.map(session.style.path) ?? "?")  \(id)")
         }
         if forgotten.isEmpty { session.say("That was given up already.") }
         return .done

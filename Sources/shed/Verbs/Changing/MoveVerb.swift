@@ -28,7 +28,8 @@ struct MoveVerb: ChangingVerb {
         let target = try session.path(last, in: project)
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
             let isThere = project.asKnown.hasEntry(at: target)
-            throw ShedError(.usage, isThere ? "\(target) is no folder" : "there is no folder \(target)", remedy: "“shed add folder” makes one.")
+            let shown = session.style.path(target)
+            throw ShedError(.usage, isThere ? "\(shown) is no folder" : "there is no folder \(shown)", remedy: "“shed add folder” makes one.")
         }
         let pairs = try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)

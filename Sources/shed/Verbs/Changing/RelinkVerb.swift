@@ -8,30 +8,78 @@ struct RelinkVerb: ChangingVerb {
         commandName: "relink",
         abstract: "Say that a file or folder is the missing one of an ID.",
         discussion: """
-            “shed status --all” lists what is missing, with its IDs. That the two are one is for good: “shed undo” does not \
-            take it back.
+            “shed status --all” lists what is missing, with its IDs. With --likely, those files are joined that are likely to be \
+            missing ones, since they came when these vanished and are much alike: each is asked about. That the two are one \
+            is for good: “shed undo” does not take it back.
 
             Example: shed relink Draft/Ode.txt 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3
+            Example: shed relink --likely
             """)
 
-    @Argument(help: "What is there now.", completion: .file()) var path: String
-    @Argument(help: "The ID of the missing one.") var id: String
+    @Argument(help: "What is there now.", completion: .file()) var path: String?
+    @Argument(help: "The ID of the missing one.", completion: Completions.missing) var id: String?
+    @Flag(help: "Join what is likely to be what is missing; “shed status” names it.") var likely = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard likely ? path == nil : path != nil && id != nil else {
+            throw ValidationError("Say either what is there and the ID of the missing one, or --likely.")
+        }
+    }
+
     func perform(_ session: Session) throws -> Ending {
-        guard let id = NodeID(id) else {
+        guard let path, let word = id else { return try joinLikely(session) }
+        guard let id = NodeID(word) else {
             throw ShedError(
-                .usage, "“\(EscapedText.escape(RawArguments.bytes(of: id)))” is no ID",
+                .usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is no ID",
                 remedy: "IDs look like 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3; “shed status --all” lists the missing ones.")
         }
         let project = try session.openToChange(dryRun: change.dryRun)
-        let path = try session.path(path, in: project)
-        try project.write { transaction throws(ShedError) in try transaction.relink(path, to: id, dryRun: change.dryRun) }
-        session.say("\(session.done("relinked", change.dryRun)) \(path) to \(id)")
-        if global.json { try session.printShape(path, in: project) }
-        if global.zero { session.output.path(path.bytes) }
+        let place = try session.path(path, in: project)
+        try project.write { transaction throws(ShedError) in try transaction.relink(place, to: id, dryRun: change.dryRun) }
+        session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(place)) to \(id)")
+        if global.json { try session.printShape(place, in: project) }
+        if global.zero { session.output.path(session.style.place(place)) }
         session.warnOfRest(in: project)
         return .done
+    }
+
+    // MARK: What is likely
+
+    private func joinLikely(_ session: Session) throws -> Ending {
+        // A question for each goes to whoever can answer.
+        if !change.dryRun, !session.isConfirmed { try session.leaveToCaller() }
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let pairs = try pairs(in: project)
+        if !pairs.isEmpty, !change.dryRun, !session.isConfirmed, !session.canAsk {
+            try session.confirm("Joining \(Style.count(pairs.count, "likely pair"))")
+        }
+        var joined: [LikelyPair] = []
+        for pair in pairs {
+            guard try change.dryRun || session.isConfirmed || session.isTaken(offer: question(about: pair, session.style)) else { continue }
+            if !change.dryRun {
+                try project.write { transaction throws(ShedError) in try transaction.relink(pair.path, to: pair.missing) }
+            }
+            joined.append(pair)
+            session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(pair.path)) to \(pair.missing), which was \(session.style.path(pair.formerPath))")
+        }
+        if pairs.isEmpty { session.say("Nothing is likely to be what is missing.") }
+        if global.json { session.output.json(.array(joined.map(\.json))) }
+        if global.zero { for pair in joined { session.output.path(session.style.place(pair.path)) } }
+        return .done
+    }
+
+    /// What is known to be likely; in a dry run also what would be.
+    private func pairs(in project: Project) throws(ShedError) -> [LikelyPair] {
+        let reading = try project.refresh()
+        let known = try reading.likelyPairs()
+        let ids = Set(known.map(\.missing))
+        return (known + reading.outcome.likely.filter { !ids.contains($0.missing) }).sorted { $0.path < $1.path }
+    }
+
+    private func question(about pair: LikelyPair, _ style: Style) -> String {
+        let likeness = pair.likeness.map { " (\($0) % alike)" } ?? ""
+        return "Is \(style.path(pair.path)) what was \(style.path(pair.formerPath))\(likeness)"
     }
 }

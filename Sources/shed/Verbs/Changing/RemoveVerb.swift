@@ -41,7 +41,7 @@ struct RemoveVerb: ChangingVerb {
             return try transaction.trash(paths, dryRun: change.dryRun || asks)
         }
         if let doubted {
-            try session.confirm("Moving \(doubted.naming(paths)) to Trash")
+            try session.confirm("Moving \(doubted.naming(paths, session.style)) to Trash")
             pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths) }
         }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
@@ -55,7 +55,7 @@ struct RemoveVerb: ChangingVerb {
         }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun {
-            try session.confirm("Deleting \(extent.naming(paths)) for good")
+            try session.confirm("Deleting \(extent.naming(paths, session.style)) for good")
             try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths) }
         }
         session.sayDeleted(doomed, dryRun: change.dryRun)

@@ -32,13 +32,13 @@ extension RepairVerb {
         if global.json {
             session.output.json(.array(items.map(shape)))
         } else if global.zero {
-            for item in items { session.output.path(item.path.bytes) }
+            for item in items { session.output.path(session.style.place(item.path)) }
         } else if !global.quiet {
             for item in items { session.output.line(line(item, session)) }
             let removed = items.filter(\.isDone)
             session.say(items.isEmpty ? "Everything that is kept is needed." : change.dryRun ? "would have removed \(Self.sum(items))" : "removed \(Self.sum(removed))")
         }
-        for item in items { if let failure = item.failure { session.output.note("shed: \(item.path): \(failure)") } }
+        for item in items { if let failure = item.failure { session.output.note("shed: \(session.style.path(item.path)): \(failure)") } }
     }
 
     private static func sum(_ items: [PrunedFile]) -> String {
@@ -47,7 +47,7 @@ extension RepairVerb {
 
     private func line(_ item: PrunedFile, _ session: Session) -> String {
         let state = item.isDone ? session.style.good("removed") : item.failure != nil ? session.style.warning("failed") : "to remove"
-        return "\(state)  \(item.path): \(item.what) that nothing needs, \(Style.count(Int(item.size), "byte"))"
+        return "\(state)  \(session.style.path(item.path)): \(item.what) that nothing needs, \(Style.count(Int(item.size), "byte"))"
     }
 
     private func shape(_ item: PrunedFile) -> JSONValue {

@@ -44,7 +44,7 @@ struct RepairVerb: Verb {
         guard !change.dryRun else {
             _ = try project.refresh()
             let found = try sidecarFaults(project) + kinds.flatMap { try $0.repair(project, dryRun: true) }
-            show(found, session, whenNone: try whole(project))
+            show(found, session, whenNone: try whole(project, session))
             return found.isEmpty ? .done : .findings
         }
         // What a sync puts right by itself, it puts right first.
@@ -58,7 +58,7 @@ struct RepairVerb: Verb {
         found = try sidecarFaults(project) + found
         let possible = found.count { $0.isPossible }
         guard possible > 0 else {
-            show(mended + found, session, whenNone: try whole(project))
+            show(mended + found, session, whenNone: try whole(project, session))
             return found.isEmpty ? .done : .findings
         }
         if !global.yes, !global.json, !global.zero, !global.quiet {
@@ -67,7 +67,7 @@ struct RepairVerb: Verb {
         try session.confirm("Repair \(Style.count(possible, "thing"))")
         let repaired = try kinds.flatMap { try $0.repair(project, dryRun: false) }
         let done = try sidecarFaults(project) + repaired
-        show(mended + done, session, whenNone: try whole(project))
+        show(mended + done, session, whenNone: try whole(project, session))
         return done.allSatisfy(\.isDone) ? .done : .findings
     }
 
@@ -81,10 +81,10 @@ struct RepairVerb: Verb {
     }
 
     /// What is said where nothing has to be repaired.
-    private func whole(_ project: Project) throws(ShedError) -> String {
+    private func whole(_ project: Project, _ session: Session) throws(ShedError) -> String {
         let absent = try project.asKnown.absentFolders()
         guard !absent.isEmpty else { return "Everything is whole." }
-        let names = absent.map { "\($0.path)" }.joined(separator: ", ")
+        let names = absent.map { session.style.path($0.path) }.joined(separator: ", ")
         return "Everything is whole. Not there: \(Style.count(absent.count, "folder")) of the template that nobody deleted here (\(names)); “shed repair --folders” makes them."
     }
 
@@ -92,17 +92,17 @@ struct RepairVerb: Verb {
         if global.json {
             session.output.json(.array(repairs.map { shape($0) }))
         } else if global.zero {
-            for repair in repairs { session.output.path(repair.path.bytes) }
+            for repair in repairs { session.output.path(session.style.place(repair.path)) }
         } else if !global.quiet {
             for repair in repairs { session.output.line(line(repair, session)) }
             if repairs.isEmpty { session.say(whenNone) }
         }
-        for repair in repairs { if let failure = repair.failure { session.output.note("shed: \(repair.path): \(failure)") } }
+        for repair in repairs { if let failure = repair.failure { session.output.note("shed: \(session.style.path(repair.path)): \(failure)") } }
     }
 
     private func line(_ repair: RepairedFile, _ session: Session) -> String {
         let state = repair.isDone ? session.style.good("repaired") : repair.failure != nil ? session.style.warning("failed") : repair.isPossible ? "to repair" : session.style.warning("lost")
-        return "\(state)  \(repair.path): \(repair.fault) \(repair.remedy)"
+        return "\(state)  \(session.style.path(repair.path)): \(repair.fault) \(repair.remedy)"
     }
 
     private func shape(_ repair: RepairedFile) -> JSONValue {

@@ -10,7 +10,7 @@ struct SyncVerb: ChangingVerb {
         abstract: "Take in what changed on disk, and judge it.",
         discussion: """
             What a folder does not accept is moved to Rejected, or back to where it was. Exits 1 if anything was \
-            rejected, put back or reported.
+            rejected, put back or reported, or is likely to be a file that vanished.
 
             Example: shed sync --dry-run
             """)
@@ -29,11 +29,11 @@ struct SyncVerb: ChangingVerb {
         if global.json {
             session.output.json(outcome.json(at: session.surroundings.now()))
         } else if global.zero {
-            for change in outcome.changes { session.output.path(change.path.bytes) }
+            for change in outcome.changes { session.output.path(session.style.place(change.path)) }
         } else {
             describe(outcome, session.kinds(of: project), session)
         }
-        for failure in outcome.failures { session.output.note("shed: \(failure.path) could not be moved: \(failure.reason)") }
+        for failure in outcome.failures { session.output.note("shed: \(session.style.path(failure.path)) could not be moved: \(failure.reason)") }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
@@ -54,7 +54,7 @@ struct SyncVerb: ChangingVerb {
         if global.quiet { return }
         for file in given.prefix(SyncVerb.mostTold) {
             var text = "shed: \(change.dryRun ? "would give up" : "gave up") batch \(file.batch). Nobody waits for it any more; if it comes all the same, it is taken in."
-            if let path = file.path { text += " What is left of it, \(path), can be moved out of .shed." }
+            if let path = file.path { text += " What is left of it, \(session.style.path(path)), can be moved out of .shed." }
             session.output.note(text)
         }
         if given.count > SyncVerb.mostTold { session.output.note("shed: … and \(given.count - SyncVerb.mostTold) more.") }
@@ -67,8 +67,9 @@ struct SyncVerb: ChangingVerb {
         }
         for move in outcome.moves { output.line(MoveLine.text(move, session.style, isDone: !change.dryRun)) }
         for report in outcome.reports { output.line(ReportLine.text(report, session.style)) }
+        for pair in outcome.likely { output.line(LikelyLine.text(pair, session.style)) }
         let further = kinds.flatMap { $0.lines(on: outcome) }
-        for line in further { session.say(line) }
+        for line in further { session.say(session.style.advice(line)) }
         if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say("Nothing changed.") }
     }
 }

@@ -43,7 +43,7 @@ extension LabellingVerb {
     /// One by one where they are few.
     private func say(_ labelled: Labelled, _ session: Session) {
         let nodes = labelled.nodes
-        if global.zero { return nodes.forEach { session.output.path($0.path.isRoot ? [UInt8(ascii: ".")] : $0.path.bytes) } }
+        if global.zero { return nodes.forEach { session.output.path(session.style.place($0.path)) } }
         if global.json {
             var object = JSONBuilder()
             object.add(labelled.label.key, labelled.label.value)
@@ -53,7 +53,7 @@ extension LabellingVerb {
         let most = 20
         let would = change.dryRun ? "would have " : ""
         for node in nodes.prefix(most) {
-            let path = node.path.isRoot ? "the project" : "\(node.path)"
+            let path = node.path.isRoot ? "the project" : session.style.path(node.path)
             session.say(node.isChanged ? "\(would)\(labelled.done): \(path)" : "\(path) \(labelled.same)")
         }
         if nodes.count > most { session.say("and \(nodes.count - most) more, \(nodes.count { $0.isChanged }) changed in all") }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ShedCommand
 import ShedProject
 import ShedModel
@@ -16,4 +17,9 @@ extension Session {
             return String(start.reversed().drop(while: \.isWhitespace).reversed())
         }
     }
+}
+
+extension Completions {
+    /// What a tag or a variable can be for.
+    static let scopes = CompletionKind.list(["folder", "file", "record", "all"])
 }

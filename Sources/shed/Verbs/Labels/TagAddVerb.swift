@@ -14,7 +14,7 @@ struct TagAddVerb: TagSubverb, LabellingVerb {
             Example: shed tag add Difficulty/hard --in Finals/Integration
             """)
 
-    @Argument(help: "The tag: NAME or GROUP/NAME.") var tag: String
+    @Argument(help: "The tag: NAME or GROUP/NAME.", completion: Completions.tags) var tag: String
     @OptionGroup var paths: Paths
     @Flag(help: "Make the tag if it is not there.") var create = false
     @OptionGroup var change: ChangeOptions

@@ -13,7 +13,7 @@ struct TagDeleteVerb: TagSubverb, ChangingVerb {
             Example: shed tag delete urgent
             """)
 
-    @Argument(help: "The tag.") var tag: String
+    @Argument(help: "The tag.", completion: Completions.tags) var tag: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

@@ -13,7 +13,7 @@ struct TagGroupDeleteVerb: TagGroupSubverb, ChangingVerb {
             Example: shed taggroup delete Status
             """)
 
-    @Argument(help: "The group.") var group: String
+    @Argument(help: "The group.", completion: Completions.tagGroups) var group: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

@@ -7,7 +7,7 @@ struct TagGroupRenameVerb: TagGroupSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a group another name.", discussion: "Its tags stay in it.\n\nExample: shed taggroup rename Status State")
 
-    @Argument(help: "The group.") var group: String
+    @Argument(help: "The group.", completion: Completions.tagGroups) var group: String
     @Argument(help: "Its new name.") var name: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

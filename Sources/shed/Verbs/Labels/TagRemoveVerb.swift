@@ -13,7 +13,7 @@ struct TagRemoveVerb: TagSubverb, LabellingVerb {
             Example: shed tag remove urgent Draft/Ode.txt
             """)
 
-    @Argument(help: "The tag: NAME or GROUP/NAME.") var tag: String
+    @Argument(help: "The tag: NAME or GROUP/NAME.", completion: Completions.tags) var tag: String
     @OptionGroup var paths: Paths
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

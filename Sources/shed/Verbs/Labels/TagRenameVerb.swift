@@ -14,7 +14,7 @@ struct TagRenameVerb: TagSubverb, ChangingVerb {
             Example: shed tag rename lent Status/lent
             """)
 
-    @Argument(help: "The tag.") var tag: String
+    @Argument(help: "The tag.", completion: Completions.tags) var tag: String
     @Argument(help: "NAME, GROUP/NAME or /NAME.") var name: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

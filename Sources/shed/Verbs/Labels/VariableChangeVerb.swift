@@ -8,8 +8,8 @@ struct VariableChangeVerb: VariableSubverb, ChangingVerb {
         commandName: "change", abstract: "Change a variable's scope.",
         discussion: "Values stay, also out of the new scope: “shed check” finds that.\n\nExample: shed var change rating --scope file")
 
-    @Argument(help: "The variable.") var variable: String
-    @Option(help: ArgumentHelp("What it is for.", valueName: "scope")) var scope: String
+    @Argument(help: "The variable.", completion: Completions.variables) var variable: String
+    @Option(help: ArgumentHelp("What it is for.", valueName: "scope"), completion: Completions.scopes) var scope: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

@@ -13,7 +13,7 @@ struct VariableDeleteVerb: VariableSubverb, ChangingVerb {
             Example: shed var delete rating
             """)
 
-    @Argument(help: "The variable.") var variable: String
+    @Argument(help: "The variable.", completion: Completions.variables) var variable: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

@@ -10,7 +10,7 @@ struct VariableNewVerb: VariableSubverb, ChangingVerb {
     @Argument(help: "Its name.") var name: String
     @Flag(help: "Its values are integers.") var int = false
     @Option(help: ArgumentHelp("Its values are one of these, with commas between them.", valueName: "a,b,c")) var list: String?
-    @Option(help: ArgumentHelp("What it is for: folder, file, record or all.", valueName: "scope")) var scope: String?
+    @Option(help: ArgumentHelp("What it is for: folder, file, record or all.", valueName: "scope"), completion: Completions.scopes) var scope: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

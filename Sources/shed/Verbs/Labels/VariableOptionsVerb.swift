@@ -13,7 +13,7 @@ struct VariableOptionsVerb: VariableSubverb {
             Example: shed var options state open,lent,done
             """)
 
-    @Argument(help: "The variable.") var variable: String
+    @Argument(help: "The variable.", completion: Completions.variables) var variable: String
     @Argument(help: ArgumentHelp("All its options from now on, with commas between them.", valueName: "a,b,c")) var options: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

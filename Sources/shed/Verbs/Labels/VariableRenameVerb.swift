@@ -7,7 +7,7 @@ struct VariableRenameVerb: VariableSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a variable another name.", discussion: "Values stay.\n\nExample: shed var rename rating stars")
 
-    @Argument(help: "The variable.") var variable: String
+    @Argument(help: "The variable.", completion: Completions.variables) var variable: String
     @Argument(help: "Its new name.") var name: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

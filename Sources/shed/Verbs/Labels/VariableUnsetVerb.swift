@@ -7,7 +7,7 @@ struct VariableUnsetVerb: VariableSubverb, LabellingVerb {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Take values from files and folders.", discussion: "Example: shed var unset rating Draft/Ode.txt")
 
-    @Argument(help: "The variable.") var variable: String
+    @Argument(help: "The variable.", completion: Completions.variables) var variable: String
     @OptionGroup var paths: Paths
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

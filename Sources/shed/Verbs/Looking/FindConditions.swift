@@ -13,18 +13,18 @@ enum FoundType: String, ExpressibleByArgument, CaseIterable {
 struct FindConditions: ParsableArguments {
     @Option(name: .customLong("in"), help: ArgumentHelp("Only in this folder, at any depth.", valueName: "folder"), completion: .directory) var folder: String?
     @Option(help: "Only file or folder.") var type: FoundType?
-    @Option(help: ArgumentHelp("The folder with this role, such as draft or trash.", valueName: "role")) var role: String?
+    @Option(help: ArgumentHelp("The folder with this role, such as draft or trash.", valueName: "role"), completion: .custom { _, _, _ in Installed.roles }) var role: String?
     @Option(help: ArgumentHelp("A pattern for the whole name, such as \"*.txt\".", valueName: "glob")) var name: [String] = []
     @Option(help: ArgumentHelp("Words that the file's text holds; \"…\" within keeps a phrase together.", valueName: "words")) var text: [String] = []
     @Option(help: ArgumentHelp("Modified after this time.", valueName: "time")) var newer: String?
     @Option(help: ArgumentHelp("Modified before this time.", valueName: "time")) var older: String?
     @Option(help: ArgumentHelp("Files of more bytes than this.", valueName: "size")) var larger: String?
     @Option(help: ArgumentHelp("Files of fewer bytes than this.", valueName: "size")) var smaller: String?
-    @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag")) var tag: [String] = []
+    @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag"), completion: Completions.tags) var tag: [String] = []
     @Option(name: .customLong("var"), help: ArgumentHelp("What has such a value: \"rating>=4\", state=open, or rating for any.", valueName: "test")) var variable: [String] = []
     @Flag(help: "Look among what is missing.") var missing = false
     @Flag(help: "Only what was refused and lies in Rejected.") var rejected = false
-    @Option(help: ArgumentHelp("What has this ID.", valueName: "id")) var id: String?
+    @Option(help: ArgumentHelp("What has this ID.", valueName: "id"), completion: Completions.missing) var id: String?
 
     /// All of it, with words for the name.
     func search(_ words: [String], _ session: Session, in project: Project) throws(ShedError) -> Search {

@@ -45,12 +45,15 @@ struct FindVerb: Verb {
             session.output.json(.array(result.hits.map { json($0) } + further.map(\.json)))
         } else if global.zero {
             var told: Set<RelativePath> = []
-            for path in result.hits.map(\.view.path) + further.flatMap(\.paths) where told.insert(path).inserted { session.output.path(path.bytes) }
+            for path in result.hits.map(\.view.path) + further.flatMap(\.paths) where told.insert(path).inserted { session.output.path(session.style.place(path)) }
         } else if !global.quiet {
             for hit in result.hits { HitLines(session).print(hit) }
             for hit in further { for line in hit.lines(session.style) { session.output.line(line) } }
         }
         warn(result, session)
+        if result.isEmpty, !global.quiet, !words.isEmpty, conditions.text.isEmpty, search.phrases.isEmpty {
+            session.output.note("shed: no name has that in it; “shed find --text WORDS” looks into the files.")
+        }
         return result.isEmpty ? .findings : .done
     }
 
@@ -67,7 +70,7 @@ struct FindVerb: Verb {
     private func warn(_ result: SearchResult, _ session: Session) {
         let most = 10
         for path in result.tooLarge.prefix(most) {
-            session.output.note("shed: \(path) was not searched: it holds more than \(Search.largestText >> 20) MiB.")
+            session.output.note("shed: \(session.style.path(path)) was not searched: it holds more than \(Search.largestText >> 20) MiB.")
         }
         if result.tooLarge.count > most { session.output.note("shed: and \(result.tooLarge.count - most) more that are as large.") }
         for message in result.unreadable.prefix(most) { session.output.note("shed: \(message).") }

@@ -11,8 +11,10 @@ struct HitLines {
     func print(_ hit: SearchHit) {
         let view = hit.view
         let style = session.style
-        var line = view.path.parent.isRoot ? "" : style.faint("\(view.path.parent)/")
-        line += name(view.name, hit.nameMarks) + (view.type.isDirectory ? "/" : "")
+        var (folder, name) = style.parts(view.path)
+        // Where one stands, or is inside of, is named without its name.
+        if name == view.name.escaped { name = self.name(view.name, hit.nameMarks) }
+        var line = (folder.isEmpty ? "" : style.faint(folder)) + name + (view.type.isDirectory ? "/" : "")
         if session.options.verbose {
             let size = view.type.isDirectory ? "\(view.files + view.folders) inside" : "\(view.size) bytes"
             line += style.faint("  \(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")

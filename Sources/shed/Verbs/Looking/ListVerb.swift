@@ -10,8 +10,8 @@ struct ListVerb: Verb {
         commandName: "ls",
         abstract: "List what is in a folder.",
         discussion: """
-            Sorted as the work flows: the template's folders in their order, then other folders, then files. With \
-            --verbose also tags, size, time and ID.
+            Sorted as the work flows: the template's folders in their order, and before Trash other folders, then files. \
+            Behind a folder stands how much is in it. With --verbose also tags, size, time and ID.
 
             Example: shed ls Draft --sort modified
             """)
@@ -31,20 +31,25 @@ struct ListVerb: Verb {
             session.output.json(.array(views.map(\.json)))
             return .done
         }
-        for view in views {
-            if global.zero {
-                session.output.path(view.path.bytes)
-                continue
-            }
-            let symbol = session.style.symbol(view.symbol, isFolder: view.type.isDirectory)
-            var line = symbol + view.name.escaped + (view.type.isDirectory ? "/" : "")
-            if global.verbose {
-                for tag in view.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
-                let size = view.type.isDirectory ? "\(view.files + view.folders) inside" : "\(view.size) bytes"
-                line += session.style.faint("  \(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")
-            }
-            session.output.line(line)
+        if global.zero {
+            for view in views { session.output.path(session.style.place(view.path)) }
+            return .done
         }
+        let nodes = NodeLine(session, project)
+        var sections = SectionTitles(session, nodes, isBelowHeading: false)
+        for child in views {
+            if view.type == .project, sort == .workflow { sections.print(before: child) }
+            session.output.line(line(child, nodes, session))
+        }
+        if let text = nodes.emptiness(of: view) { session.output.line(session.style.faint(text)) }
         return .done
+    }
+
+    private func line(_ view: NodeView, _ nodes: NodeLine, _ session: Session) -> String {
+        var line = nodes.text(view, slash: true)
+        guard global.verbose else { return line }
+        for tag in view.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
+        let size = view.type.isDirectory ? "" : "  \(view.size) bytes"
+        return line + session.style.faint("\(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")
     }
 }

@@ -8,26 +8,39 @@ struct ShowVerb: Verb {
         commandName: "show",
         abstract: "Show what is known of a file or folder, with a preview of text.",
         discussion: """
+            Of a text of up to 4 MiB it says how many words it holds; --words says that of any text, of a folder with all \
+            below it, and in JSON.
+
             Example: shed show "Draft/Ode.txt"
             """)
 
     @Argument(help: "The file or folder; “.” at the root is the project.", completion: .file()) var path: String
+    @Flag(help: "Count words, also of a folder.") var words = false
     @OptionGroup var global: GlobalOptions
 
-    var delegation: Delegation { .look }
+    /// Reading many texts takes long; the daemon has better to do.
+    var delegation: Delegation { words ? .never : .look }
+
+    /// Of a longer text words are counted on request.
+    private static let largestText: Int64 = 4 << 20
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let listing = try project.listing(of: path, depth: 0)
-        let view = try listing.view(at: path)
+        var listing = try project.listing(of: path, depth: words ? .max : 0)
+        var view = try listing.view(at: path)
+        if words || !view.type.isDirectory && view.size <= ShowVerb.largestText && !global.json && !global.zero {
+            listing = try listing.counted(below: path)
+            view = try listing.view(at: path)
+        }
         if global.json {
             session.output.json(try shape(view, project, session))
         } else if global.zero {
-            session.output.path(path.isRoot ? [UInt8(ascii: ".")] : path.bytes)
+            session.output.path(session.style.place(path))
         } else {
             show(view, listing.formerPlace(of: view), project, session)
         }
+        session.warnOfUncounted(listing.words)
         return .done
     }
 
@@ -36,6 +49,7 @@ struct ShowVerb: Verb {
         guard case .object(let object) = view.json else { return view.json }
         var members = object.members
         for kind in session.kinds(of: project) { members += try kind.members(of: view, project.asKnown) }
+        if words { members.append(view.wordMember) }
         return .object(JSONObject(members))
     }
 
@@ -46,7 +60,7 @@ struct ShowVerb: Verb {
             output.line(label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
         }
         output.line(session.style.heading(session.style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped))
-        field("path", view.path.isRoot ? "." : view.path.description)
+        field("path", session.style.path(view.path))
         field("kind", view.type.rawValue)
         field("id", view.id?.description ?? "none yet")
         field("role", view.role?.description)
@@ -56,15 +70,17 @@ struct ShowVerb: Verb {
             let summary = project.home.surroundings.kinds.rules.info(named: rejection.rule).map { ": \($0.summary)" } ?? ""
             field("refused", "\(Style.time(rejection.time)) by \(session.style.label(rejection.rule))\(summary)")
         }
-        field("from", former?.path?.description)
-        field("fits in", former?.fittingFolder?.description)
+        field("from", former?.path.map(session.style.path))
+        field("fits in", former?.fittingFolder.map(session.style.path))
         if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
+        field("updated", view.updated.map { Style.time($0 / 1_000_000) })
         field("modified", Style.time(view.modified / 1_000_000))
         if view.type.isDirectory {
             field("holds", "\(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
         } else {
             field("size", Style.count(Int(view.size), "byte"))
         }
+        field("words", view.words.map { "\($0)" })
         if !view.tags.isEmpty { field("tags", view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
         for (variable, value) in view.values { field("variable", "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
         field("project", view.projectKind.map(session.style.label))

@@ -11,8 +11,9 @@ private enum ChartFormat: String, FileFormat {
 struct StatisticsVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Count what a project holds, its tags and its values.",
+        abstract: "Count what a project holds, its words, tags and values.",
         discussion: """
+            Words are those of text and Markdown, by folder, counted as LibreOffice counts them (“shed tree --words”: by file). \
             Of integers the mean, the smallest and the largest are said too. What lies in Trash and Rejected does not count.
 
             Example: shed stats --svg ../stats.svg
@@ -36,10 +37,13 @@ struct StatisticsVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         _ = try ChartFormat.format(of: chart, standard: .svg, unnamed: .svg)
         let project = try session.openToShow()
-        let statistics = try project.statistics()
+        // All texts are read for it.
+        if try project.statistics().countsFiles { try session.leaveToCaller() }
+        let (statistics, words) = try project.statisticsWithWords()
         let file = try chart.map { try OutputFile($0, of: "--svg", force: force, session, project) }
         if global.json { session.output.json(shape(statistics)) } else if !global.quiet, chart != "-" { describe(statistics, session) }
         try file?.write(Array(BarChart(statistics, of: project.home.name).svg.utf8), session)
+        session.warnOfUncounted(words)
         return .done
     }
 
@@ -54,6 +58,7 @@ struct StatisticsVerb: Verb {
             for row in rows { session.output.line("  " + String(repeating: " ", count: width - String(row.1).count) + "\(row.1)  \(row.0)") }
         }
         table("Counts", nil, statistics.counts.map { ($0.title, $0.number) })
+        table("Words", nil, (statistics.words ?? []).map { (session.style.path($0.folder), $0.number) })
         table("Tags", statistics.tagNote, statistics.tags.map { (Shown.text($0.tag.title), $0.number) })
         for values in statistics.values {
             let rows = values.numbers.map { (Shown.text($0.value.description), $0.number) }
@@ -83,6 +88,14 @@ struct StatisticsVerb: Verb {
             return object.value
         }))
         object.add("taggedOf", .string(statistics.taggedSort))
+        object.add("words", statistics.words.map { words -> JSONValue in
+            .array(words.map { words -> JSONValue in
+                var object = JSONBuilder()
+                object.add("path", words.folder)
+                object.add("count", number(words.number))
+                return object.value
+            })
+        } ?? .null)
         return object.value
     }
 }
@@ -109,6 +122,9 @@ extension Statistics.Values {
 extension BarChart {
     init(_ statistics: Statistics, of project: Name) {
         var groups = [Group(title: "Counts", note: nil, bars: statistics.counts.map { Bar(label: $0.title, number: $0.number) })]
+        if let words = statistics.words, !words.isEmpty {
+            groups.append(Group(title: "Words", note: nil, bars: words.map { Bar(label: "\($0.folder)", number: $0.number) }))
+        }
         groups.append(
             Group(
                 title: "Tags", note: statistics.tagNote,

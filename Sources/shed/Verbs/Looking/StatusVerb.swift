@@ -20,9 +20,9 @@ struct StatusVerb: Verb {
     @Flag(help: "The same, also what has been missing for more than 30 days.") var all = false
     @OptionGroup var global: GlobalOptions
 
-    private static func text(of missing: Status.Missing) -> String {
+    private static func text(of missing: Status.Missing, _ style: Style) -> String {
         let movedOut = missing.movedOut.map { ", moved out to \(EscapedText.escape($0))" } ?? ""
-        return "\(missing.path.map { "\($0)" } ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
+        return "\(missing.path.map(style.path) ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
     }
 
     /// One line on what was removed lately; `nil` where nothing was.
@@ -41,7 +41,7 @@ struct StatusVerb: Verb {
         if global.json {
             session.output.json(shape(status, project, session.kinds(of: project)))
         } else if global.zero {
-            for change in status.changes { session.output.path(change.path.bytes) }
+            for change in status.changes { session.output.path(session.style.place(change.path)) }
         } else if !global.quiet {
             describe(status, session.kinds(of: project), session)
         }
@@ -60,26 +60,27 @@ struct StatusVerb: Verb {
         section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
         section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
         section("Reports", status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
+        section("Likely the same", status.likely.map { LikelyLine.text($0, style) })
         section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
         section(
             "Rejected",
             status.rejected.map {
-                "\($0.path)  \(style.label($0.rejection.rule)), from \($0.rejection.origin), \(Style.time($0.rejection.time))"
+                "\(style.path($0.path))  \(style.label($0.rejection.rule)), from \(style.path($0.rejection.origin)), \(Style.time($0.rejection.time))"
             })
         let listsMissing = missing || all
-        if listsMissing { section("Missing", status.missing.map(StatusVerb.text(of:))) }
-        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty
+        if listsMissing { section("Missing", status.missing.map { StatusVerb.text(of: $0, style) }) }
+        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
         if isEmpty { output.line(style.good("Clean.")) }
         // Behind the long lists that it is about, where it is seen.
-        for report in status.reports where report.hold != nil { output.line(style.warning("\(report.message) [\(report.rule.name)]")) }
+        for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.message)) [\(report.rule.name)]")) }
         if !listsMissing, let line = StatusVerb.count(status.removedLately(now: session.surroundings.now())) { output.line(line) }
         if let health = status.health, let part = health.polled.first {
-            output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(part.path.isRoot ? "." : "\(part.path)"): \(part.reason)"))
+            output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(style.path(part.path)): \(part.reason)"))
         }
         if let drift = status.health?.drift, drift > 0 {
             output.line(style.warning("\(Style.count(drift, "change")) came without an event since the daemon started."))
         }
-        for line in kinds.flatMap({ $0.lines(on: status) }) { output.line(line) }
+        for line in kinds.flatMap({ $0.lines(on: status) }) { output.line(style.advice(line)) }
         output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
     }
 
@@ -113,6 +114,7 @@ struct StatusVerb: Verb {
         let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
         let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
         object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
+        object.add("likely", .array(status.likely.map(\.json)))
         for member in kinds.flatMap({ $0.members(of: status) }) { object.add(member.name, member.value) }
         return object.value
     }

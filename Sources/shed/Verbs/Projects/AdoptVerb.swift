@@ -23,9 +23,13 @@ struct AdoptVerb: Verb {
     }
 
     @Argument(help: "The folder.", completion: .directory) var directory: String
-    @Option(help: "What sort of project: a kind's name or the path of a .toml file.") var kind: String?
+    @Option(help: "What sort of project: a kind's name or the path of a .toml file.", completion: .custom { _, _, _ in Installed.kindNames }) var kind: String?
     @Option(name: .customLong("as"), help: "What a project is that is known at another place: copy or replica.") var declaration: Declaration?
-    @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.") var language: String?
+    @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.", completion: .list(["en", "fr", "de", "es", "ja"])) var language: String?
+    @Option(help: ArgumentHelp("A folder of the template by its role: draft=Drafts. Can be given again.", valueName: "role=path"))
+    var role: [String] = []
+    @Option(help: "What becomes of additions that a folder does not accept: move (to Rejected) or report (they stay).") var rejection: Settings.RejectionMode?
+    @Flag(help: "Make the folders of the template that are missing.") var folders = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -33,22 +37,31 @@ struct AdoptVerb: Verb {
         guard (kind == nil) != (declaration == nil) else {
             throw ValidationError("Say either --kind KIND, to make a project, or --as copy|replica, of one that is a project already.")
         }
+        guard declaration == nil || role.isEmpty && rejection == nil && !folders else {
+            throw ValidationError("--role, --rejection and --folders go with --kind: what is a project already has its folders and settings.")
+        }
     }
 
     func perform(_ session: Session) throws -> Ending {
         if let declaration { return try declare(declaration, session) }
         guard let kind else { return .done }
-        let adoption = try Adoption(
-            of: session.absolute(directory), kind: try KindArgument.kind(kind, session),
-            language: try KindArgument.language(language, session.surroundings), surroundings: session.surroundings)
-        if !global.json, !global.quiet, !global.zero { describe(adoption, session) }
+        let path = session.absolute(directory)
+        try confirmDoubts(about: path, session)
+        var adoption = try Adoption(
+            of: path, kind: try KindArgument.kind(kind, session), language: try KindArgument.language(language, session.surroundings),
+            roles: try roles(), surroundings: session.surroundings)
+        adoption.rejection = rejection
+        let findings = adoption.findings()
+        if !global.json, !global.quiet, !global.zero { describe(adoption, findings, session) }
         var project: Project?
         if !change.dryRun {
             try session.confirm("Adopting \(EscapedText.escape(adoption.path))")
+            let makesFolders = try askBesides(&adoption, findings, session)
             project = try adoption.perform()
+            if let project, makesFolders { try makeFolders(in: project, session) }
         }
         if global.json {
-            session.output.json(try shape(adoption, project))
+            session.output.json(try shape(adoption, findings, project))
         } else if global.zero {
             session.output.path(adoption.path)
         } else if change.dryRun {
@@ -57,6 +70,57 @@ struct AdoptVerb: Verb {
             session.say("adopted \(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project")
         }
         return .done
+    }
+
+    private func roles() throws(ShedError) -> [RelativePath: Role] {
+        var roles: [RelativePath: Role] = [:]
+        for word in role {
+            let parts = RawArguments.bytes(of: word).split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, let path = RelativePath(bytes: parts[1]), !path.isRoot else {
+                throw ShedError(.usage, "--role \(EscapedText.escape(RawArguments.bytes(of: word))) names no role and folder", remedy: "Write it as --role draft=Drafts.")
+            }
+            let role = Role(rawValue: String(decoding: parts[0], as: UTF8.self))
+            if let other = roles.updateValue(role, forKey: path), other != role {
+                throw ShedError(.usage, "\(path) cannot be both “\(other)” and “\(role)”", remedy: "A folder has one role.")
+            }
+        }
+        return roles
+    }
+
+    /// A home directory or a folder of projects is adopted by whoever says so of just that.
+    private func confirmDoubts(about path: [UInt8], _ session: Session) throws {
+        let doubts = try Adoption.doubts(about: path, surroundings: session.surroundings)
+        guard !doubts.isEmpty else { return }
+        let name = EscapedText.escape(try RealPath.of(path))
+        if change.dryRun {
+            guard !global.json, !global.quiet, !global.zero else { return }
+            session.output.line(session.style.warning("\(name) \(doubts.joined(separator: ", and it "))."))
+        } else {
+            try session.confirm("Adopting \(name), which \(doubts.joined(separator: ", and which "))")
+        }
+    }
+
+    /// Whether there is something in the folder that would be refused if it came later.
+    private func hasMisfits(_ findings: [Finding]) -> Bool { findings.contains { Installed.rules.info(named: $0.rule).map(Installed.rules.refuses) ?? false } }
+
+    /// What a person on a terminal may want besides.
+    /// - Returns: whether the template's missing folders are to be made.
+    private func askBesides(_ adoption: inout Adoption, _ findings: [Finding], _ session: Session) throws -> Bool {
+        let asks = !global.json && !global.quiet && !global.zero
+        if asks, rejection == nil, hasMisfits(findings),
+            try session.isTaken(offer: "Only report what does not fit, and move nothing of it to Rejected from now on (rejection = \"report\")")
+        {
+            adoption.rejection = .report
+        }
+        if folders || adoption.missing.isEmpty { return folders }
+        return try asks && session.isTaken(offer: "Make the \(Style.count(adoption.missing.count, "folder")) of the template that are missing")
+    }
+
+    private func makeFolders(in project: Project, _ session: Session) throws {
+        let made = try project.write { transaction throws(ShedError) in try transaction.makeAbsentFolders() }
+        let failed = made.filter { $0.failure != nil }
+        session.say("made \(Style.count(made.count - failed.count, "folder")) of the template")
+        for folder in failed { session.output.note("shed: \(folder.folder.path) was not made: \(folder.failure ?? "")") }
     }
 
     private func declare(_ declaration: Declaration, _ session: Session) throws -> Ending {
@@ -69,22 +133,27 @@ struct AdoptVerb: Verb {
         return .done
     }
 
-    private func describe(_ adoption: Adoption, _ session: Session) {
+    private func describe(_ adoption: Adoption, _ findings: [Finding], _ session: Session) {
         let output = session.output
         output.line(session.style.heading("\(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project"))
         output.line("  has \(Style.count(adoption.files, "file")) and \(Style.count(adoption.folders, "folder"))")
-        for (role, name) in adoption.roles { output.line("  \(name) becomes the folder for “\(role)”") }
+        for (role, path) in adoption.roles { output.line("  \(path) becomes the folder for “\(role)”") }
         if !adoption.missing.isEmpty {
-            output.line("  has no \(adoption.missing.map { "“\($0.name)”" }.joined(separator: ", ")); make what you need, under that name")
+            let names = adoption.missing.map { "“\($0.name)”" }.joined(separator: ", ")
+            let way = folders ? "they are made" : "--folders makes them, or make what you need, under that name"
+            output.line("  has no \(names); \(way)")
         }
         let most = global.verbose ? Int.max : 20
         // Which folders are missing has just been said.
-        let findings = adoption.findings().filter { $0.rule != MissingTemplateFolder.info.name }
-        for finding in findings.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Installed.rules))") }
-        if findings.count > most { output.line("  and \(findings.count - most) more findings; --verbose lists them") }
+        let shown = findings.filter { $0.rule != MissingTemplateFolder.info.name }
+        for finding in shown.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Installed.rules))") }
+        if shown.count > most { output.line("  and \(shown.count - most) more findings; --verbose lists them") }
+        if rejection == nil, hasMisfits(findings) {
+            output.line("  What is there stays. Of what comes later, what does not fit goes to Rejected; --rejection report leaves it and reports it.")
+        }
     }
 
-    private func shape(_ adoption: Adoption, _ project: Project?) throws(ShedError) -> JSONValue {
+    private func shape(_ adoption: Adoption, _ findings: [Finding], _ project: Project?) throws(ShedError) -> JSONValue {
         var object = JSONBuilder()
         object.add("path", bytes: adoption.path)
         object.add("projectKind", .string(adoption.kind.name))
@@ -92,13 +161,17 @@ struct AdoptVerb: Verb {
         object.add("roles", .array(adoption.roles.map { taken in
             var role = JSONBuilder()
             role.add("role", .string(taken.role.rawValue))
-            role.add("name", bytes: taken.name.bytes)
+            role.add("name", bytes: taken.path.last?.bytes ?? [])
+            role.add("path", taken.path)
             return role.value
         }))
         object.add("missing", .array(adoption.missing.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }))
+        object.add("rejection", .string((adoption.rejection ?? Settings().rejection).rawValue))
         object.add("counts", ["files": .integer(Int64(adoption.files)), "folders": .integer(Int64(adoption.folders))])
-        object.add("findings", .array(adoption.findings().map(\.json)))
+        object.add("findings", .array(findings.map(\.json)))
         object.add("project", try project.map { project throws(ShedError) in try project.listing().view(at: .root).json } ?? .null)
         return object.value
     }
 }
+
+extension Settings.RejectionMode: ExpressibleByArgument {}

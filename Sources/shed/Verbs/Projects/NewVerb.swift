@@ -8,18 +8,19 @@ struct NewVerb: Verb {
         commandName: "new",
         abstract: "Make a project.",
         discussion: """
-            KIND is blank, poetry, short-story (or prose), novel, script (or drama), records, or the path of a .toml file with a \
+            KIND is blank, poetry, short-story (or prose), novel, script (or drama), records, papers, or the path of a .toml file with a \
             kind of your own. The whole template is made, or nothing.
 
             Example: shed new poetry "Spring Poems" --language fr
             """)
 
-    @Argument(help: "What sort of project.") var kind: String
+    @Argument(help: "What sort of project.", completion: .custom { _, _, _ in Installed.kindNames }) var kind: String
     @Argument(help: "The project's name, and its directory's.") var name: String
     @Option(name: .customLong("in"), help: ArgumentHelp("The directory to make it in.", valueName: "dir"), completion: .directory)
     var parent: String?
-    @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.") var language: String?
+    @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.", completion: .list(["en", "fr", "de", "es", "ja"])) var language: String?
     @Option(help: ArgumentHelp("Free text about the project.", valueName: "text")) var details: String?
+    @Flag(help: "Put an empty file .gitkeep into each folder, since git keeps no empty folders.") var git = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -35,7 +36,7 @@ struct NewVerb: Verb {
             return .done
         }
         let project = try Project.new(
-            kind, named: name, in: directory, language: language, surroundings: session.surroundings, details: details)
+            kind, named: name, in: directory, language: language, surroundings: session.surroundings, details: details, keepsFolders: git)
         if global.json {
             try session.printShape(.root, in: project)
         } else if global.zero {

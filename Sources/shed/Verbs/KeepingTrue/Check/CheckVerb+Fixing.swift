@@ -14,7 +14,7 @@ extension CheckVerb {
         return try run.fix(dryRun: dryRun) { mended in
             done.append(mended)
             // What could not be done is said in any case.
-            for mending in mended.mendings where !global.quiet || mending.failure != nil { session.output.note("shed: " + line(mending)) }
+            for mending in mended.mendings where !global.quiet || mending.failure != nil { session.output.note("shed: " + line(mending, mended.start)) }
         }
     }
 
@@ -35,13 +35,14 @@ extension CheckVerb {
     }
 
     /// One mending in one line.
-    private func line(_ mending: Mending) -> String {
+    private func line(_ mending: Mending, _ start: PlaceFromHere.Start) -> String {
+        let from = EscapedText.escape(start.place(of: mending.from))
         let rules = "[\(mending.rules.joined(separator: ", "))]"
-        if let failure = mending.failure { return "\(mending.from) was not fixed: \(failure) \(rules)" }
-        if mending.isMade { return "\(dryRun ? "would make" : "made") \(mending.from), a folder of the template \(rules)" }
+        if let failure = mending.failure { return "\(from) was not fixed: \(failure) \(rules)" }
+        if mending.isMade { return "\(dryRun ? "would make" : "made") \(from), a folder of the template \(rules)" }
         guard let to = mending.to else {
-            return "\(dryRun ? "would remove" : "removed") \(mending.from), which is empty; it is made again when it is needed \(rules)"
+            return "\(dryRun ? "would remove" : "removed") \(from), which is empty; it is made again when it is needed \(rules)"
         }
-        return "\(dryRun ? "would rename" : "renamed") \(mending.from) to \(to) \(rules)"
+        return "\(dryRun ? "would rename" : "renamed") \(from) to \(EscapedText.escape(start.place(of: to))) \(rules)"
     }
 }

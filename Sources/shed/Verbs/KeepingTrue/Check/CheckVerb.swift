@@ -125,7 +125,7 @@ struct CheckVerb: Verb {
     private func print(_ report: CheckReport, _ session: Session, _ file: NamedFile?) throws {
         if global.zero {
             var told: Set<[UInt8]> = []
-            for item in report.items where told.insert(item.place).inserted { session.output.path(item.place) }
+            for item in report.items where told.insert(item.place).inserted { session.output.path(PlaceFromHere.word(item.place)) }
             return
         }
         var content: [UInt8] = []

@@ -5,8 +5,8 @@ import ShedModel
 /// An entry of a history in plain words.
 enum HistoryLine {
     static func text(_ entry: HistoryEntry, _ style: Style) -> String {
-        let path = shown(entry.path)
-        let from = entry.from.map(shown) ?? path
+        let path = shown(entry.path, style)
+        let from = entry.from.map { shown($0, style) } ?? path
         let name = entry.path?.last?.escaped ?? path
         let why = entry.message.map { ": \(clause($0))" } ?? ""
         switch entry.event {
@@ -21,11 +21,11 @@ enum HistoryLine {
         case .moved: return moved(entry, style)
         case .renamed where entry.message != nil: return "\(from) " + style.warning("was renamed by shed") + " to \(name)\(why)"
         case .renamed: return style.warning("you renamed") + " \(from) to \(name)"
-        case .removed: return style.bad("\(name) is gone") + " from \(folder(entry.path))"
-        case .deleted: return style.bad("\(name) was deleted for good") + " from \(folder(entry.path))"
+        case .removed: return style.bad("\(name) is gone") + " from \(folder(entry.path, style))"
+        case .deleted: return style.bad("\(name) was deleted for good") + " from \(folder(entry.path, style))"
         case .rejected: return "\(from) " + style.bad("was rejected") + "\(why); it is in \(path)"
         case .putBack where from == path: return "\(path) " + style.warning("was put back") + why
-        case .putBack: return "\(from) " + style.warning("was sent back to \(folder(entry.path))") + why
+        case .putBack: return "\(from) " + style.warning("was sent back to \(folder(entry.path, style))") + why
         case .waiting: return entry.path?.isRoot == true ? "something waits\(why)" : "\(path) waits\(why)"
         case .failed: return style.bad("\(path) could not be moved") + why
         case .allowed: return "\(path) accepts \(safe(entry.message ?? "something else")) now"
@@ -43,10 +43,10 @@ enum HistoryLine {
     }
 
     private static func moved(_ entry: HistoryEntry, _ style: Style) -> String {
-        if let why = entry.message { return "\(shown(entry.from)) " + style.warning("was moved by shed") + " to \(shown(entry.path)): \(clause(why))" }
+        if let why = entry.message { return "\(shown(entry.from, style)) " + style.warning("was moved by shed") + " to \(shown(entry.path, style)): \(clause(why))" }
         let word = style.warning("you moved")
-        guard let name = entry.path?.last, entry.from?.last == name else { return "\(word) \(shown(entry.from)) to \(shown(entry.path))" }
-        return "\(word) \(name) from \(folder(entry.from)) to \(folder(entry.path))"
+        guard let name = entry.path?.last, entry.from?.last == name else { return "\(word) \(shown(entry.from, style)) to \(shown(entry.path, style))" }
+        return "\(word) \(name) from \(folder(entry.from, style)) to \(folder(entry.path, style))"
     }
 
     private static func summary(_ entry: HistoryEntry) -> String {
@@ -68,12 +68,12 @@ enum HistoryLine {
     private static func noun(_ entry: HistoryEntry) -> String { entry.kind?.isDirectory == true ? "folder" : "file" }
 
     /// A path; the root is the project.
-    private static func shown(_ path: RelativePath?) -> String {
+    private static func shown(_ path: RelativePath?, _ style: Style) -> String {
         guard let path, !path.isRoot else { return "the project" }
-        return path.description
+        return style.path(path)
     }
 
-    private static func folder(_ path: RelativePath?) -> String { shown(path?.parent) }
+    private static func folder(_ path: RelativePath?, _ style: Style) -> String { shown(path?.parent, style) }
 
     /// A sentence without its full stop, made safe: the file may have been tampered with.
     private static func clause(_ sentence: String) -> String {

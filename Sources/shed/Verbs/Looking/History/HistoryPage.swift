@@ -25,14 +25,14 @@ struct HistoryPage {
 
     private mutating func add(_ entry: HistoryEntry, _ text: String) {
         if session.options.zero {
-            if let path = entry.path { session.output.path(path.bytes) }
+            if let path = entry.path { session.output.path(session.style.place(path)) }
             return
         }
         let style = session.style
         let day = HistoryPage.day(entry.time, now: session.surroundings.now())
         if day != self.day { session.output.line(style.heading(day)) }
         self.day = day
-        var line = "  \(LocalTime(entry.time).text("%H:%M"))  \(text)"
+        var line = "  \(LocalTime(entry.time).text("%H:%M"))  \(style.advice(text))"
         if session.options.verbose { line += style.faint("  \(entry.id?.description ?? "no ID"), by \(HistoryLine.safe(entry.actor))") }
         session.output.line(line)
     }

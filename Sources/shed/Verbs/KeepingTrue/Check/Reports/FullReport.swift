@@ -12,8 +12,8 @@ enum FullReport {
             for item in part.items {
                 if item.place != place { try sink.line((place == nil ? "" : "\n") + style.heading(item.shown)) }
                 place = item.place
-                try sink.line("  \(word(item.finding.severity, style)): \(item.finding.message) " + style.faint("[\(item.label)]"))
-                if !item.finding.help.isEmpty { try sink.line(style.faint("    \(item.finding.help)")) }
+                try sink.line("  \(word(item.finding.severity, style)): \(Style.advice(item.finding.message, for: part.place)) " + style.faint("[\(item.label)]"))
+                if !item.finding.help.isEmpty { try sink.line(style.faint("    \(Style.advice(item.finding.help, for: part.place))")) }
             }
             try sink.line("")
         }

@@ -1,7 +1,7 @@
 import ShedModel
 import Testing
 
-@testable import ShedCheck
+@testable import ShedProject
 
 @Suite struct `Places from a directory` {
     private static let cases: [(here: String, root: String, path: [Name], place: String)] = [

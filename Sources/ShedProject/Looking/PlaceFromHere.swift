@@ -1,6 +1,6 @@
 import ShedModel
 
-/// Paths from the directory that a program was started in: there an editor or a CI system looks for them.
+/// Paths from the directory that a program was started in: there an editor, a CI system or another program looks for them.
 public struct PlaceFromHere: Sendable {
     private let here: [[UInt8]]
 
@@ -26,7 +26,16 @@ public struct PlaceFromHere: Sendable {
             let steps = [[UInt8]](repeating: Array("..".utf8), count: inside.count - shared) + parts[shared...]
             return steps.isEmpty ? [UInt8(ascii: ".")] : Array(steps.joined(separator: [UInt8(ascii: "/")]))
         }
+
+        /// The same as another program takes it: no option, though it may begin with a dash.
+        public func word(of path: RelativePath) -> [UInt8] { PlaceFromHere.word(place(of: path)) }
+
+        /// Whether paths from here are those from the root.
+        public var isRoot: Bool { prefix?.isEmpty == true }
     }
+
+    /// A path as another program takes it: with `./` before a dash at its beginning.
+    public static func word(_ place: [UInt8]) -> [UInt8] { place.first == UInt8(ascii: "-") ? Array("./".utf8) + place : place }
 
     /// How paths of a project begin: from here where one is in the other, else they are absolute.
     /// - Parameter root: an absolute path without links.

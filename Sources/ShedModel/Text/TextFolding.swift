@@ -36,13 +36,13 @@ public enum TextFolding {
     }
 
     /// Whether the folded text holds a text that is folded already. The empty text is in every text.
-    static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: UnsafeBufferPointer<UInt8>) -> Bool {
+    public static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: UnsafeBufferPointer<UInt8>) -> Bool {
         if isASCII(bytes) { return find(folded, in: bytes) { lower($0) } }
         return withFolded(bytes) { find(folded, in: $0) { $0 } }
     }
 
     /// Whether the folded text is one that is folded already.
-    static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: UnsafeBufferPointer<UInt8>) -> Bool {
+    public static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: UnsafeBufferPointer<UInt8>) -> Bool {
         // A character of ASCII is folded to one, whatever follows: most texts differ there.
         if let first = bytes.first, first < 0x80, lower(first) != folded.first { return false }
         if isASCII(bytes) {
@@ -50,7 +50,7 @@ public enum TextFolding {
             for position in 0..<bytes.count where lower(bytes[position]) != folded[position] { return false }
             return true
         }
-        return withFolded(bytes) { PackedRecord.isEqual($0, folded) }
+        return withFolded(bytes) { $0.elementsEqual(folded) }
     }
 
     /// Folds a short text without a place of its own in memory.

@@ -1,0 +1,90 @@
+import Glibc
+import ShedCheck
+import ShedModel
+import ShedProject
+
+/// A folder of files that an export is written into: all of them or nothing. They are made beside it, and get its name at the end.
+package final class ExportFolder {
+    /// Absolute.
+    package let path: [UInt8]
+    private let temporary: [UInt8]
+    private let option: String
+    private var files: [[UInt8]] = []
+
+    /// - Parameters:
+    ///   - named: absolute, outside of the project; nothing stands there, or an empty folder.
+    ///   - option: what it was named with, for messages.
+    package init(_ named: [UInt8], of option: String, _ project: Project) throws(ShedError) {
+        let slash = UInt8(ascii: "/")
+        var named = named
+        while named.count > 1, named.last == slash { named.removeLast() }
+        let cut = named.lastIndex(of: slash) ?? 0
+        let path = try RealPath.of(cut == 0 ? [slash] : Array(named[..<cut])) + (cut == 0 ? [] : [slash]) + Array(named[(cut + 1)...])
+        self.path = path
+        self.option = option
+        try NamedFile(path, of: option).refuseDocument(of: option)
+        guard path != project.home.path, !path.starts(with: project.home.path + [slash]) else {
+            throw ShedError(
+                .usage, "\(option): \(EscapedText.escape(path)) is inside the project, where new files would be additions", remedy: "Name a folder outside of it.")
+        }
+        var facts = stat()
+        if lstat(ExportFolder.c(path), &facts) == 0 {
+            guard facts.st_mode & S_IFMT == S_IFDIR, ExportFolder.isEmpty(path) else {
+                throw ShedError(.usage, "\(option): \(EscapedText.escape(path)) is there already", remedy: "Name a folder that is new, or empty.")
+            }
+        }
+        var name = ExportFolder.c(path + Array(".XXXXXX".utf8))
+        guard mkdtemp(&name) != nil else { throw ExportFolder.failure(path, option) }
+        temporary = name.dropLast().map { UInt8(bitPattern: $0) }
+        let mask = umask(0)
+        umask(mask)
+        chmod(ExportFolder.c(temporary), 0o777 & ~mask)
+    }
+
+    /// Adds a file; what makes it gives its pieces to the closure that it gets.
+    package func add<Made>(
+        _ name: Name, _ make: (_ write: ([UInt8]) throws(ShedError) -> Void) throws(ShedError) -> Made
+    ) throws(ShedError) -> Made {
+        let path = temporary + [UInt8(ascii: "/")] + name.bytes
+        let file = try ExportFile(path, of: option, force: false)
+        do throws(ShedError) {
+            let made = try make(file.write)
+            try file.finish()
+            files.append(path)
+            return made
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    package func finish() throws(ShedError) {
+        let handle = open(ExportFolder.c(temporary), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if handle >= 0 {
+            fsync(handle)
+            close(handle)
+        }
+        // Takes the place of an empty folder, and of nothing else (rename(2)).
+        guard rename(ExportFolder.c(temporary), ExportFolder.c(path)) == 0 else { throw ExportFolder.failure(path, option) }
+    }
+
+    /// Leaves nothing.
+    package func discard() {
+        for file in files { unlink(ExportFolder.c(file)) }
+        rmdir(ExportFolder.c(temporary))
+    }
+
+    private static func isEmpty(_ path: [UInt8]) -> Bool {
+        guard let directory = opendir(c(path)) else { return false }
+        defer { closedir(directory) }
+        var count = 0
+        while readdir(directory) != nil { count += 1 }
+        return count <= 2
+    }
+
+    private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
+
+    private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
+        ShedError(.environment, "cannot write \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Name another folder with \(option).")
+    }
+}

@@ -1,0 +1,53 @@
+import ShedModel
+import ShedProject
+
+/// Where the project that a verb works in is, seen from the directory that the program was started in: known once it is open.
+final class Whereabouts {
+    /// `nil`: not known, and paths are those from the root.
+    var start: PlaceFromHere.Start?
+}
+
+extension Style {
+    /// The verbs whose words are paths.
+    private static let verbsOfPaths: Set = ["accept", "add", "allow", "mv", "rename", "restore", "rm", "show"]
+
+    /// A path as other programs take it: from the directory that the program was started in, with `./` before a dash.
+    package func place(_ path: RelativePath) -> [UInt8] {
+        whereabouts.start?.word(of: path) ?? (path.isRoot ? [UInt8(ascii: ".")] : PlaceFromHere.word(path.bytes))
+    }
+
+    /// The same, safe to show on one line.
+    package func path(_ path: RelativePath) -> String { EscapedText.escape(place(path)) }
+
+    /// The same in two parts: the folder with a slash at its end, which may be empty, and the last name.
+    package func parts(_ path: RelativePath) -> (folder: String, name: String) {
+        let text = self.path(path)
+        guard let slash = text.lastIndex(of: "/") else { return ("", text) }
+        return (String(text[...slash]), String(text[text.index(after: slash)...]))
+    }
+
+    /// A sentence whose commands can be typed where the program was started: their words are paths from the project's root,
+    /// so elsewhere they are given `-C`.
+    package func advice(_ sentence: String) -> String {
+        guard let start = whereabouts.start, !start.isRoot else { return sentence }
+        return Style.advice(sentence, for: start.word(of: .root))
+    }
+
+    /// The same for a project whose root is known.
+    /// - Parameter root: from the directory that the program was started in.
+    package static func advice(_ sentence: String, for root: [UInt8]) -> String {
+        let opening = "“shed "
+        guard root != [UInt8(ascii: ".")], sentence.contains(opening) else { return sentence }
+        var text = ""
+        var rest = sentence[...]
+        while let range = rest.firstRange(of: opening) {
+            text += rest[..<range.upperBound]
+            rest = rest[range.upperBound...]
+            let verb = rest.prefix { $0 != " " && $0 != "”" }
+            if rest.dropFirst(verb.count).first == " ", verbsOfPaths.contains(String(verb)) {
+                text += "-C \(ShellWord.quote(root)) "
+            }
+        }
+        return text + rest
+    }
+}

@@ -1,0 +1,47 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedTOML
+
+/// What a person has set for all projects: `shed/config.toml` in the folder for settings (Documentation/Settings.md).
+struct UserSettings {
+    /// Whether text for people is without symbols, as with `--plain`.
+    var isPlain = false
+
+    /// The longest file that is read, in bytes.
+    private static let longest = 64 << 10
+
+    /// - Parameter environment: `XDG_CONFIG_HOME` or `HOME` says where the file is.
+    /// - Throws: ``ShedError`` of kind environment for a key that is unknown or has a wrong value, with its line. A file that is not
+    ///   there sets nothing.
+    init(_ environment: [String: String]) throws(ShedError) {
+        guard let label = UserSettings.path(environment), let path = try? RealPath.of(Array(label.utf8)),
+            let slash = path.lastIndex(of: UInt8(ascii: "/"))
+        else { return }
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = try DirectoryHandle(pathBytes: Array(path[...slash])).read(Name(bytes: Array(path[(slash + 1)...])), atMost: UserSettings.longest)
+        } catch { throw ShedError(.environment, "cannot read \(label): \(error)", remedy: "Mend or remove the file.") }
+        let table: TOMLTable
+        do throws(TOMLError) { table = try TOMLTable(parsing: bytes) } catch {
+            throw UserSettings.fault(label, error.position?.line, EscapedText.escape(Array(error.message.utf8)))
+        }
+        for entry in table.sortedEntries {
+            let line = entry.position.line
+            guard entry.key == "plain" else {
+                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; the setting is plain")
+            }
+            guard let isPlain = entry.value.bool else { throw UserSettings.fault(label, line, "“plain” must be true or false") }
+            self.isPlain = isPlain
+        }
+    }
+
+    private static func path(_ environment: [String: String]) -> String? {
+        if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") { return directory + "/shed/config.toml" }
+        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config/shed/config.toml" : nil }
+    }
+
+    private static func fault(_ label: String, _ line: Int?, _ reason: String) -> ShedError {
+        ShedError(.environment, "\(label): \(line.map { "line \($0): " } ?? "")\(reason)", remedy: "Mend or remove the line.")
+    }
+}

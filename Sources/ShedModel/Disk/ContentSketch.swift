@@ -1,0 +1,83 @@
+/// What a content has in it, in short: enough to say how much of it is in another one.
+///
+/// The content is cut into runs of some words each, or of 64 bytes where there are none; a sketch holds the least hashes of these
+/// runs. What two sketches share of their least hashes is about what the contents share of their runs (bottom-k sketches,
+/// Cohen and Kaplan 2007).
+public struct ContentSketch: Hashable, Sendable {
+    /// So many hashes at most.
+    static let most = 32
+    /// Of a longer content only this much is looked at, in bytes: 1 MiB.
+    public static let longest = 1 << 20
+
+    /// Sorted, none twice.
+    public let marks: [UInt32]
+
+    init(marks: [UInt32]) { self.marks = marks }
+
+    /// Four bytes for each mark, the least first.
+    public var bytes: [UInt8] { marks.flatMap { mark in (0..<4).map { UInt8(truncatingIfNeeded: mark >> (8 * UInt32($0))) } } }
+
+    /// - Returns: `nil` for what is no sketch.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count % 4 == 0, bytes.count <= 4 * ContentSketch.most else { return nil }
+        let bytes = Array(bytes)
+        marks = stride(from: 0, to: bytes.count, by: 4).map { start in (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) } }
+    }
+
+    /// How much is in both of what is in either, in percent; 0 where one of the two is of no content.
+    public func likeness(to other: ContentSketch) -> Int {
+        guard !marks.isEmpty, !other.marks.isEmpty else { return 0 }
+        let least = Set(marks).union(other.marks).sorted().prefix(ContentSketch.most)
+        let (mine, theirs) = (Set(marks), Set(other.marks))
+        return least.count { mine.contains($0) && theirs.contains($0) } * 100 / least.count
+    }
+}
+
+/// Makes the sketch of a content that comes in pieces.
+public struct ContentSketcher: Sendable {
+    private var marks: [UInt32] = []
+    private var seen = 0
+    /// The hash of the run, and of the word in it.
+    private var run: UInt64 = ContentSketcher.start
+    private var word: UInt64 = ContentSketcher.start
+    private var runLength = 0
+
+    private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+    private static let longestRun = 64
+
+    public init() {}
+
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes.prefix(max(0, ContentSketch.longest - seen)) {
+            let isSpace = byte <= 0x20
+            if !isSpace {
+                // FNV-1a (Fowler, Noll and Vo).
+                run = (run ^ UInt64(byte)) &* 0x100_0000_01b3
+                word = (word ^ UInt64(byte)) &* 0x100_0000_01b3
+                runLength += 1
+            }
+            // A run ends with a line, or with a word whose hash says so, so that a cut moves with the words around it.
+            if byte == 0x0a || isSpace && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun { endRun() }
+            if isSpace { word = ContentSketcher.start }
+        }
+        seen += bytes.count
+    }
+
+    private mutating func endRun() {
+        defer { (run, runLength) = (ContentSketcher.start, 0) }
+        guard runLength > 0 else { return }
+        let mixed = (run ^ run >> 32) &* 0x9e37_79b9_7f4a_7c15
+        let mark = UInt32(truncatingIfNeeded: mixed >> 32)
+        if marks.count == ContentSketch.most, let last = marks.last, mark >= last { return }
+        var position = marks.count
+        while position > 0, marks[position - 1] > mark { position -= 1 }
+        if position > 0, marks[position - 1] == mark { return }
+        marks.insert(mark, at: position)
+        if marks.count > ContentSketch.most { marks.removeLast() }
+    }
+
+    public mutating func finish() -> ContentSketch {
+        endRun()
+        return ContentSketch(marks: marks)
+    }
+}

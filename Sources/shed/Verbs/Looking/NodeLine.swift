@@ -1,0 +1,137 @@
+import ShedCommand
+import ShedModel
+import ShedProject
+
+/// Files and folders in one line each, and what stands around them, as `ls` and `tree` show them.
+///
+/// With symbols: `📝 Draft  (3 files)`. Without, so that it reads well aloud: `Draft, folder, 3 files, accepts files`.
+struct NodeLine {
+    private let style: Style
+    private let template: Template
+    private let strings: Strings
+    private let kinds: [any KindCommands]
+
+    init(_ session: Session, _ project: Project) {
+        style = session.style
+        template = project.home.template
+        strings = project.strings
+        kinds = session.kinds(of: project)
+    }
+
+    /// - Parameter slash: whether a slash stands behind a folder's name, where symbols are shown.
+    func text(_ view: NodeView, slash: Bool = false) -> String {
+        guard style.hasSymbols else { return spoken(view) }
+        let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped
+        guard view.type.isDirectory else { return name + (view.words.map { style.faint("  " + Style.count($0, "word")) } ?? "") }
+        let counts = counts(view)
+        return name + (slash ? "/" : "") + style.faint(counts.isEmpty ? "  (0)" : "  (\(counts.joined(separator: ", ")))")
+    }
+
+    /// The project itself.
+    func heading(_ view: NodeView) -> String {
+        let kind = style.label(view.projectKind ?? "")
+        let words = view.words.map { Style.count($0, "word") }
+        guard style.hasSymbols else { return ([view.name.escaped, "\(kind) project"] + (words.map { [$0] } ?? [])).joined(separator: ", ") }
+        return style.heading(view.name.escaped) + style.faint("  \(kind)\(words.map { "  \($0)" } ?? "")")
+    }
+
+    /// The title that stands above something at the project's root; `nil` where there is none.
+    func section(_ view: NodeView) -> String? {
+        if let title = view.section { return style.label(title) }
+        if view.role == .rejected { return strings.refused }
+        // What is special about a folder, its kind says.
+        return view.role == nil && (view.type == .folder || view.type == .file) ? strings.yourFolders : nil
+    }
+
+    /// What stands where a folder is empty, without symbols in its line; `nil` where nothing does.
+    func emptiness(of view: NodeView) -> String? {
+        guard view.type.isDirectory else { return nil }
+        if view.type == .project {
+            let emptiness = ofKind(view) ?? Emptiness(isEmpty: view.children.isEmpty, text: strings.noFolders)
+            return emptiness.isEmpty ? emptiness.text : nil
+        }
+        guard view.files + view.folders == 0 else { return nil }
+        return ofKind(view)?.text ?? message(view)
+    }
+
+    private func ofKind(_ view: NodeView) -> Emptiness? { kinds.lazy.compactMap { $0.emptiness(of: view, strings) }.first }
+
+    /// What stands in an empty folder says what it is there for.
+    private func message(_ view: NodeView) -> String? {
+        switch view.accepts {
+        case .folders: strings.noFolders
+        case .files, .both: strings.noFiles
+        case .nothing, nil: isFilledByMoves(view) ? strings.noFiles : nil
+        }
+    }
+
+    private func isFilledByMoves(_ view: NodeView) -> Bool {
+        switch template.filling(of: view.role) {
+        case .moves: true
+        case .people, .anything, .derived: false
+        }
+    }
+
+    private func counts(_ view: NodeView) -> [String] {
+        var parts: [String] = []
+        if view.folders > 0 { parts.append(Style.count(view.folders, "folder")) }
+        if view.files > 0 { parts.append(Style.count(view.files, "file")) }
+        if let words = view.words { parts.append(Style.count(words, "word")) }
+        return parts
+    }
+
+    // MARK: Without symbols
+
+    private func spoken(_ view: NodeView) -> String {
+        var parts = [view.name.escaped, NodeLine.noun(view.type)]
+        if view.type.isDirectory {
+            let counts = counts(view)
+            parts += counts.isEmpty ? [emptiness(of: view) ?? "empty"] : counts
+            if let accepts = accepts(view) { parts.append(accepts) }
+        } else if let words = view.words {
+            parts.append(Style.count(words, "word"))
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private func accepts(_ view: NodeView) -> String? {
+        switch view.accepts {
+        case .files: "accepts files"
+        case .folders: "accepts folders"
+        case .both: "accepts files and folders"
+        case .nothing: isFilledByMoves(view) ? "accepts what is moved there" : "accepts nothing"
+        case nil: nil
+        }
+    }
+
+    /// The word of a type, in words.
+    private static func noun(_ type: NodeType) -> String {
+        type.rawValue.reduce(into: "") { text, letter in text += letter.isUppercase ? " \(letter.lowercased())" : String(letter) }
+    }
+}
+
+/// The titles of the sections at a project's root, each above the first that is in it.
+struct SectionTitles {
+    private let session: Session
+    private let nodes: NodeLine
+    /// Whether something stands above the next one, so that a line is left free.
+    private var isBelow: Bool
+    /// `nil` before the first.
+    private var current: String??
+
+    init(_ session: Session, _ nodes: NodeLine, isBelowHeading: Bool) {
+        self.session = session
+        self.nodes = nodes
+        isBelow = isBelowHeading
+    }
+
+    /// Prints the title above something, where it begins a section.
+    mutating func print(before view: NodeView) {
+        let title = nodes.section(view)
+        guard current != .some(title) else { return }
+        current = .some(title)
+        if isBelow { session.output.line() }
+        isBelow = true
+        if let title { session.output.line(session.style.heading(title)) }
+    }
+}

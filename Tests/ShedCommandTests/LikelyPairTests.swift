@@ -1,0 +1,90 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// Files that were saved as new ones and renamed before anybody looked: named, and joined when a person says so.
+@Suite struct `Likely pairs` {
+    private static let poem = "The wind is in the barley,\nthe barley in the wind,\nand summer, late and early,\nis nowhere to be pinned.\n"
+
+    /// “Poems” with a tagged poem that is known.
+    private func made() throws -> (shelf: Shelf, id: String) {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode.txt", Self.poem)
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("tag", "new", "lent", in: "Poems").code == 0)
+        #expect(try shelf.shed("tag", "add", "lent", "Draft/Ode.txt", in: "Poems").code == 0)
+        return (shelf, try #require(try shelf.shed("show", "Draft/Ode.txt", "--json", in: "Poems").json()["id"]?.string))
+    }
+
+    private func change(_ shelf: Shelf, to path: String) throws {
+        // The new one is made before the old one goes, so that it is another file.
+        shelf.makeFile("Poems/\(path)", Self.poem.split(separator: "\n").dropLast().joined(separator: "\n") + "\nwas never to be pinned.\n")
+        try shelf.shellDone("rm Poems/Draft/Ode.txt")
+    }
+
+    private func likely(_ result: Shelf.Result) throws -> [JSONValue] { try result.json()["likely"]?.array ?? [] }
+
+    @Test(arguments: ["Draft/Ode II.txt", "Research/Ode.txt"])
+    func `are named before and after they are taken in, and joined`(path: String) throws {
+        let (shelf, id) = try made()
+        try change(shelf, to: path)
+        for verb in [["status", "--json"], ["sync", "--dry-run", "--json"], ["sync", "--json"], ["status", "--json"]] {
+            let pair = try #require(try likely(shelf.run(verb.map { Array($0.utf8) }, in: "Poems")).first, "\(verb)")
+            #expect(pair["path"]?.string == path && pair["missing"]?.string == id && pair["from"]?.string == "Draft/Ode.txt")
+            #expect((50..<100).contains(pair["likeness"]?.integer ?? 0))
+        }
+        #expect(try shelf.shed("status", in: "Poems").text.contains("likely-pair"))
+        let checked = try shelf.shed("check", in: "Poems")
+        #expect(checked.code == 0 && checked.text.contains("likely what was Draft/Ode.txt"), "\(checked.text)")
+        // Nothing is joined by itself, nor where nobody can be asked.
+        #expect(try shelf.shed("relink", "--likely", "--dry-run", in: "Poems").text.contains("would have relinked"))
+        #expect(try shelf.shed("relink", "--likely", in: "Poems").code == 2)
+        #expect(try shelf.shed("show", path, "--json", in: "Poems").json()["id"]?.string != id)
+        #expect(try shelf.shed("relink", "--likely", "--yes", in: "Poems").code == 0)
+        let view = try shelf.shed("show", path, "--json", in: "Poems").json()
+        #expect(view["id"]?.string == id && view["tags"]?.array == [.string("lent")])
+        #expect(try likely(shelf.shed("status", "--json", in: "Poems")).isEmpty)
+        #expect(try !shelf.shed("check", in: "Poems").text.contains("likely-pair"))
+        #expect(try shelf.shed("relink", "--likely", in: "Poems").text.contains("Nothing is likely"))
+    }
+
+    @Test func `are joined before they were taken in, too`() throws {
+        let (shelf, id) = try made()
+        try change(shelf, to: "Draft/Ode II.txt")
+        #expect(try shelf.shed("relink", "--likely", "--dry-run", in: "Poems").text.contains(id))
+        #expect(try shelf.shed("relink", "--likely", "--yes", in: "Poems").code == 0)
+        #expect(try shelf.shed("show", "Draft/Ode II.txt", "--json", in: "Poems").json()["id"]?.string == id)
+    }
+
+    @Test func `are not of other kinds, other contents, other times, or two that are as likely`() throws {
+        let (shelf, id) = try made()
+        shelf.makeFile("Poems/Draft/Ode.md", Self.poem + "more\n")
+        shelf.makeFile("Poems/Draft/Snow.txt", "Under white fields\nno road remembers\nwhere anybody went.\n")
+        shelf.makeFile("Poems/Research/Other.txt", Self.poem + "more\n")
+        try shelf.shellDone("rm Poems/Draft/Ode.txt")
+        #expect(try likely(shelf.shed("sync", "--json", in: "Poems")).isEmpty)
+        #expect(try shelf.shed("relink", "Draft/Ode.md", id, in: "Poems").code == 0)
+        shelf.makeFile("Poems/Draft/A.md", Self.poem + "less\n")
+        shelf.makeFile("Poems/Draft/B.md", Self.poem + "less\n")
+        try shelf.shellDone("rm Poems/Draft/Ode.md")
+        #expect(try likely(shelf.shed("sync", "--json", in: "Poems")).isEmpty)
+        #expect(try shelf.shed("forget", id, "--yes", in: "Poems").code == 0)
+    }
+
+    @Test func `are forgotten with the one that is given up`() throws {
+        let (shelf, id) = try made()
+        try change(shelf, to: "Draft/Ode II.txt")
+        #expect(try likely(shelf.shed("sync", "--json", in: "Poems")).count == 1)
+        #expect(try shelf.shed("forget", id, "--yes", in: "Poems").code == 0)
+        #expect(try likely(shelf.shed("status", "--json", in: "Poems")).isEmpty)
+        #expect(try shelf.shed("check", in: "Poems").err.contains("Nothing found"))
+    }
+
+    @Test func `are asked for alone`() throws {
+        let (shelf, _) = try made()
+        for words in [["relink"], ["relink", "Draft/Ode.txt"], ["relink", "--likely", "Draft/Ode.txt"]] {
+            #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Poems").code == 2)
+        }
+    }
+}

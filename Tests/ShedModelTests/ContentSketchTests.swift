@@ -1,0 +1,44 @@
+import ShedModel
+import Testing
+
+@Suite struct `A sketch of a content` {
+    private func sketch(_ text: String, pieces: Int = .max) -> ContentSketch {
+        var sketcher = ContentSketcher()
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: min(pieces, max(bytes.count, 1))) {
+            bytes[start..<min(start + min(pieces, bytes.count), bytes.count)].withUnsafeBytes { sketcher.update($0) }
+        }
+        return sketcher.finish()
+    }
+
+    private let lines = (0..<40).map { "the line of number \($0) says what it says\n" }
+
+    @Test func `says how much of a content is in another`() {
+        let text = lines.joined()
+        #expect(sketch(text).likeness(to: sketch(text)) == 100)
+        #expect(sketch(text).likeness(to: sketch(text + "one more\n")) >= 80)
+        #expect(sketch(text).likeness(to: sketch(lines.prefix(4).joined() + "something else\n")) < 50)
+        #expect(sketch(text).likeness(to: sketch((0..<40).map { "nothing of \($0 * 7) here\n" }.joined())) < 10)
+        #expect(sketch("").likeness(to: sketch("")) == 0 && sketch(text).likeness(to: sketch("")) == 0)
+    }
+
+    @Test func `knows a long line again, in which something was put in`() {
+        let words = (0..<300).map { "word\($0 * 31 % 97)x\($0)" }
+        var changed = words
+        changed.insert(contentsOf: ["quite", "another", "thing"], at: 100)
+        #expect(sketch(words.joined(separator: " ")).likeness(to: sketch(changed.joined(separator: " "))) >= 80)
+    }
+
+    @Test func `is the same however the content comes, and reads what it wrote`() throws {
+        let text = lines.joined() + String(repeating: "x", count: 5_000)
+        for pieces in [1, 7, 64, 1_000] { #expect(sketch(text, pieces: pieces) == sketch(text)) }
+        #expect(ContentSketch(bytes: sketch(text).bytes) == sketch(text))
+        #expect(ContentSketch(bytes: [1, 2, 3]) == nil && ContentSketch(bytes: [UInt8](repeating: 0, count: 4 * 33)) == nil)
+        #expect(sketch(text).bytes.count <= 128)
+    }
+
+    @Test func `of a long content is that of its beginning`() {
+        let long = String(repeating: "abcdefg hijklmn\n", count: ContentSketch.longest / 16)
+        #expect(sketch(long) == sketch(long + lines.joined()))
+    }
+}

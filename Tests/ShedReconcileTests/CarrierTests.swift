@@ -1,0 +1,178 @@
+import ShedModel
+import ShedReconcile
+import ShedTestSupport
+import Testing
+
+/// What a sync engine or git may have brought, and what came before anybody watched.
+@Suite struct `What a carrier brings` {
+    /// A world that a daemon watches.
+    private func world() -> World {
+        var world = World()
+        world.facts.watchedSince = 0
+        return world
+    }
+
+    @Test func `while another device writes, a new folder waits, whoever made it, and a file is judged as ever`() {
+        var world = world()
+        world.facts.isReplicaActive = true
+        world.disk.mkdir("Draft/Part1")
+        world.disk.create("Draft/Part1/one.txt", "1")
+        world.disk.create("Ready/fin.txt", "F")
+        let plan = world.round()
+        #expect(plan.reports.map(\.rule.name) == ["carrier-arrival"] && plan.reports.map(\.path) == ["Draft/Part1"])
+        #expect(world.disk.exists("Draft/Part1/one.txt") && world.disk.exists("Rejected/fin.txt"))
+        world.later = world.settings.grace
+        world.sync()
+        #expect(world.id("Rejected/Part1") != nil)
+    }
+
+    @Test func `a known folder waits too before it is put back`() {
+        var world = world()
+        world.disk.mkdir("Songs")
+        world.sync()
+        world.facts.isReplicaActive = true
+        world.disk.rename("Songs", to: "Draft/Songs")
+        #expect(world.round().moves.isEmpty)
+        world.facts.isReplicaActive = false
+        world.later = world.settings.grace
+        #expect(world.round().moves.map(\.purpose) == [.putBack])
+    }
+
+    @Test func `what git's files explain waits, and they are asked only about what is refused`() {
+        var world = world()
+        world.facts.hasGit = true
+        world.disk.create("Draft/fine.txt", "1")
+        world.disk.create("Ready/fin.txt", "F")
+        world.disk.create("Ready/mine.txt", "M")
+        world.broughtByGit = ["Ready/fin.txt"]
+        let plan = world.plan()
+        #expect(plan.wants.git.count == 1)
+        #expect(plan.reports.map(\.path) == ["Ready/fin.txt"])
+        #expect(plan.moves.map(\.from) == ["Ready/mine.txt"])
+    }
+
+    @Test func `of what stands there while git holds its lock, nothing is moved, and what came since waits on when it has ended`() {
+        var world = world()
+        world.disk.create("Ready/before.txt", "B")
+        world.facts.isDuringGit = true
+        world.facts.gitSince = world.disk.clock + 1
+        world.disk.create("Ready/fin.txt", "F")
+        let plan = world.round()
+        #expect(plan.moves.isEmpty && plan.reports.map(\.rule.name) == ["closed-folder", "carrier-arrival"])
+        world.facts.isDuringGit = false
+        world.round()
+        #expect(world.disk.exists("Rejected/before.txt") && world.disk.exists("Ready/fin.txt"))
+        world.later = world.settings.grace
+        world.sync()
+        #expect(world.disk.exists("Rejected/fin.txt"))
+    }
+
+    @Test func `what came before the daemon was ready is left by it, also when it was changed since, and sync judges it`() {
+        var world = world()
+        world.disk.mkdir("Draft/Part1")
+        world.disk.create("Ode.txt", "O")
+        var earlier = EarlierArrivals()
+        earlier.paths = ["Draft/Part1", "Ode.txt"]
+        world.disk.create("late.txt", "L")
+        // Something came into it.
+        world.disk.setModified("Draft/Part1", world.disk.clock)
+        world.facts.earlier = earlier
+        world.later = world.settings.folderQuiet
+        world.request = .daemonJudging(.init(in: [.root, "Draft"], busy: []))
+        let plan = world.plan()
+        #expect(plan.moves.map(\.from) == ["late.txt"])
+        #expect(plan.reports.map(\.path) == ["Draft/Part1", "Ode.txt"] && plan.reports.allSatisfy { $0.delay == .earlier })
+        world.facts.earlier?.isReady = false
+        #expect(world.plan().moves.isEmpty)
+        world.request = .sync()
+        #expect(world.plan().moves.count == 3)
+    }
+}
+
+/// A batch that comes after something was refused, and explains it.
+@Suite struct `A batch that comes later` {
+    /// What the batch makes known.
+    private let part = NodeID(high: 9, low: 1)
+    private let inner = NodeID(high: 9, low: 2)
+
+    /// A world in which the folder `Draft/Part1` was refused.
+    private func world() throws -> (world: World, refused: NodeID) {
+        var world = World()
+        world.facts.watchedSince = 0
+        world.disk.mkdir("Draft/Part1")
+        world.disk.create("Draft/Part1/one.txt", "1")
+        world.disk.create("Draft/Part1/mine.txt", "M")
+        world.sync()
+        world.sync()
+        return (world, try #require(world.id("Rejected/Part1")))
+    }
+
+    /// The batch: the folder, and a file in it.
+    private func deliver(to world: inout World, _ refused: NodeID, at folder: RelativePath = "Draft") throws {
+        let home = try #require(world.id(folder))
+        world.model.apply(Operation(part, [.type(.folder), .place(Place(parent: home, name: "Part1")), .accepts(.files)]))
+        world.model.apply(Operation(inner, [.type(.file), .place(Place(parent: part, name: "one.txt"))]))
+        world.memory.rejections[refused]?.explanation = part
+    }
+
+    @Test func `takes the refusal back: it goes where it belongs, with the batch's IDs`() throws {
+        var (world, refused) = try world()
+        let (one, mine) = (try #require(world.id("Rejected/Part1/one.txt")), try #require(world.id("Rejected/Part1/mine.txt")))
+        try deliver(to: &world, refused)
+        let plans = world.sync()
+        #expect(plans[0].moves.map(\.purpose) == [.takeBack] && plans[0].moves.map(\.to) == ["Draft/Part1"])
+        #expect(world.id("Draft/Part1") == part && world.id("Draft/Part1/one.txt") == inner && world.id("Draft/Part1/mine.txt") == mine)
+        #expect(world.model.resolve(refused) == part && world.model.resolve(one) == inner)
+        #expect(world.node("Draft/Part1")?.details?.rejection == nil)
+        #expect(world.memory.rejections.isEmpty && !world.disk.exists("Rejected"))
+    }
+
+    @Test func `has a place elsewhere for it`() throws {
+        var (world, refused) = try world()
+        try deliver(to: &world, refused, at: "Collections")
+        world.sync()
+        #expect(world.id("Collections/Part1") == part && !world.disk.exists("Rejected"))
+    }
+
+    @Test func `allows what stood there: it goes back with the ID that it has`() throws {
+        var (world, refused) = try world()
+        world.memory.rejections[refused]?.explanation = refused
+        #expect(world.plan().moves.isEmpty)
+        world.model.apply(Operation(try #require(world.id("Draft")), [.accepts(.both)]))
+        world.sync()
+        #expect(world.id("Draft/Part1") == refused && world.node("Draft/Part1")?.details?.rejection == nil)
+        #expect(!world.disk.exists("Rejected"))
+    }
+
+    @Test(arguments: ["the folder", "a file in it", "a new file in it", "its name", "a taken place", "a torn batch", "an open file"])
+    func `leaves in Rejected what somebody touched, uses, or what cannot go back`(what: String) throws {
+        var (world, refused) = try world()
+        try deliver(to: &world, refused)
+        switch what {
+        case "the folder": world.disk.setModified("Rejected/Part1", 1)
+        case "a file in it": world.disk.write("Rejected/Part1/one.txt", "2")
+        case "a new file in it": world.disk.create("Rejected/Part1/new.txt", "N")
+        case "its name": world.disk.rename("Rejected/Part1", to: "Rejected/Part2")
+        case "a taken place": world.disk.create("Draft/part1", "other")
+        case "a torn batch": world.facts.incomplete = ["a batch is torn"]
+        default: break
+        }
+        var situation = world.situation()
+        if what == "an open file" {
+            for index in situation.snapshot.entries.indices { situation.answers.users[index] = FileUser(process: 1, name: Array("ed".utf8)) }
+        }
+        var ids = world.ids
+        #expect(World.plan(&situation, world.disk, ids: &ids).moves.isEmpty)
+    }
+
+    @Test func `says to a walk that judges nothing where the next one has to look, and one that looks there takes it back`() throws {
+        var (world, refused) = try world()
+        try deliver(to: &world, refused)
+        world.request = .daemonLook(.init(in: nil, believesVanished: true))
+        let plan = world.plan()
+        #expect(plan.moves.isEmpty && plan.explained == ["Draft", "Rejected", "Rejected/Part1"])
+        world.request = .daemonJudging(.init(in: plan.explained.union([.root]), busy: []))
+        #expect(world.plan(only: ["Draft", "Rejected", .root]).moves.isEmpty)
+        #expect(world.plan(only: plan.explained.union([.root])).moves.map(\.to) == ["Draft/Part1"])
+    }
+}
