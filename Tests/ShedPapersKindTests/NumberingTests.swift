@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedProject
 import ShedTestSupport
 import Testing
 
@@ -13,10 +14,10 @@ struct NumberingTests {
         let names = (1...count).map { Name("\($0) page.pdf") }
         let wanted = seed == 1 ? names : names.shuffled(using: &random) + [Name("new.pdf"), Name("NEW 2.pdf")]
         let items = zip(names, wanted.shuffled(using: &random)).enumerated().map { position, pair in
-            Numbered(id: NodeID(high: 1, low: UInt64(position)), from: pair.0, to: pair.1, isFile: true)
+            NameChange(id: NodeID(high: 1, low: UInt64(position)), from: pair.0, to: pair.1)
         }
         var bearers: [Name: NodeID] = Dictionary(uniqueKeysWithValues: items.map { ($0.from, $0.id) })
-        let steps = Numbered.steps(items.filter { $0.from != $0.to })
+        let steps = items.filter { $0.from != $0.to }.inOrder()
         for step in steps {
             #expect(bearers.removeValue(forKey: step.from) == step.id)
             #expect(bearers.updateValue(step.id, forKey: step.to) == nil, "seed \(seed): \(step.to)")
@@ -27,8 +28,8 @@ struct NumberingTests {
     }
 
     @Test func `renames only in case where a name differs in case alone`() {
-        let item = Numbered(id: NodeID(high: 1, low: 1), from: "01 ode.pdf", to: "01 Ode.pdf", isFile: true)
-        #expect(Numbered.steps([item]).map(\.to) == ["01 Ode.pdf"])
+        let item = NameChange(id: NodeID(high: 1, low: 1), from: "01 ode.pdf", to: "01 Ode.pdf")
+        #expect([item].inOrder().map(\.to) == ["01 Ode.pdf"])
     }
 
     @Test func `words mean the same however many are asked`() {

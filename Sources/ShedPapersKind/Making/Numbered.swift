@@ -22,40 +22,4 @@ struct Numbered {
             return item
         }
     }
-
-    /// Renames, one after the other, that give each item its name where no other still bears it. Where several want each other's
-    /// names, one gives way first.
-    static func steps(_ items: [Numbered]) -> [Numbered] {
-        var items = items
-        var steps: [Numbered] = []
-        var bearers = Dictionary(items.indices.map { (FoldKey(items[$0].from), $0) }, uniquingKeysWith: { first, _ in first })
-        func rename(_ position: Int, to name: Name) {
-            let item = items[position]
-            steps.append(Numbered(id: item.id, from: item.from, to: name, isFile: item.isFile))
-            bearers[FoldKey(item.from)] = nil
-            bearers[FoldKey(name)] = position
-            items[position].from = name
-        }
-        var waits = [Bool](repeating: false, count: items.count)
-        for first in items.indices {
-            // Each waits for the next.
-            var chain = [first]
-            while let position = chain.last {
-                let item = items[position]
-                if let bearer = bearers[FoldKey(item.to)], bearer != position {
-                    if waits[bearer] {
-                        rename(bearer, to: Name(bytes: items[bearer].to.bytes.prefix(200) + Array(".\(items[bearer].id)".utf8)))
-                    } else {
-                        waits[position] = true
-                        chain.append(bearer)
-                    }
-                } else {
-                    if item.from != item.to { rename(position, to: item.to) }
-                    waits[position] = false
-                    chain.removeLast()
-                }
-            }
-        }
-        return steps
-    }
 }

@@ -105,7 +105,7 @@ extension Transaction {
         guard !dryRun else { return RelativePath([name]) }
         try requireWriting()
         let free = try freeName(name, in: .root, isFile: false)
-        do throws(DiskError) { try root.makeDirectory(free) } catch { throw ShedError(error) }
+        do throws(DiskError) { try make(.folder, at: RelativePath([free])) } catch { throw ShedError(error) }
         try walk(.afterVerb())
         guard let made = try folder(with: .bundles) else {
             throw ShedError(.environment, "there is no folder for bundles", remedy: "Make a folder “\(name)” at the project's root.")

@@ -26,13 +26,7 @@ extension Transaction {
         let changes = Numbered.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
         let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
         guard !dryRun, !changes.isEmpty else { return result }
-        try requireWriting()
-        var effects = WalkRequest.VerbEffects(reason: reason, scope: .directories([folder]))
-        do throws(DiskError) { try rename(changes, in: folder, &effects) } catch {
-            _ = try? walk(.afterVerb(effects))
-            throw ShedError(error)
-        }
-        try walk(.afterVerb(effects))
+        try rename(changes.map { NameChange(id: $0.id, from: $0.from, to: $0.to) }, in: folder, reason: reason)
         try recordNumbers(of: changes.map(\.id))
         return result
     }
@@ -46,16 +40,5 @@ extension Transaction {
             else { return nil }
             return Operation(node.id, [.other(PaperField.number, .integer(Int64(number)))])
         })
-    }
-
-    /// Renames what stands in a folder, one after the other.
-    private func rename(_ changes: [Numbered], in folder: RelativePath, _ effects: inout WalkRequest.VerbEffects) throws(DiskError) {
-        let directory = try root.openDirectory(at: folder)
-        for step in Numbered.steps(changes) {
-            try directory.rename(step.from, to: directory, as: step.to, expecting: nil)
-            effects.moved[folder.appending(step.from)] = nil
-            effects.moved[folder.appending(step.to)] = step.id
-            Interruption.point("renumbered")
-        }
     }
 }

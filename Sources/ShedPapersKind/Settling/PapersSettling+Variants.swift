@@ -120,7 +120,7 @@ extension PapersSettling {
             else { return false }
             let from = bundle.path.appending(other)
             let id = try load().node(at: from) ?? newID()
-            try folder.rename(other, to: folder, as: name, expecting: identity)
+            try transaction.relocate(from, to: to, expecting: identity, as: id)
             Interruption.point("variant-renamed")
             try transaction.walk(
                 .afterVerb(.init(moved: [to: id], reason: PapersSettling.inUse.message, scope: .directories([bundle.path]))))

@@ -116,6 +116,7 @@ extension Transaction {
         let parent = Transaction.now(mending.from.parent, renamed)
         do throws(DiskError) {
             guard let target = mending.to?.last else {
+                try noteUndo(removing: mending.from, placed.node.id)
                 try root.openDirectory(at: parent).removeDirectory(name)
                 return mending
             }

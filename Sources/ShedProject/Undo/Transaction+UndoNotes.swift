@@ -25,6 +25,16 @@ extension Transaction {
         notedMoves.formUnion(moves.map { UndoMove(from: $0.from, to: $0.to) })
     }
 
+    /// Writes down new names in one folder before the first is given.
+    func noteUndo(_ changes: [NameChange], in folder: RelativePath) throws(DiskError) {
+        // What a kind numbers anew, after it was asked to look at it, is no deed.
+        guard !changes.isEmpty, !isSettling || project.undo.isOpen else { return }
+        try project.undo.note([.renamed(.init(path: folder, folder: store.state?.node(at: folder), changes: changes))])
+    }
+
+    /// Writes down that an empty folder is about to go.
+    func noteUndo(removing folder: RelativePath, _ id: NodeID?) throws(DiskError) { try project.undo.note([.removed(folder, id)]) }
+
     /// Writes down what a change of several files is about to put into the project, and keeps what is replaced by it.
     func noteUndo(of change: StagedChange) throws(DiskError) {
         let state = store.state
@@ -173,7 +183,7 @@ extension Operation {
 extension Field {
     fileprivate func canBeUndone(_ scope: Transaction.UndoScope) -> Bool {
         switch self {
-        case .type, .place, .content, .alias: return false
+        case .type, .place, .content, .alias, .created: return false
         case .origin, .rejection, .exception, .unexplained, .role: return true
         default:
             if case .placement = scope { return false }
@@ -186,7 +196,7 @@ extension Node {
     /// The value that the node has of a field now; `nil` for fields that say what it is.
     func value(like field: Field) -> Field? {
         switch field {
-        case .type, .place, .content, .alias: nil
+        case .type, .place, .content, .alias, .created: nil
         case .role: .role(role)
         case .accepts: .accepts(accepts)
         case .origin: .origin(details?.origin)

@@ -37,8 +37,8 @@ public struct UndoEntry: Sendable {
 
 extension UndoEntry {
     /// Reads an entry's file; `nil` where it has no whole first line. What is torn, or no shed has written, is passed over.
-    init?(number: Int, lines bytes: [UInt8]) {
-        var lines = bytes.split(separator: UInt8(ascii: "\n")).makeIterator()
+    init?(number: Int, lines: [ArraySlice<UInt8>]) {
+        var lines = lines.makeIterator()
         guard let head = lines.next().flatMap({ try? JSONParser.parse(Array($0)) }), head["format"]?.integer == 1,
             let time = head["time"]?.integer, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
@@ -70,18 +70,22 @@ extension UndoEntry {
     public var summary: String {
         var parts: [String] = []
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
+        var renamed: [(from: RelativePath, to: Name)] = []
         var changed: Set<NodeID> = []
         for step in steps {
             switch step {
             case .moved(let move): moves.append(move)
+            case .renamed(let renames): renamed += renames.changes.map { (renames.path.appending($0.from), $0.to) }
             case .made(let thing): if made.last != thing.path { made.append(thing.path) }
             case .replaced(let file): replaced.append(file.path)
+            case .sidecar(let change): replaced.append(change.file.path)
             case .set(_, let after): changed.insert(after.id)
             case .removed(let path, _): parts.append("removed the empty folder \(path)")
             case .final(let reason): return reason
             }
         }
         if let move = moves.first { parts.insert(moves.count == 1 ? "moved \(move.from) to \(move.to)" : "moved \(UndoEntry.count(moves.count, move.from))", at: 0) }
+        if let first = renamed.first { parts.append(renamed.count == 1 ? "renamed \(first.from) to \(first.to)" : "renamed \(UndoEntry.count(renamed.count, first.from))") }
         if let path = made.first { parts.append(made.count == 1 ? "made \(path)" : "made \(UndoEntry.count(made.count, path))") }
         if let path = replaced.first { parts.append(replaced.count == 1 ? "rewrote \(path)" : "rewrote \(UndoEntry.count(replaced.count, path))") }
         if !changed.isEmpty, parts.isEmpty { parts.append(fieldSummary(changed.count)) }

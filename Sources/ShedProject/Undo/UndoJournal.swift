@@ -53,8 +53,13 @@ struct UndoJournal {
 
     /// `nil` where there is none of that number, or nothing of it can be read.
     func entry(_ number: Int) throws(DiskError) -> UndoEntry? {
+        try bytes(of: number).flatMap { UndoEntry(number: number, lines: $0.split(separator: UInt8(ascii: "\n"))) }
+    }
+
+    /// The lines of an entry; `nil` where there is none of that number.
+    func bytes(of number: Int) throws(DiskError) -> [UInt8]? {
         guard let directory = try directory(), try directory.kind(of: UndoJournal.name(of: number)) == .file else { return nil }
-        return UndoEntry(number: number, lines: try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest)))
+        return try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest))
     }
 
     /// The entries that were taken back, and not done again since, each with the one that took it back.

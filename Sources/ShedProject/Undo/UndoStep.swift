@@ -5,6 +5,8 @@ import ShedSidecar
 enum UndoStep: Hashable {
     /// Something gets another place.
     case moved(Move)
+    /// Things in one folder get other names at once, and may trade them.
+    case renamed(Renames)
     /// A file or folder is made.
     case made(Made)
     /// An empty folder goes, with its ID.
@@ -13,6 +15,8 @@ enum UndoStep: Hashable {
     case replaced(Replacement)
     /// Fields of a node or label are set: to what they were, and to what they are from then on.
     case set(before: Operation, after: Operation)
+    /// A small file of the sidecar gets other content.
+    case sidecar(SidecarChange)
     /// What cannot be taken back: a sentence without a full stop.
     case final(String)
 
@@ -24,6 +28,20 @@ enum UndoStep: Hashable {
         /// The folder that it is moved out of, which may stand elsewhere later.
         var folder: NodeID?
         var to: RelativePath
+    }
+
+    struct Renames: Hashable {
+        var path: RelativePath
+        var folder: NodeID?
+        var changes: [NameChange]
+    }
+
+    struct SidecarChange: Hashable {
+        var file: SidecarFile
+        /// `nil` where it was not there.
+        var before: [UInt8]?
+        /// `nil` where it goes.
+        var after: [UInt8]?
     }
 
     struct Made: Hashable {
@@ -72,6 +90,11 @@ extension UndoStep {
             object["folder"] = move.folder.map { .string("\($0)") }
             object["file"] = move.identity?.json
             return .object(object)
+        case .renamed(let renames):
+            var object: JSONObject = ["do": "rename", "names": .array(renames.changes.map(\.json))]
+            if !renames.path.isRoot { object["path"] = .path(renames.path) }
+            object["folder"] = renames.folder.map { .string("\($0)") }
+            return .object(object)
         case .made(let made):
             var object: JSONObject = ["do": "make", "path": .path(made.path), "time": .integer(made.time)]
             if made.isFolder { object["directory"] = true }
@@ -84,6 +107,11 @@ extension UndoStep {
             return .object(object)
         case .replaced(let replaced): return replaced.json
         case .set(let before, let after): return ["do": "set", "before": before.json, "after": after.json]
+        case .sidecar(let change):
+            var object: JSONObject = ["do": "sidecar", "folder": .string("\(change.file.folder)"), "name": .string("\(change.file.name)")]
+            object["before"] = change.before.map { .string(Base64.encode($0)) }
+            object["after"] = change.after.map { .string(Base64.encode($0)) }
+            return .object(object)
         case .final(let reason): return ["do": "final", "reason": .string(reason)]
         }
     }
@@ -97,6 +125,9 @@ extension UndoStep {
             guard let from = json.path("from"), let to = json.path("to") else { return nil }
             let identity = json["file"].flatMap(FileIdentity.init)
             self = .moved(Move(node: id("id"), identity: identity, from: from, folder: id("folder"), to: to))
+        case "rename":
+            guard let names = json["names"]?.array, path != nil || json["path"] == nil else { return nil }
+            self = .renamed(Renames(path: path ?? .root, folder: id("folder"), changes: names.compactMap { NameChange($0) }))
         case "make":
             guard let path, let time = json["time"]?.integer else { return nil }
             self = .made(Made(
@@ -111,11 +142,29 @@ extension UndoStep {
         case "set":
             guard let before = json["before"].flatMap(Operation.init), let after = json["after"].flatMap(Operation.init) else { return nil }
             self = .set(before: before, after: after)
+        case "sidecar":
+            guard let folder = json["folder"]?.string.map({ Name($0) }), let name = json["name"]?.string.map({ Name($0) }),
+                [folder, name].allSatisfy({ $0.isPossible && !$0.isHidden })
+            else { return nil }
+            func text(_ name: String) -> [UInt8]? { json[name]?.string.flatMap(Base64.decode) }
+            self = .sidecar(SidecarChange(file: SidecarFile(name, in: folder), before: text("before"), after: text("after")))
         case "final":
             guard let reason = json["reason"]?.string else { return nil }
             self = .final(reason)
         default: return nil
         }
+    }
+}
+
+extension NameChange {
+    fileprivate var json: JSONValue { [.string("\(id)"), .string(Base64.encode(from.bytes)), .string(Base64.encode(to.bytes))] }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let parts = json.array, parts.count == 3, let id = parts[0].string.flatMap({ NodeID($0) }),
+            let from = parts[1].string.flatMap(Base64.decode).map(Name.init(bytes:)), let to = parts[2].string.flatMap(Base64.decode).map(Name.init(bytes:)),
+            from.isPossible, to.isPossible, !from.isHidden, !to.isHidden
+        else { return nil }
+        self.init(id: id, from: from, to: to)
     }
 }
 

@@ -52,6 +52,17 @@ extension Undoing {
         }
     }
 
+    /// Gives a file of the sidecar back what it held.
+    mutating func takeBack(_ change: UndoStep.SidecarChange) throws(ShedError) {
+        let path = change.file.path
+        let now: [UInt8]?
+        do throws(DiskError) { now = try change.file.read(in: transaction.root) } catch { return leave(path, "it cannot be read: \(error)") }
+        if now == change.before { return }
+        guard now == change.after else { return leave(path, "it was changed since") }
+        _ = add(UndoneThing(deed: .rewritten, path: path))
+        if !dryRun { try transaction.set(change.file, from: now, to: change.before) }
+    }
+
     // MARK: Fields
 
     /// Which field of what.

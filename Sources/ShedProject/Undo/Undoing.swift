@@ -51,9 +51,11 @@ struct Undoing {
     private mutating func takeBack(_ step: UndoStep) throws(ShedError) {
         switch step {
         case .moved(let move): try takeBack(move)
+        case .renamed(let renames): try takeBack(renames)
         case .made(let made): try takeBack(made)
         case .removed(let path, let id): try makeAgain(path, id)
         case .replaced(let file): try takeBack(file)
+        case .sidecar(let change): try takeBack(change)
         case .set, .final: break
         }
     }
@@ -322,7 +324,7 @@ extension UndoStep {
         case .moved(let move): move.node
         case .replaced(let file): file.node
         case .removed(_, let id): id
-        case .made, .set, .final: nil
+        case .made, .renamed, .sidecar, .set, .final: nil
         }
     }
 
@@ -332,7 +334,9 @@ extension UndoStep {
         case .moved(let move): move.to
         case .made(let made): made.path
         case .removed(let path, _): path
+        case .renamed(let renames): renames.path
         case .replaced(let file): file.path
+        case .sidecar(let change): change.file.path
         case .set, .final: nil
         }
     }

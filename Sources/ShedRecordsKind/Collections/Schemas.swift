@@ -61,12 +61,16 @@ extension Transaction {
     public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
         try requireWriting()
         if let text { _ = try newSchema(text) }
-        try noteFinal("\(text == nil ? "took away" : "replaced") the schema of \(collection.name), which is not kept")
+        let old = try schemaText(of: collection.id)
+        // Of a copied project, one may still bear the ID that the collection had in the other.
+        let names = schemaNames(of: collection.id)
+        let own = names.last ?? Name("\(collection.id).toml")
+        try set(SidecarFile(own, in: SchemaFolder.name), from: old, to: text)
         do throws(DiskError) {
-            let directory = try root.openDirectory(Sidecar.name).openDirectory(SchemaFolder.name, create: true)
-            if let text { return try directory.write(Name("\(collection.id).toml"), text, replacing: true) }
-            for name in schemaNames(of: collection.id) where try directory.kind(of: name) != nil { try directory.removeFile(name) }
-            try directory.sync()
+            for name in names.dropLast() {
+                let directory = try root.openDirectory(Sidecar.name).openDirectory(SchemaFolder.name)
+                if text == nil, try directory.kind(of: name) != nil { try directory.removeFile(name) }
+            }
         } catch { throw ShedError(error) }
     }
 }

@@ -4,7 +4,7 @@ import ShedRecords
 struct RecordVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Records of a collection: find, make, show, set, rename, delete, edit.",
+        abstract: "Records of a collection: find, make, show, set, rename, delete, edit, restore.",
         discussion: """
             A record is a file of a collection: Books/Ficciones.json, or Books/Ficciones, or its ID. \
             Documentation/Records.md says more, Documentation/Query.md what --where understands.
@@ -14,5 +14,6 @@ struct RecordVerb: ParsableCommand {
         subcommands: [
             RecordListVerb.self, RecordFindVerb.self, RecordNewVerb.self, RecordShowVerb.self, RecordSetVerb.self,
             RecordUnsetVerb.self, RecordRenameVerb.self, RecordDeleteVerb.self, RecordEditVerb.self,
+            RecordVersionsVerb.self, RecordRestoreVerb.self,
         ])
 }

@@ -69,6 +69,60 @@ import Testing
         #expect(shelf.exists("Library/Books/Neu.json"))
     }
 
+    @Test func `a record has the versions that shed wrote over, and gets one back`() throws {
+        let shelf = try shelf()
+        func versions() throws -> [String] {
+            try (shelf.library("record", "versions", "Books/1", "--json").json().array ?? []).map { version in
+                "\(version["version"]?.integer ?? 0) \(version["by"]?.string ?? "now") \(String(decoding: version["keyValuePairs"]?.compact ?? [], as: UTF8.self))"
+            }
+        }
+        #expect(try versions() == [#"1 now {"Title":"old 1","Shelf":"A1"}"#])
+        #expect(try shelf.library("record", "restore", "Books/1", "2").code == 2)
+        #expect(try shelf.library("record", "set", "Books", "--all", "Shelf=wrong").code == 0)
+        shelf.makeFile("Library/Books/2.json", "{\"Title\": \"by hand\"}\n")
+        #expect(try shelf.library("record", "unset", "Books/1", "Title").code == 0)
+        #expect(try versions() == [#"1 record {"Title":"old 1","Shelf":"A1"}"#, #"2 record {"Title":"old 1","Shelf":"wrong"}"#, #"3 now {"Shelf":"wrong"}"#])
+        let lines = try shelf.library("record", "versions", "Books/1").text.replacing(/until [-0-9]+ [:0-9]+/, with: "until THEN")
+        #expect(lines == """
+            version 1  until THEN  Shelf “A1”  (shed undo 2)
+            version 2  until THEN  Title “old 1”  (shed undo 3)
+            version 3  it is the one of now
+
+            """)
+        #expect(try shelf.library("record", "restore", "Books/1", "1", "--dry-run").text == "would have restored Books/1.json, version 1\n")
+        #expect(try shelf.library("record", "restore", "Books/1", "1").text == "restored Books/1.json, version 1\n")
+        #expect(try shelf.library("record", "restore", "Books/1", "4").text == "nothing to change: Books/1.json holds that already\n")
+        #expect(try versions().last == #"4 now {"Title":"old 1","Shelf":"A1"}"#)
+        #expect(try texts(shelf).contains("{\"Title\": \"old 1\", \"Shelf\": \"A1\"}\n"), "to the byte")
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try versions().last == #"5 now {"Shelf":"wrong"}"#)
+        // The versions go with the record.
+        #expect(try shelf.library("record", "rename", "Books/1", "One").code == 0)
+        #expect(try shelf.library("record", "versions", "Books/One", "--json").json().array?.count == 5)
+        // What does not fit the schema of now is refused.
+        shelf.makeFile("schema.toml", "[key.Title]\npattern = \"new.*\"\n")
+        #expect(try shelf.library("collection", "schema", "Books", "--set", "../schema.toml").code == 0)
+        #expect(try shelf.library("record", "restore", "Books/One", "1").code == 1)
+    }
+
+    @Test func `a schema`() throws {
+        let shelf = try shelf()
+        func schema() throws -> String { try shelf.library("collection", "schema", "Books").text }
+        let none = try schema()
+        shelf.makeFile("one.toml", "title = \"Title\"\n")
+        shelf.makeFile("two.toml", "title = \"Shelf\"\n")
+        for file in ["../one.toml", "../two.toml"] { #expect(try shelf.library("collection", "schema", "Books", "--set", file).code == 0) }
+        let second = try schema()
+        #expect(try shelf.library("undo").text.hasPrefix("put back what .shed/schemas/"))
+        #expect(try schema().contains("\"Title\""))
+        #expect(try shelf.library("undo", "2").code == 0)
+        #expect(try schema() == none)
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try shelf.library("undo", "4").code == 0)
+        #expect(try schema() == second)
+        #expect(try shelf.library("check").code == 0)
+    }
+
     @Test func `an import, of a new collection and into one`() throws {
         let shelf = try shelf()
         let before = try records(shelf)

@@ -1,0 +1,48 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+/// A small file that a kind keeps in a folder of its own in the sidecar.
+package struct SidecarFile: Hashable, Sendable {
+    package var folder: Name
+    package var name: Name
+
+    /// Files of more bytes than this are not read.
+    package static let largest = 4 << 20
+
+    package init(_ name: Name, in folder: Name) {
+        self.folder = folder
+        self.name = name
+    }
+
+    /// From the project's root.
+    package var path: RelativePath { RelativePath([Sidecar.name, folder, name]) }
+
+    /// What it holds; `nil` where it is not there.
+    func read(in root: DirectoryHandle) throws(DiskError) -> [UInt8]? {
+        do throws(DiskError) {
+            return try root.openDirectory(Sidecar.name).openDirectory(folder).read(name, atMost: SidecarFile.largest)
+        } catch {
+            if error.code == .notFound { return nil }
+            throw error
+        }
+    }
+}
+
+extension Transaction {
+    /// Writes a file of the sidecar, or removes it, after what it held was written down.
+    /// - Parameters:
+    ///   - old: what it held; `nil` where it was not there.
+    ///   - text: `nil` removes it.
+    package func set(_ file: SidecarFile, from old: [UInt8]?, to text: [UInt8]?) throws(ShedError) {
+        guard old != text else { return }
+        try requireWriting()
+        do throws(DiskError) { try project.undo.note([.sidecar(.init(file: file, before: old, after: text))]) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) {
+            let directory = try root.openDirectory(Sidecar.name).openDirectory(file.folder, create: true)
+            if let text { return try directory.write(file.name, text, replacing: true) }
+            if try directory.kind(of: file.name) != nil { try directory.removeFile(file.name) }
+            try directory.sync()
+        } catch { throw ShedError(error) }
+    }
+}

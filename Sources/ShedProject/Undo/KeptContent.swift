@@ -1,0 +1,72 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// What a file held before shed wrote over it, as the undo journal keeps it.
+public struct KeptContent: Hashable, Sendable {
+    /// The number of the entry.
+    public let entry: Int
+    /// When it was written over, in milliseconds since 1970.
+    public let time: Int64
+    /// Who wrote over it: `daemon`, or a verb's name.
+    public let actor: String
+    public let bytes: [UInt8]
+}
+
+extension Project {
+    /// What the file of a node held before each time that shed wrote over it, the oldest first, as far as it is still kept.
+    /// - Parameter limit: files of more bytes are left out.
+    public func keptContents(of node: NodeID, atMost limit: Int) throws(ShedError) -> [KeptContent] {
+        guard let journal = undo.journal else { return [] }
+        do throws(DiskError) {
+            var result: [KeptContent] = []
+            for number in try journal.numbers() {
+                guard let entry = try journal.entry(number, mentioning: node) else { continue }
+                for case .replaced(let file) in entry.steps where file.node == node {
+                    guard let contents = file.contents, let bytes = try? journal.read(contents, of: number, atMost: limit) else { continue }
+                    result.append(KeptContent(entry: number, time: entry.time, actor: entry.actor, bytes: bytes))
+                }
+            }
+            return result
+        } catch { throw ShedError(error) }
+    }
+}
+
+extension UndoJournal {
+    /// An entry with those of its steps in which an ID stands; `nil` where there is none.
+    fileprivate func entry(_ number: Int, mentioning node: NodeID) throws(DiskError) -> UndoEntry? {
+        guard let bytes = try bytes(of: number) else { return nil }
+        let id = Array("\(node)".utf8)
+        guard id.stands(in: bytes[...]) else { return nil }
+        // The first line says whose entry it is.
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).enumerated().filter { $0.offset == 0 || id.stands(in: $0.element) }.map(\.element)
+        return UndoEntry(number: number, lines: lines)
+    }
+
+    /// What a file held.
+    fileprivate func read(_ contents: UndoContents, of number: Int, atMost limit: Int) throws(DiskError) -> [UInt8] {
+        switch contents {
+        case .part(let offset, let size):
+            guard size <= limit else { throw DiskError(errno: EFBIG, action: "read", path: path) }
+            return try UndoWriter.read((offset, size), of: number, in: self)
+        case .file(let name):
+            guard let directory = try directory() else { throw DiskError(.notFound, action: "read", path: path) }
+            return try directory.openDirectory(UndoJournal.keptName(of: number)).read(name, atMost: limit)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether these bytes, eight at least, are somewhere among others.
+    fileprivate func stands(in bytes: ArraySlice<UInt8>) -> Bool {
+        withUnsafeBytes { part in
+            bytes.withUnsafeBytes { whole in
+                guard part.count >= 8, whole.count >= part.count, let wanted = part.baseAddress, let start = whole.baseAddress else { return false }
+                let first = wanted.loadUnaligned(as: UInt64.self)
+                return (0...(whole.count - part.count)).contains { offset in
+                    start.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == first && memcmp(start + offset, wanted, part.count) == 0
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ShedDisk
+import ShedModel
+
+extension Undoing {
+    /// Gives what was renamed at once its old names at once. What has another name by now, and what would get a name that something
+    /// else bears, is left.
+    mutating func takeBack(_ renames: UndoStep.Renames) throws(ShedError) {
+        if dryRun, !gathered.isEmpty, gathered.isTouched(renames.path) {
+            return tell(renames.changes.map { NameChange(id: $0.id, from: $0.to, to: $0.from) }, in: renames.path)
+        }
+        try flush()
+        let state = try state()
+        let known = renames.folder.map(state.model.resolve).flatMap { state.memory.isPresent($0) ? state.model.path(of: $0) : nil }
+        let folder = known ?? renames.path
+        guard let directory = try? transaction.root.openDirectory(at: folder) else {
+            return leave(folder, "it is gone", renames.folder)
+        }
+        var wanted: [NameChange] = []
+        for change in renames.changes {
+            let id = state.model.resolve(change.id)
+            guard state.memory.isPresent(id), let path = state.model.path(of: id), let name = path.last, (try? directory.kind(of: name)) != nil else {
+                leave(folder.appending(change.to), "it is gone", id)
+                continue
+            }
+            if path.parent == folder, change.isBorne(as: name) {
+                wanted.append(NameChange(id: id, from: name, to: change.from))
+            } else if path != folder.appending(change.from) {
+                leave(folder.appending(change.to), "it is at \(path) now", id)
+            }
+        }
+        let changes = try withoutTaken(wanted, in: folder, directory)
+        tell(changes, in: folder)
+        guard !dryRun, !changes.isEmpty else { return }
+        forget()
+        try transaction.rename(changes, in: folder, reason: nil)
+    }
+
+    private mutating func tell(_ changes: [NameChange], in folder: RelativePath) {
+        for change in changes {
+            _ = add(UndoneThing(deed: .moved, id: change.id, path: folder.appending(change.to), from: folder.appending(change.from)))
+        }
+    }
+
+    /// The changes whose names are free once the others have got theirs. What is left keeps its name, and so may another have to.
+    private mutating func withoutTaken(_ changes: [NameChange], in folder: RelativePath, _ directory: DirectoryHandle) throws(ShedError) -> [NameChange] {
+        let moving = Set(changes.map { FoldKey($0.from) })
+        var left: [FoldKey] = []
+        do throws(DiskError) {
+            left = try directory.list(atMost: 10_000_000).map { FoldKey($0.name) }.filter { !moving.contains($0) }
+        } catch { throw ShedError(error) }
+        let wanting = Dictionary(grouping: changes.indices, by: { FoldKey(changes[$0].to) })
+        var isLeft = [Bool](repeating: false, count: changes.count)
+        func stay(_ position: Int) {
+            guard !isLeft[position] else { return }
+            isLeft[position] = true
+            left.append(FoldKey(changes[position].from))
+        }
+        // Of two that want one name the first gets it.
+        for positions in wanting.values { positions.dropFirst().forEach(stay) }
+        while let taken = left.popLast() {
+            wanting[taken]?.forEach(stay)
+        }
+        for position in changes.indices where isLeft[position] {
+            leave(folder.appending(changes[position].from), "something else is at \(folder.appending(changes[position].to)) now", changes[position].id)
+        }
+        return changes.indices.filter { !isLeft[$0] }.map { changes[$0] }
+    }
+}

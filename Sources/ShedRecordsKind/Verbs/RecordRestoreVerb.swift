@@ -1,0 +1,41 @@
+import ArgumentParser
+import ShedCommand
+import ShedModel
+import ShedProject
+
+struct RecordRestoreVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Let a record hold again what it held in an older version.",
+        discussion: """
+            What it holds now becomes a version in turn. It must fit the collection's schema of now. The file keeps its name.
+
+            Example: shed record restore Books/Ficciones 1
+            """)
+
+    @Argument(help: "The record: COLLECTION/NAME or its ID.", completion: .file()) var record: String
+    @Argument(help: "The version: its number in “shed record versions”.") var version: Int
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func perform(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let reading = try project.refresh()
+        let found = try session.record(record, in: reading)
+        let versions = try reading.versions(of: found)
+        guard let wanted = versions.first(where: { $0.number == version }) else {
+            let remedy = versions.count == 1 ? "Only the one of now is kept." : "It has versions 1 to \(versions.count); “shed record versions” shows them."
+            throw ShedError(.usage, "\(session.style.path(found.path)) has no version \(version)", remedy: remedy)
+        }
+        let path = session.style.path(found.path)
+        if !change.dryRun, !wanted.isCurrent { try reading.restore(found, wanted) }
+        if global.json {
+            session.output.json(try reading.record(found.path, id: found.id).json)
+        } else if global.zero {
+            session.output.path(session.style.place(found.path))
+        } else {
+            session.say(wanted.isCurrent ? "nothing to change: \(path) holds that already" : "\(session.done("restored", change.dryRun)) \(path), version \(version)")
+        }
+        session.warnOfRest(in: project)
+        return .done
+    }
+}
