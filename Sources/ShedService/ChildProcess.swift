@@ -113,9 +113,10 @@ public struct ChildProcess {
     /// Waits for the end.
     /// - Parameters:
     ///   - limit: how many bytes of its output to keep, and of its errors where they are apart 64 KiB.
-    ///   - isStopped: asked every 10 ms or so; where it says yes the process group is killed.
+    ///   - step: so often, in milliseconds, the process is looked at, beside each time that it writes.
+    ///   - isStopped: asked each time; where it says yes the process group is killed.
     public func finish(
-        milliseconds: Int64, keeping limit: Int = 64 << 10, isStopped: () -> Bool = { false }
+        milliseconds: Int64, keeping limit: Int = 64 << 10, step: Int64 = 10, isStopped: () -> Bool = { false }
     ) -> Ending {
         defer {
             close(reading)
@@ -132,7 +133,7 @@ public struct ChildProcess {
                 pollfd(fd: isOpen ? reading : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: hasErrors ? readingErrors : -1, events: Int16(POLLIN), revents: 0),
             ]
-            poll(&waits, 2, Int32(max(1, min(10, end - ChildProcess.now()))))
+            poll(&waits, 2, Int32(max(1, min(step, end - ChildProcess.now()))))
             if isOpen { isOpen = drain(reading, &output, limit) }
             if hasErrors { hasErrors = drain(readingErrors, &errors, 64 << 10) }
             if let code = reap(WNOHANG) {

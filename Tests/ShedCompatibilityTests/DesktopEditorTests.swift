@@ -42,6 +42,17 @@ import Testing
             """))
     }
 
+    @Test(.enabled(if: mousepad.isWanted, "\(mousepad.unwanted)")) func `mousepad saves on where undo put its new file back`() throws {
+        try run(desktop("""
+            mousepad --disable-server Ready/New.txt 2> /dev/null & editor=$!
+            window New.txt
+            xdotool type 'five '; xdotool key ctrl+s; await 'holds Rejected/New.txt five'
+            "$SHED" undo --yes --quiet; holds Ready/New.txt five; test ! -e Rejected
+            xdotool type 'six '; xdotool key ctrl+s; await 'holds Ready/New.txt "five six"'; barrier
+            xdotool key ctrl+q; wait $editor; "$SHED" sync --now --quiet; holds Ready/New.txt 'five six'; test ! -e Rejected
+            """))
+    }
+
     @Test(.enabled(if: office.isWanted, "\(office.unwanted)")) func `LibreOffice saves a new document twice, and it is refused once it is closed`() throws {
         try run(convert + officeScript + """
             (cd ..; convert odt . Text.txt)

@@ -140,6 +140,74 @@ import Testing
         #expect(patient.lastOutcome == .shown)
     }
 
+    // MARK: Buttons
+
+    /// Does what its button says: notes that, and fails where it is to.
+    private func action(_ key: String, _ bench: Bench, failing: String? = nil) -> NotificationAction {
+        NotificationAction(key, label: "Do \(key)") { [path = bench.path] in
+            close(open("\(path)/did-\(key)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+            return failing
+        }
+    }
+
+    /// A notify-send that knows buttons, and presses the one whose number stands in `press`.
+    private var pressing: String { "[ \"$1\" = --help ] && { echo '  -A, --action=[NAME=]Text...'; exit; }; \(recording); cat $bench/press 2> /dev/null; exit 0" }
+
+    @Test func `a button does what it says, and says why where it cannot`() throws {
+        let bench = try Bench()
+        try bench.program("notify-send", pressing)
+        try bench.file("press", "1\n")
+        let notifier = notifier(bench)
+        notifier.notify(summary: "s", body: "b", actions: [action("one", bench), action("two", bench, failing: "no way")])
+        try bench.wait("it failed, and that was told", until: { bench.text("calls").contains("[no way]") && notifier.isIdle && notifier.isUnasked })
+        #expect(!bench.exists("did-one") && bench.exists("did-two"))
+        #expect(Array(bench.lines("calls").prefix(6)) == ["[--app-name=shed]", "[--action=0=Do one]", "[--action=1=Do two]", "[--]", "[s]", "[b]"])
+    }
+
+    @Test(arguments: ["", "2\n", "-1\n", "x\n", "9999999999999999999999\n"]) func `what is no button does nothing`(pressed: String) throws {
+        let bench = try Bench()
+        try bench.program("notify-send", pressing)
+        try bench.file("press", pressed)
+        let notifier = notifier(bench)
+        notifier.notify(summary: "s", body: "b", actions: [action("one", bench), action("two", bench)])
+        try bench.wait("it is gone", until: { notifier.isIdle && notifier.isUnasked })
+        #expect(!bench.exists("did-one") && !bench.exists("did-two"))
+        #expect(notifier.lastOutcome == .shown)
+    }
+
+    @Test func `a notify-send that knows no buttons shows the rest`() throws {
+        let bench = try Bench()
+        try bench.program("notify-send", "case $1 in --action*) exit 1;; esac; " + recording)
+        let notifier = notifier(bench)
+        notifier.notify(summary: "s", body: "b", actions: [action("one", bench)])
+        try bench.wait("it was shown", until: { notifier.isIdle })
+        #expect(notifier.lastOutcome == .shown)
+        #expect(bench.lines("calls").suffix(6) == ["[--app-name=shed]", "[--]", "[s]", "[b]", "end", ""])
+    }
+
+    @Test func `four wait for a button at most, and the others are shown without`() throws {
+        let bench = try Bench()
+        try bench.program("notify-send", "[ \"$1\" = --help ] && { echo --action; exit; }; \(recording); case $2 in --action*) read line < $bench/gate;; esac")
+        mkfifo(bench.path + "/gate", 0o600)
+        let gate = open(bench.path + "/gate", O_RDWR | O_CLOEXEC)
+        defer { close(gate) }
+        let notifier = notifier(bench)
+        for number in 1...6 {
+            notifier.notify(summary: "\(number)", body: "b", actions: [action("one", bench)])
+            try bench.wait("it was shown", until: { notifier.isIdle && bench.lines("calls").filter { $0 == "end" }.count == number })
+        }
+        #expect(bench.lines("calls").filter { $0.hasPrefix("[--action") }.count == 4)
+        _ = write(gate, "\n\n\n\n", 4)
+        try bench.wait("all are gone", until: { notifier.isUnasked })
+    }
+
+    @Test func `several in one keep the buttons that they share`() throws {
+        let bench = try Bench()
+        var pending = PendingNotification(summary: "a", body: "b", actions: [action("one", bench), action("two", bench)])
+        pending.merge(PendingNotification(summary: "c", body: "d", actions: [action("two", bench), action("three", bench)]))
+        #expect(pending.actions.map(\.key) == ["two"])
+    }
+
     @Test func `a body of many lines never grows beyond its limit`() {
         for count in [1, 2, 5, 10, 11, 1_000] {
             for length in [0, 1, 20, 169, 170, 171, 200, 201, 1_000] {
@@ -174,7 +242,7 @@ import Testing
             ("Notify", ["s", "u", "s", "s", "s", "as", "a{sv}", "i"], ["u"]), ("CloseNotification", ["u"], []),
             ("GetCapabilities", [], ["as"]), ("GetServerInformation", [], ["s", "s", "s", "s"])]
         answers = {
-            "Notify": ("(u)", (1,)), "CloseNotification": ("()", ()), "GetCapabilities": ("(as)", (["body"],)),
+            "Notify": ("(u)", (1,)), "CloseNotification": ("()", ()), "GetCapabilities": ("(as)", (["body", "actions"],)),
             "GetServerInformation": ("(ssss)", ("bench", "shed", "1", "1.2"))}
         node = Gio.DBusNodeInfo.new_for_xml('<node><interface name="org.freedesktop.Notifications">%s</interface></node>'
             % "".join(method(*each) for each in methods))
@@ -183,6 +251,12 @@ import Testing
             if name == "Notify":
                 with open(bench + "/calls", "a") as file: file.write(json.dumps([values[0], values[3], values[4]]) + "\\n")
             invocation.return_value(GLib.Variant(*answers[name]))
+            # Somebody presses the button that bears the summary.
+            for key, label in zip(values[5][::2], values[5][1::2]) if name == "Notify" else []:
+                if label != values[3]: continue
+                tell = lambda signal, values: connection.emit_signal(None, path, interface, signal, GLib.Variant("(u" + values[0] + ")", (1, values[1])))
+                tell("ActionInvoked", ("s", key))
+                tell("NotificationClosed", ("u", 2))
         def connected(connection, name):
             connection.register_object("/org/freedesktop/Notifications", node.interfaces[0], called, None, None)
         def named(connection, name):
@@ -199,19 +273,9 @@ import Testing
     func `a notification server is told the texts as they are`(program: String) throws {
         let bench = try Bench()
         symlink("/usr/bin/" + program, bench.programs + "/" + program)
-        try bench.file("server.py", server)
-        let bus = try ChildProcess.start(
-            "/usr/bin/dbus-run-session", ["--", "/usr/bin/python3", bench.path + "/server.py", bench.path],
-            environment: ["HOME": bench.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
-        defer {
-            kill(-bus.id, SIGKILL)
-            _ = bus.finish(milliseconds: 60_000)
-        }
-        try bench.wait("the server has its name", until: { bench.exists("address") })
-        var environment = bench.environment
-        environment["DBUS_SESSION_BUS_ADDRESS"] = bench.text("address")
-        environment["LC_ALL"] = "C.UTF-8"
-        let notifier = DesktopNotifier(environment: environment)
+        let bus = try serve(bench)
+        defer { bus.end() }
+        let notifier = DesktopNotifier(environment: bus.environment)
         let texts = [("shed: Poems", "Draft/Love → Rejected/Love"), ("--help", "it's \"<b>\" & 'x' \\n \\101 {} @as %s"), ("uint32 5", "-1"), ("詩", "")]
         for (summary, body) in texts {
             notifier.notify(summary: summary, body: body)
@@ -220,5 +284,43 @@ import Testing
         }
         let calls = try bench.lines("calls").dropLast().map { try JSONParser.parse(Array($0.utf8)) }
         #expect(calls == texts.map { ["shed", .string($0.0), .string(NotificationText.withoutMarkup($0.1))] })
+    }
+
+    /// A session bus with the notification server.
+    private struct Bus {
+        var process: ChildProcess
+        var environment: [String: String]
+
+        func end() {
+            kill(-process.id, SIGKILL)
+            _ = process.finish(milliseconds: 60_000)
+        }
+    }
+
+    private func serve(_ bench: Bench) throws -> Bus {
+        try bench.file("server.py", server)
+        let process = try ChildProcess.start(
+            "/usr/bin/dbus-run-session", ["--", "/usr/bin/python3", bench.path + "/server.py", bench.path],
+            environment: ["HOME": bench.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+        var bus = Bus(process: process, environment: bench.environment)
+        do { try bench.wait("the server has its name", until: { bench.exists("address") }) } catch {
+            bus.end()
+            throw error
+        }
+        bus.environment["DBUS_SESSION_BUS_ADDRESS"] = bench.text("address")
+        bus.environment["LC_ALL"] = "C.UTF-8"
+        return bus
+    }
+
+    @Test(.enabled(if: hasBus && access("/usr/bin/notify-send", X_OK) == 0, "needs also notify-send (Debian: libnotify-bin)"))
+    func `a button that is pressed on the desktop does what it says`() throws {
+        let bench = try Bench()
+        symlink("/usr/bin/notify-send", bench.programs + "/notify-send")
+        let bus = try serve(bench)
+        defer { bus.end() }
+        let notifier = DesktopNotifier(environment: bus.environment)
+        notifier.notify(summary: "Do two", body: "b", actions: [action("one", bench), action("two", bench)])
+        try bench.wait("the button was pressed", until: { notifier.isIdle && notifier.isUnasked })
+        #expect(bench.exists("did-two") && !bench.exists("did-one"))
     }
 }

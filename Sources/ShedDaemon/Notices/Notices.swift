@@ -21,7 +21,10 @@ final class Notices {
             report(.reconciled(root: home.path, outcome))
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
-        if !outcome.moves.isEmpty { announce(Announcement(of: outcome.moves, in: home.name)) }
+        if !outcome.moves.isEmpty {
+            let actions = NoticeActions(in: home)?.actions(for: outcome.moves, entry: watched.project.lastDone) ?? []
+            announce(Announcement(of: outcome.moves, in: home.name), actions)
+        }
         guard let held = watched.unresolvedNotes.takeUntoldHold(), let hold = held.hold else { return }
         report(.heldBack(root: home.path, held))
         announce(Announcement(of: hold, in: home.name))
@@ -37,7 +40,9 @@ final class Notices {
         if !watched.health.polled.isEmpty { report(.polling(root: watched.project.home.path, watched.health.polled)) }
     }
 
-    private func announce(_ announcement: Announcement) { notifier.notify(summary: announcement.summary, body: announcement.body) }
+    private func announce(_ announcement: Announcement, _ actions: [NotificationAction] = []) {
+        notifier.notify(summary: announcement.summary, body: announcement.body, actions: actions)
+    }
 
     func tellOfNotifier() { if let failure = notifier.takeFailure() { report(.unannounced(failure)) } }
 }

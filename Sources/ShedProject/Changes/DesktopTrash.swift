@@ -5,7 +5,7 @@ import ShedModel
 
 /// The desktop's trash (freedesktop.org Trash specification 1.0): the home trash where that is on the same file
 /// system, else one at the top of the file system.
-struct DesktopTrash {
+package struct DesktopTrash {
     private let directory: DirectoryHandle
     /// The top directory that paths in `.trashinfo` are relative to; `nil` for the home trash, which has absolute ones.
     private let top: [UInt8]?
@@ -91,7 +91,7 @@ struct DesktopTrash {
     }
 
     /// RFC 2396, with `/` kept.
-    static func percentEncoded(_ bytes: [UInt8]) -> String {
+    package static func percentEncoded(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         for byte in bytes {
             let isPlain = byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber) || "-_.!~*'()/".utf8.contains(byte)

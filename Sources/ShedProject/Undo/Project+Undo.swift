@@ -16,6 +16,9 @@ extension Project {
         } catch { throw ShedError(error) }
     }
 
+    /// The number of what a daemon did last by itself; `nil` where its last look at the project led to nothing that can be taken back.
+    public var lastDone: Int? { undo.lastNumber }
+
     /// An entry by its number.
     /// - Throws: ``ShedError`` of kind usage where there is none.
     public func undoEntry(_ number: Int) throws(ShedError) -> UndoEntry {

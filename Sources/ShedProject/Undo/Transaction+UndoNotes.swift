@@ -25,10 +25,13 @@ extension Transaction {
         notedMoves.formUnion(moves.map { UndoMove(from: $0.from, to: $0.to) })
     }
 
+    /// Whether what is done is no deed of its own: what a kind makes, numbers or keeps of files after it was asked to look at them
+    /// follows from what a person did. It belongs to what a verb has begun.
+    private var follows: Bool { isSettling && !project.undo.isOpen }
+
     /// Writes down new names in one folder before the first is given.
     func noteUndo(_ changes: [NameChange], in folder: RelativePath) throws(DiskError) {
-        // What a kind numbers anew, after it was asked to look at it, is no deed.
-        guard !changes.isEmpty, !isSettling || project.undo.isOpen else { return }
+        guard !changes.isEmpty, !follows else { return }
         try project.undo.note([.renamed(.init(path: folder, folder: store.state?.node(at: folder), changes: changes))])
     }
 
@@ -37,6 +40,7 @@ extension Transaction {
 
     /// Writes down what a change of several files is about to put into the project, and keeps what is replaced by it.
     func noteUndo(of change: StagedChange) throws(DiskError) {
+        if follows { return }
         let state = store.state
         var files: [(name: Name, folder: DirectoryHandle, evidence: Evidence)] = []
         var kept: [Int: Int] = [:]
@@ -87,13 +91,13 @@ extension Transaction {
         guard let name = path.last, isWriting else { throw DiskError(errno: 22, action: "make", path: "\(path)") }
         let directory = try root.openDirectory(at: path.parent)
         var made = UndoStep.Made(path: path, isFolder: type.isDirectory, time: surroundings.now())
-        try project.undo.note([.made(made)])
+        if !follows { try project.undo.note([.made(made)]) }
         if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
         Interruption.point("made")
         guard let evidence = try directory.evidence(of: name) else { return }
         made.identity = evidence.identity
         if !type.isDirectory { made.written = .init(size: evidence.size, modified: evidence.modified) }
-        try project.undo.note([.made(made)])
+        if !follows { try project.undo.note([.made(made)]) }
     }
 
     /// Writes down that something is about to be done that cannot be taken back.
@@ -117,8 +121,7 @@ extension Transaction {
     /// Writes down what fields were, before they are set.
     func noteUndo(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) throws(ShedError) {
         if case .nothing = scope { return }
-        // What a kind keeps of files, after it was asked to look at them, is no deed.
-        if isSettling, !project.undo.isOpen { return }
+        if follows { return }
         let now = surroundings.now()
         var steps: [UndoStep] = []
         for operation in operations {

@@ -67,7 +67,8 @@ extension UndoEntry {
 
 extension UndoEntry {
     /// What was done, in a few words that follow a verb's name: “moved Draft/a.txt to Ready/a.txt”.
-    public var summary: String {
+    /// - Parameter place: how a path is shown.
+    public func summary(_ place: (RelativePath) -> String = { "\($0)" }) -> String {
         var parts: [String] = []
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
@@ -80,20 +81,20 @@ extension UndoEntry {
             case .replaced(let file): replaced.append(file.path)
             case .sidecar(let change): replaced.append(change.file.path)
             case .set(_, let after): changed.insert(after.id)
-            case .removed(let path, _): parts.append("removed the empty folder \(path)")
+            case .removed(let path, _): parts.append("removed the empty folder \(place(path))")
             case .final(let reason): return reason
             }
         }
-        if let move = moves.first { parts.insert(moves.count == 1 ? "moved \(move.from) to \(move.to)" : "moved \(UndoEntry.count(moves.count, move.from))", at: 0) }
-        if let first = renamed.first { parts.append(renamed.count == 1 ? "renamed \(first.from) to \(first.to)" : "renamed \(UndoEntry.count(renamed.count, first.from))") }
-        if let path = made.first { parts.append(made.count == 1 ? "made \(path)" : "made \(UndoEntry.count(made.count, path))") }
-        if let path = replaced.first { parts.append(replaced.count == 1 ? "rewrote \(path)" : "rewrote \(UndoEntry.count(replaced.count, path))") }
+        if let move = moves.first { parts.insert(moves.count == 1 ? "moved \(place(move.from)) to \(place(move.to))" : "moved \(UndoEntry.count(moves.count, place(move.from)))", at: 0) }
+        if let first = renamed.first { parts.append(renamed.count == 1 ? "renamed \(place(first.from)) to \(first.to)" : "renamed \(UndoEntry.count(renamed.count, place(first.from)))") }
+        if let path = made.first { parts.append(made.count == 1 ? "made \(place(path))" : "made \(UndoEntry.count(made.count, place(path)))") }
+        if let path = replaced.first { parts.append(replaced.count == 1 ? "rewrote \(place(path))" : "rewrote \(UndoEntry.count(replaced.count, place(path)))") }
         if !changed.isEmpty, parts.isEmpty { parts.append(fieldSummary(changed.count)) }
         if parts.count > 3 { parts = parts.prefix(3) + ["and more"] }
         return parts.isEmpty ? "did nothing that is left" : parts.joined(separator: ", ")
     }
 
-    private static func count(_ count: Int, _ first: RelativePath) -> String { "\(count) things, \(first) the first" }
+    private static func count(_ count: Int, _ first: String) -> String { "\(count) things, \(first) the first" }
 
     private func fieldSummary(_ count: Int) -> String {
         var names: Set<String> = []

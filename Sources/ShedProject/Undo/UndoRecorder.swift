@@ -17,6 +17,9 @@ final class UndoRecorder {
     /// Whether anything was written down since the last entry ended.
     var isOpen: Bool { writer != nil }
 
+    /// The number of the entry that was closed last; `nil` where nothing was done until then.
+    private(set) var lastNumber: Int?
+
     /// The number of the entry that is being written.
     var number: Int? { writer?.number }
 
@@ -50,6 +53,7 @@ final class UndoRecorder {
 
     /// What is done next belongs to another entry.
     func close() {
+        lastNumber = writer?.number
         writer = nil
         undoing = nil
     }

@@ -13,20 +13,20 @@ extension Undoing {
         if let id = file.node.map(state.model.resolve), state.memory.isPresent(id), let now = state.model.path(of: id) { path = now }
         if path != file.path, try settle(for: [path]) { return }
         guard let name = path.last, let folder = try? transaction.root.openDirectory(at: path.parent), let there = try? folder.evidence(of: name) else {
-            return leave(path, "it is gone", file.node)
+            return leave(path, .gone, file.node)
         }
         // It was never replaced, or has its content back already.
         if there.identity == file.old || rewritten.contains(there.identity) { return }
         guard there.identity == file.new, file.written == nil || file.written == StagedEntry.Written(size: there.size, modified: there.modified) else {
-            return leave(path, "it was changed since", file.node)
+            return leave(path, .changed, file.node)
         }
         guard let contents = file.contents else {
-            return leave(path, file.isRejected ? "what was there before is in Rejected" : "what it held was too large to be kept", file.node)
+            return leave(path, file.isRejected ? .inRejected : .notKept, file.node)
         }
         do throws(DiskError) {
             if !dryRun { try stage(contents, mode: file.mode, to: path, replacing: (there, folder)) }
         } catch {
-            return leave(path, "what it held is not there any more: \(error)", file.node)
+            return leave(path, .failed("what it held is not there any more: \(error)"), file.node)
         }
         gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path)))
     }
@@ -56,9 +56,9 @@ extension Undoing {
     mutating func takeBack(_ change: UndoStep.SidecarChange) throws(ShedError) {
         let path = change.file.path
         let now: [UInt8]?
-        do throws(DiskError) { now = try change.file.read(in: transaction.root) } catch { return leave(path, "it cannot be read: \(error)") }
+        do throws(DiskError) { now = try change.file.read(in: transaction.root) } catch { return leave(path, .failed("it cannot be read: \(error)")) }
         if now == change.before { return }
-        guard now == change.after else { return leave(path, "it was changed since") }
+        guard now == change.after else { return leave(path, .changed) }
         _ = add(UndoneThing(deed: .rewritten, path: path))
         if !dryRun { try transaction.set(change.file, from: now, to: change.before) }
     }
@@ -92,7 +92,7 @@ extension Undoing {
                     isLeft = true
                 }
             }
-            if isLeft { leave(state.model.path(of: after.id) ?? .root, "what is known of it was changed since", after.id) }
+            if isLeft { leave(state.model.path(of: after.id) ?? .root, .factsChanged, after.id) }
         }
         guard !order.isEmpty else { return }
         let told = Set(things.filter { $0.deed != .left }.compactMap(\.id))

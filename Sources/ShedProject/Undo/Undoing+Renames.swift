@@ -13,19 +13,19 @@ extension Undoing {
         let known = renames.folder.map(state.model.resolve).flatMap { state.memory.isPresent($0) ? state.model.path(of: $0) : nil }
         let folder = known ?? renames.path
         guard let directory = try? transaction.root.openDirectory(at: folder) else {
-            return leave(folder, "it is gone", renames.folder)
+            return leave(folder, .gone, renames.folder)
         }
         var wanted: [NameChange] = []
         for change in renames.changes {
             let id = state.model.resolve(change.id)
             guard state.memory.isPresent(id), let path = state.model.path(of: id), let name = path.last, (try? directory.kind(of: name)) != nil else {
-                leave(folder.appending(change.to), "it is gone", id)
+                leave(folder.appending(change.to), .gone, id)
                 continue
             }
             if path.parent == folder, change.isBorne(as: name) {
                 wanted.append(NameChange(id: id, from: name, to: change.from))
             } else if path != folder.appending(change.from) {
-                leave(folder.appending(change.to), "it is at \(path) now", id)
+                leave(folder.appending(change.to), .elsewhere(path), id)
             }
         }
         let changes = try withoutTaken(wanted, in: folder, directory)
@@ -61,7 +61,7 @@ extension Undoing {
             wanting[taken]?.forEach(stay)
         }
         for position in changes.indices where isLeft[position] {
-            leave(folder.appending(changes[position].from), "something else is at \(folder.appending(changes[position].to)) now", changes[position].id)
+            leave(folder.appending(changes[position].from), .taken(folder.appending(changes[position].to)), changes[position].id)
         }
         return changes.indices.filter { !isLeft[$0] }.map { changes[$0] }
     }

@@ -40,7 +40,7 @@ struct Undoing {
                 // What a rule or the project's kind refuses stays, and the rest is taken back all the same.
                 guard error.kind == .refused, let path = step.path else { throw error }
                 things.removeLast(things.count - before)
-                leave(path, error.message, step.node)
+                leave(path, .failed(error.message), step.node)
             }
         }
         try flush()
@@ -72,7 +72,7 @@ struct Undoing {
     /// What is known is asked for anew.
     mutating func forget() { loaded = nil }
 
-    mutating func leave(_ path: RelativePath, _ obstacle: String, _ id: NodeID? = nil) {
+    mutating func leave(_ path: RelativePath, _ obstacle: UndoneThing.Obstacle, _ id: NodeID? = nil) {
         things.append(UndoneThing(deed: .left, id: id, path: path, obstacle: obstacle))
     }
 
@@ -103,7 +103,7 @@ struct Undoing {
             return leave(move.to, try whereabouts(move), move.node)
         }
         guard let folder = try folder(of: move), let name = move.from.last else {
-            return leave(move.to, "the folder that it was in is gone", placed.node.id)
+            return leave(move.to, .folderGone, placed.node.id)
         }
         let to = folder.appending(name)
         if try settle(for: [move.to, to]) { return gathered.touch([move.to, to]) }
@@ -111,7 +111,7 @@ struct Undoing {
         if let trash = transaction.folder(with: .trash, state), to.isInside(trash) { try transaction.mayBe(.leaving([move.to])) }
         if !placed.type.isDirectory { try transaction.mayBe(.moving(file: move.to)) }
         try transaction.isNoIgnoredName(to, placed.type)
-        guard try isFree(to, placed) else { return leave(move.to, "something else is at \(to) now", placed.node.id) }
+        guard try isFree(to, placed) else { return leave(move.to, .taken(to), placed.node.id) }
         // What shed did by itself it would do again.
         let isThere = (try? transaction.root.openDirectory(at: folder)) != nil
         let isException = isThere ? try !transaction.isAllowed(placed, at: to, state) || !entry.isOwn : false
@@ -127,10 +127,10 @@ struct Undoing {
         return placed.evidence.identity == move.identity ? placed : nil
     }
 
-    private mutating func whereabouts(_ move: UndoStep.Move) throws(ShedError) -> String {
+    private mutating func whereabouts(_ move: UndoStep.Move) throws(ShedError) -> UndoneThing.Obstacle {
         let state = try state()
-        guard let node = move.node.map(state.model.resolve), state.memory.isPresent(node), let path = state.model.path(of: node) else { return "it is gone" }
-        return "it is at \(path) now"
+        guard let node = move.node.map(state.model.resolve), state.memory.isPresent(node), let path = state.model.path(of: node) else { return .gone }
+        return .elsewhere(path)
     }
 
     /// The folder that something was moved out of, made anew where it is gone; `nil` where nobody knows which that was.
@@ -181,7 +181,7 @@ struct Undoing {
             let there = try? folder.evidence(of: name)
         else { return }
         let id = try state().node(at: made.path)
-        guard isSame(there, made) else { return leave(made.path, "it was changed since", id) }
+        guard isSame(there, made) else { return leave(made.path, .changed, id) }
         try transaction.mayBe(.leaving([made.path]))
         guard made.isFolder else { return throwAway(made.path, id) }
         switch try contents(of: made.path) {
@@ -189,7 +189,7 @@ struct Undoing {
         case .ours:
             whole.insert(made.path)
             throwAway(made.path, id)
-        case .others: leave(made.path, "something else is in it", id)
+        case .others: leave(made.path, .filled, id)
         }
     }
 
@@ -255,7 +255,7 @@ struct Undoing {
         if let change = steps.change {
             do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
                 guard error.kind == .refused else { throw error }
-                for thing in steps.rewrittenThings { fail(thing, error.message) }
+                for thing in steps.rewrittenThings { fail(thing, .failed(error.message)) }
             }
         }
     }
@@ -265,7 +265,7 @@ struct Undoing {
         try transaction.carryOut(steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
         for ((placed, to), thing) in zip(steps.moves.moves, steps.movedThings) {
             let there = to.last.flatMap { name in try? transaction.root.openDirectory(at: to.parent).evidence(of: name) }
-            if there?.identity != placed.evidence.identity { fail(thing, "it could not be moved to \(to)") }
+            if there?.identity != placed.evidence.identity { fail(thing, .unmoved(to)) }
         }
     }
 
@@ -276,7 +276,7 @@ struct Undoing {
             for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
         } catch {
             guard error.kind == .refused else { throw error }
-            for thing in steps.trashedThings { fail(thing, error.message) }
+            for thing in steps.trashedThings { fail(thing, .failed(error.message)) }
         }
     }
 
@@ -287,7 +287,7 @@ struct Undoing {
         // The outermost first: they were gathered from the last to the first.
         for (path, id, thing) in steps.newFolders.sorted(by: { $0.path < $1.path }) {
             do throws(DiskError) { try transaction.make(.folder, at: path) } catch {
-                fail(thing, error.description)
+                fail(thing, .failed(error.description))
                 continue
             }
             if let id, !state.memory.isPresent(id) { effects.moved[path] = id }
@@ -303,13 +303,13 @@ struct Undoing {
             do throws(DiskError) {
                 guard let name = path.last else { continue }
                 try transaction.root.openDirectory(at: path.parent).removeDirectory(name)
-            } catch { fail(thing, error.description) }
+            } catch { fail(thing, .failed(error.description)) }
         }
         let places = Set(steps.emptyFolders.map(\.path.parent))
         try transaction.walk(.afterVerb(.init(scope: .directories(places))))
     }
 
-    private mutating func fail(_ thing: Int, _ obstacle: String) {
+    private mutating func fail(_ thing: Int, _ obstacle: UndoneThing.Obstacle) {
         things[thing].deed = .left
         if let from = things[thing].from { things[thing].path = from }
         things[thing].from = nil

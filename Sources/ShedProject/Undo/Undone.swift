@@ -26,8 +26,53 @@ public struct UndoneThing: Hashable, Sendable {
     public var path: RelativePath
     /// For what was moved: where shed had put it.
     public var from: RelativePath?
-    /// Why it was left: a sentence without a full stop.
-    public var obstacle: String?
+    /// Why it was left.
+    public var obstacle: Obstacle?
+}
+
+extension UndoneThing {
+    /// Why something was left as it is.
+    public enum Obstacle: Hashable, Sendable {
+        case gone
+        /// Somebody moved it on.
+        case elsewhere(RelativePath)
+        /// Something else has the place that it would get.
+        case taken(RelativePath)
+        /// Nobody knows the folder any more that it was in.
+        case folderGone
+        /// A file is not as shed left it.
+        case changed
+        /// Tags, values and the like are not as shed left them.
+        case factsChanged
+        /// In a folder that shed made is something that it did not make.
+        case filled
+        /// What a file held went to Rejected.
+        case inRejected
+        /// What a file held was too large to be kept.
+        case notKept
+        /// It could not be moved.
+        case unmoved(RelativePath)
+        /// What a rule or the system said: a sentence without a full stop.
+        case failed(String)
+
+        /// A sentence without a full stop.
+        /// - Parameter place: how a path is shown.
+        public func sentence(_ place: (RelativePath) -> String = { "\($0)" }) -> String {
+            switch self {
+            case .gone: "it is gone"
+            case .elsewhere(let path): "it is at \(place(path)) now"
+            case .taken(let path): "something else is at \(place(path)) now"
+            case .folderGone: "the folder that it was in is gone"
+            case .changed: "it was changed since"
+            case .factsChanged: "what is known of it was changed since"
+            case .filled: "something else is in it"
+            case .inRejected: "what was there before is in Rejected"
+            case .notKept: "what it held was too large to be kept"
+            case .unmoved(let path): "it could not be moved to \(place(path))"
+            case .failed(let message): message
+            }
+        }
+    }
 }
 
 /// What taking an entry back came to.

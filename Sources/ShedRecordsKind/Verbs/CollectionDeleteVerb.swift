@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct CollectionDeleteVerb: ChangingVerb {
+struct CollectionDeleteVerb: CollectionSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Move a collection with its records to Trash.",
         discussion: """

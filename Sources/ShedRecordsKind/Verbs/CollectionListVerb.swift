@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct CollectionListVerb: Verb {
+struct CollectionListVerb: CollectionSubverb {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the collections.",
         discussion: """

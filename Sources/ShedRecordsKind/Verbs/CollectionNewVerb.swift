@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct CollectionNewVerb: ChangingVerb {
+struct CollectionNewVerb: CollectionSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make a collection.",
         discussion: """

@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct CollectionRenameVerb: ChangingVerb {
+struct CollectionRenameVerb: CollectionSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a collection another name.",
         discussion: """

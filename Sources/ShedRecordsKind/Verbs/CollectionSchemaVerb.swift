@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedRecords
 
-struct CollectionSchemaVerb: Verb {
+struct CollectionSchemaVerb: CollectionSubverb {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Show, edit or set what the records of a collection are to hold.",
         discussion: """

@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct CollectionShowVerb: Verb {
+struct CollectionShowVerb: CollectionSubverb {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a collection: its ID, how many records it has, which keys they have.",
         discussion: """

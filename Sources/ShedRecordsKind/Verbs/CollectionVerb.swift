@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedCommand
 
 struct CollectionVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,4 +15,11 @@ struct CollectionVerb: ParsableCommand {
             CollectionListVerb.self, CollectionNewVerb.self, CollectionShowVerb.self, CollectionRenameVerb.self,
             CollectionDeleteVerb.self, CollectionSchemaVerb.self, CollectionExportVerb.self, CollectionImportVerb.self,
         ])
+}
+
+/// A verb of `shed collection`, which the history names so.
+protocol CollectionSubverb: Verb {}
+
+extension CollectionSubverb {
+    static var actor: String? { "collection" }
 }

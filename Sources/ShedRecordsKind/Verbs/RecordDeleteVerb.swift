@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct RecordDeleteVerb: ChangingVerb {
+struct RecordDeleteVerb: RecordSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Move a record, or all that fit, to Trash.",
         discussion: """

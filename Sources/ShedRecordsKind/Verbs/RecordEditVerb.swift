@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct RecordEditVerb: Verb {
+struct RecordEditVerb: RecordSubverb {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Open a record in your editor, and check it when it is saved.",
         discussion: """

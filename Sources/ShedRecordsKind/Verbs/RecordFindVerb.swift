@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedRecords
 
-struct RecordFindVerb: Verb {
+struct RecordFindVerb: RecordSubverb {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Find records; exit 1 if there are none.",
         discussion: """

@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct RecordListVerb: Verb {
+struct RecordListVerb: RecordSubverb {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the records of a collection.",
         discussion: """

@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedRecords
 
-struct RecordNewVerb: Verb {
+struct RecordNewVerb: RecordSubverb {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make a record.",
         discussion: """

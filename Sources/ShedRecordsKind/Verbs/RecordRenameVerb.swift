@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedRecords
 
-struct RecordRenameVerb: ChangingVerb {
+struct RecordRenameVerb: RecordSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a record's file another name, or a key another name with --key.",
         discussion: """

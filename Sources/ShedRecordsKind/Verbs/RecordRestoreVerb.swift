@@ -3,7 +3,7 @@ import ShedCommand
 import ShedModel
 import ShedProject
 
-struct RecordRestoreVerb: ChangingVerb {
+struct RecordRestoreVerb: RecordSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Let a record hold again what it held in an older version.",
         discussion: """

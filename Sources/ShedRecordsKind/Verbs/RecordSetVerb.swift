@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedRecords
 
-struct RecordSetVerb: ChangingVerb {
+struct RecordSetVerb: RecordSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set pairs of a record, or of all records that fit: all or nothing.",
         discussion: """

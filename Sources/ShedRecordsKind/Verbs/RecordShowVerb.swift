@@ -3,7 +3,7 @@ import ShedCommand
 import ShedProject
 import ShedModel
 
-struct RecordShowVerb: Verb {
+struct RecordShowVerb: RecordSubverb {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a record.",
         discussion: """

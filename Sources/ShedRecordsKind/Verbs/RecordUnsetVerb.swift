@@ -4,7 +4,7 @@ import ShedProject
 import ShedModel
 import ShedRecords
 
-struct RecordUnsetVerb: ChangingVerb {
+struct RecordUnsetVerb: RecordSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Remove pairs of a record, or of all records that fit: all or nothing.",
         discussion: """

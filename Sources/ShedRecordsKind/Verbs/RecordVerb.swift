@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedCommand
 import ShedRecords
 
 struct RecordVerb: ParsableCommand {
@@ -16,4 +17,11 @@ struct RecordVerb: ParsableCommand {
             RecordUnsetVerb.self, RecordRenameVerb.self, RecordDeleteVerb.self, RecordEditVerb.self,
             RecordVersionsVerb.self, RecordRestoreVerb.self,
         ])
+}
+
+/// A verb of `shed record`, which the history names so.
+protocol RecordSubverb: Verb {}
+
+extension RecordSubverb {
+    static var actor: String? { "record" }
 }

@@ -4,7 +4,7 @@ import ShedModel
 import ShedProject
 import ShedRecords
 
-struct RecordVersionsVerb: Verb {
+struct RecordVersionsVerb: RecordSubverb {
     static let configuration = CommandConfiguration(
         commandName: "versions", abstract: "Show what a record held before shed changed it.",
         discussion: """

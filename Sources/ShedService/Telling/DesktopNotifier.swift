@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// Nothing happens where there is no session bus or neither program. One notification is under way at a time; what
 /// comes meanwhile is shown after it, in one. A program that hangs is killed after ten seconds.
+///
+/// Buttons are shown where notify-send knows `--action` and the server shows them: that program stays until the notification is
+/// gone, ten minutes at most, and at most four do.
 public final class DesktopNotifier: Sendable {
     /// What became of the last notification.
     enum Outcome: Hashable, Sendable {
@@ -26,6 +29,10 @@ public final class DesktopNotifier: Sendable {
         /// A failure that nobody took note of yet.
         var failure: String?
         var isFailing = false
+        /// So many programs wait for a button.
+        var waiting = 0
+        /// Whether notify-send knows buttons; `nil` while nobody has asked it.
+        var hasButtons: Bool?
 
         mutating func note(_ outcome: Outcome) -> Bool {
             self.outcome = outcome
@@ -75,8 +82,9 @@ public final class DesktopNotifier: Sendable {
     /// Shows a notification, soon; returns at once.
     ///
     /// Both texts are plain text. Controls are escaped, and each is cut after 200 characters.
-    public func notify(summary: String, body: String) {
-        let next = PendingNotification(summary: summary, body: body)
+    /// - Parameter actions: buttons, for where they can be shown.
+    public func notify(summary: String, body: String, actions: [NotificationAction] = []) {
+        let next = PendingNotification(summary: summary, body: body, actions: actions)
         let mustStart = state.withLock { state in
             if state.pending == nil { state.pending = next } else { state.pending?.merge(next) }
             defer { state.isBusy = true }
@@ -119,7 +127,9 @@ public final class DesktopNotifier: Sendable {
         if let program = ProgramPath.find("notify-send", environment: environment) {
             // notify-send reads C escapes in the body, and only there.
             let text = body.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
-            outcome = run(program, ["--app-name=shed", "--", notification.summary, text], environment)
+            let words = ["--", notification.summary, text]
+            if !notification.actions.isEmpty, offer(notification.actions, program, words, environment) { return .shown }
+            outcome = run(program, ["--app-name=shed"] + words, environment)
             if outcome == .shown { return outcome }
         }
         if let program = ProgramPath.find("gdbus", environment: environment) {
@@ -141,6 +151,59 @@ public final class DesktopNotifier: Sendable {
             return ending.code == 0 ? .shown : .failed("\(program) ended with \(ending.code): \(ending.text)")
         } catch { return .failed(error.message) }
     }
+
+    // MARK: Buttons
+
+    /// Shows a notification with buttons, and waits for one on a thread of its own.
+    /// - Returns: whether that was begun.
+    private func offer(_ actions: [NotificationAction], _ program: String, _ words: [String], _ environment: [String: String]) -> Bool {
+        guard hasButtons(program, environment) else { return false }
+        let mayWait = state.withLock { state in
+            guard state.waiting < DesktopNotifier.mostWaiting else { return false }
+            state.waiting += 1
+            return true
+        }
+        guard mayWait else { return false }
+        let arguments = ["--app-name=shed"] + actions.enumerated().map { "--action=\($0.offset)=\(NotificationText.line($0.element.label, atMost: 60))" } + words
+        let child: ChildProcess
+        do throws(ServiceError) {
+            child = try ChildProcess.start(program, arguments, environment: environment, keepsErrors: false)
+        } catch {
+            state.withLock { $0.waiting -= 1 }
+            return false
+        }
+        do throws(ThreadError) { try Thread { [self] in waitForButton(of: child, actions) }.detach() } catch {
+            _ = child.finish(milliseconds: 0)
+            state.withLock { $0.waiting -= 1 }
+            return false
+        }
+        return true
+    }
+
+    private func waitForButton(of child: ChildProcess, _ actions: [NotificationAction]) {
+        let ending = child.finish(milliseconds: DesktopNotifier.waitingTime, keeping: 1024, step: 250)
+        state.withLock { $0.waiting -= 1 }
+        let chosen = String(decoding: ending.output, as: UTF8.self).split(separator: "\n").first
+        guard let position = chosen.flatMap({ Int($0) }), actions.indices.contains(position) else { return }
+        if let failure = actions[position].run() { notify(summary: actions[position].label, body: failure) }
+    }
+
+    /// Asked once.
+    private func hasButtons(_ program: String, _ environment: [String: String]) -> Bool {
+        if let known = state.withLock({ $0.hasButtons }) { return known }
+        let help = try? ChildProcess.run(program, ["--help"], environment: environment, milliseconds: milliseconds)
+        let answer = help.map { $0.code == 0 && String(decoding: $0.output, as: UTF8.self).contains("--action") } ?? false
+        state.withLock { $0.hasButtons = answer }
+        return answer
+    }
+
+    /// Whether no program waits for a button.
+    var isUnasked: Bool { state.withLock { $0.waiting == 0 } }
+
+    private static let mostWaiting = 4
+    private static let waitingTime: Int64 = 600_000
+
+    // MARK: The bus
 
     /// The environment with the session bus's address in it; `nil` where there is no such bus.
     private func withBus() -> [String: String]? {

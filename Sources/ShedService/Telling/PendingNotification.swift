@@ -6,16 +6,19 @@ struct PendingNotification {
     private(set) var summary: String
     private var lines: [String]
     private var more = 0
+    private(set) var actions: [NotificationAction]
 
-    init(summary: String, body: String) {
+    init(summary: String, body: String, actions: [NotificationAction] = []) {
+        self.actions = actions
         self.summary = NotificationText.line(summary, atMost: Self.longest)
         lines = [NotificationText.line(body, atMost: Self.longest)]
     }
 
-    /// Takes in a later message: its summary is shown, and both bodies.
+    /// Takes in a later message: its summary is shown, both bodies, and what both offer to do.
     mutating func merge(_ later: PendingNotification) {
         summary = later.summary
         more += later.more
+        actions.removeAll { action in !later.actions.contains { $0.key == action.key } }
         for line in later.lines {
             if lines.count < 10 { lines.append(line) } else { more += 1 }
         }

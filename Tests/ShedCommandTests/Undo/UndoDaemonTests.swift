@@ -73,4 +73,59 @@ import Testing
 
             """)
     }
+
+    /// A notify-send that presses a button of the first notification, and writes what it was given to `words`.
+    private func pressing(_ button: Int) -> String {
+        """
+        mkdir "$T/bin"; cat > "$T/bin/notify-send" <<'END'
+        #!/bin/sh
+        [ "$1" = --help ] && { echo --action; exit; }
+        [ -e "$T/words" ] && exit
+        printf '%s\\n' "$@" > "$T/words"; echo \(button)
+        END
+        chmod +x "$T/bin/notify-send"; export T PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
+
+        """
+    }
+
+    @Test func `by a button on the notification`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, pressing(0) + """
+            begin "$SHED" watch --json
+            echo x > Collections/x.txt; await '[ -e "$T/words" ]'; await '[ -e Collections/x.txt ]'
+            head -2 "$T/words"; "$SHED" sync --now -q; ls Collections; "$SHED" undo --list | cut -d' ' -f1,6-
+            end
+            """)
+        #expect(output == """
+            --app-name=shed
+            --action=0=Put back
+            x.txt
+            2 undo: moved Rejected/x.txt to Collections/x.txt (took back 1)
+            1 daemon: moved Collections/x.txt to Rejected/x.txt (taken back by 2)
+            ended 0
+
+            """)
+    }
+
+    @Test func `by a button that allows it for good`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, pressing(1) + """
+            begin "$SHED" watch --json
+            mkdir -p Draft/-Songs; echo x > Draft/-Songs/x.txt; await '[ -e "$T/words" ]'; await '[ -e Draft/-Songs/x.txt ]'
+            sed -n 3p "$T/words"; ls Draft; "$SHED" show Draft --json | grep accepts
+            mkdir Draft/More; "$SHED" sync --now -q; ls Draft
+            end
+            """)
+        #expect(output == """
+            --action=1=Allow it in Draft
+            -Songs
+            a.txt
+              "accepts": "both",
+            -Songs
+            More
+            a.txt
+            ended 0
+
+            """)
+    }
 }

@@ -26,7 +26,7 @@ struct UndoPage {
             if let other = takenBack[entry.number] { notes.append("taken back by \(other)") }
             if entry.obstacle != nil { notes.append("cannot be taken back") }
             let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-            session.say("\(entry.number)  \(Style.time(entry.time))  \(EscapedText.escape(Array(entry.actor.utf8))): \(entry.summary)\(session.style.faint(note))")
+            session.say("\(entry.number)  \(Style.time(entry.time))  \(EscapedText.escape(Array(entry.actor.utf8))): \(entry.summary(session.style.path))\(session.style.faint(note))")
         }
         if entries.isEmpty { session.say("Nothing was done here that could be taken back.") }
     }
@@ -37,7 +37,7 @@ struct UndoPage {
         object.add("time", time: entry.time)
         object.add("by", .string(entry.actor))
         object.add("own", .bool(entry.isOwn))
-        object.add("what", .string(entry.summary))
+        object.add("what", .string(entry.summary()))
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
         object.add("obstacle", JSONValue(entry.obstacle))
@@ -48,7 +48,7 @@ struct UndoPage {
 
     func show(_ undone: Undone, dryRun: Bool) {
         if session.options.zero {
-            for thing in undone.things where thing.deed != .left { session.output.path(thing.path.bytes) }
+            for thing in undone.things where thing.deed != .left { session.output.path(session.style.place(thing.path)) }
             return
         }
         if session.options.json { return session.output.json(shape(undone)) }
@@ -56,17 +56,20 @@ struct UndoPage {
         for thing in done.prefix(UndoPage.most) { session.say(line(thing, dryRun)) }
         if done.count > UndoPage.most { session.say("and \(done.count - UndoPage.most) more") }
         let left = undone.things.filter { $0.deed == .left }
-        for thing in left.prefix(UndoPage.most) { session.output.note("shed: \(thing.path) was left as it is: \(thing.obstacle ?? "").") }
+        for thing in left.prefix(UndoPage.most) { session.output.note("shed: \(name(of: thing.path)) was left as it is: \(thing.obstacle?.sentence(session.style.path) ?? "").") }
         if left.count > UndoPage.most { session.output.note("shed: and \(left.count - UndoPage.most) more.") }
         if undone.things.isEmpty { session.say("Nothing of number \(undone.entry.number) was left to be taken back.") }
         if undone.number != nil, !done.isEmpty { session.say("“shed undo” does it again; “shed undo --list” shows what was done before.") }
     }
 
+    private func name(of path: RelativePath) -> String { path.isRoot ? "the project" : session.style.path(path) }
+
     private func line(_ thing: UndoneThing, _ dryRun: Bool) -> String {
-        let path = thing.path.isRoot ? "the project" : "\(thing.path)"
+        let path = name(of: thing.path)
+        let from = thing.from.map(session.style.path) ?? "?"
         switch thing.deed {
-        case .moved: return "\(session.done("moved", dryRun)) \(thing.from.map { "\($0)" } ?? "?") back to \(path)"
-        case .trashed: return "\(session.done("moved", dryRun)) \(thing.from.map { "\($0)" } ?? "?") to \(path)"
+        case .moved: return "\(session.done("moved", dryRun)) \(from) back to \(path)"
+        case .trashed: return "\(session.done("moved", dryRun)) \(from) to \(path)"
         case .removed: return "\(session.done("removed", dryRun)) the folder \(path)"
         case .made: return "\(session.done("made", dryRun)) the folder \(path) again"
         case .rewritten: return "\(session.done("put back", dryRun)) what \(path) held"
@@ -86,7 +89,7 @@ struct UndoPage {
             object.add("id", thing.id)
             object.add("path", bytes: thing.path.isRoot ? [UInt8(ascii: ".")] : thing.path.bytes)
             object.add("from", thing.from)
-            object.add("obstacle", JSONValue(thing.obstacle))
+            object.add("obstacle", JSONValue(thing.obstacle?.sentence()))
             return object.value
         }))
         return object.value

@@ -61,7 +61,7 @@ struct UndoVerb: ChangingVerb {
         guard !change.dryRun, entry.obstacle == nil, !newest.isOwn else { return entry }
         let own = try project.undoEntries(limit: 1_000).first(where: \.isOwn)
         let hint = own.map { "; the last verb of yours is number \($0.number), “\($0.actor)”" } ?? ""
-        try session.confirm("Taking back what \(UndoPage.actor(entry)) did at \(Style.time(entry.time)), number \(entry.number) (\(entry.summary)\(hint))")
+        try session.confirm("Taking back what \(UndoPage.actor(entry)) did at \(Style.time(entry.time)), number \(entry.number) (\(entry.summary(session.style.path))\(hint))")
         return entry
     }
 }
