@@ -5,7 +5,7 @@ import ShedModel
 ///
 /// It is given no input, a process group of its own, an empty signal mask and the signals' default actions, whatever
 /// ours are, and no descriptor but those it is meant to have. It is always reaped.
-public struct ChildProcess {
+public struct ChildProcess: Sendable {
     /// How it ended.
     public struct Ending: Equatable, Sendable {
         /// The exit code, or 128 and the number of the signal that ended it; 0 where somebody else reaped it.

@@ -34,19 +34,26 @@ extension Transaction {
     ) throws(ShedError) {
         try requireWriting()
         let ending: StagedChange.Ending
-        do throws(DiskError) { try prepare(change) } catch { throw ShedError(.environment, "\(error); nothing was changed") }
+        do throws(DiskError) { try prepare(change) } catch {
+            discard(change)
+            throw Transaction.untouched(error)
+        }
         do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
             throw ShedError(.environment, "\(error)", remedy: "The next command in the project finishes what was begun, or takes it back.")
         }
         if case .takenBack(let error) = ending {
             try clear(change, keeping: change.stranded(in: root))
-            throw error.code == .changed || error.code == .exists
-                ? ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
-                : ShedError(.environment, "\(error); nothing was changed")
+            throw Transaction.untouched(error)
         }
         try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
         Interruption.point("taken-in")
         try conclude(change)
+    }
+
+    /// That a change could not be made, and nothing of it was.
+    private static func untouched(_ error: DiskError) -> ShedError {
+        guard error.code == .changed || error.code == .exists else { return ShedError(.environment, "\(error); nothing was changed") }
+        return ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
     }
 
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.

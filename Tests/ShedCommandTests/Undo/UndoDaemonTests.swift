@@ -77,13 +77,13 @@ import Testing
     /// A notify-send that presses a button of the first notification, and writes what it was given to `words`.
     private func pressing(_ button: Int) -> String {
         """
-        mkdir "$T/bin"; cat > "$T/bin/notify-send" <<'END'
+        mkdir "$T/bin"; cat > "$T/bin/notify-send" <<END
         #!/bin/sh
-        [ "$1" = --help ] && { echo --action; exit; }
+        [ "\\$1" = --help ] && { echo --action; exit; }
         [ -e "$T/words" ] && exit
-        printf '%s\\n' "$@" > "$T/words"; echo \(button)
+        printf '%s\\n' "\\$@" > "$T/words"; echo \(button)
         END
-        chmod +x "$T/bin/notify-send"; export T PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
+        chmod +x "$T/bin/notify-send"; export PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
 
         """
     }
