@@ -59,7 +59,7 @@ struct PDFObjects {
     }
 
     /// As `--json-object` has it: `3,0`.
-    private static func selector(_ reference: String) -> String { reference.dropLast(2).replacing(" ", with: ",") }
+    private static func selector(_ reference: String) -> String { String(reference.dropLast(2)).replacing(" ", with: ",") }
 
     private func ask(_ options: [String]) throws(PapersError) -> JSONValue {
         var limits = tools.limits.tool
