@@ -40,6 +40,10 @@ extension PapersProject {
             remedy: "“shed allow” takes “\(needed.accepts.rawValue)” or “both” here.")
     }
 
+    func takingUp(_ reader: some ProjectReader) throws(ShedError) -> [Operation] {
+        try reader.leftPDFs().map { Operation($0.id, [.other(PaperField.leftIn, .null)]) }.sorted { $0.id < $1.id }
+    }
+
     func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? {
         guard scope == .page, [.doc, .pageGroup].contains(placed.node.type) else { return nil }
         return "--in “\(placed.path)” means its pages."
@@ -78,7 +82,9 @@ extension PapersProject {
 
     /// Adds how much text there is, and display variants that are not what pages show.
     func complete(_ status: inout Status) throws(ShedError) {
-        status.ofKind = try reader.textCounts()
+        var counts = try reader.textCounts()
+        counts.left = try reader.leftPDFs().count
+        status.ofKind = counts
         let told = Set(status.reports.map(\.place))
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
     }

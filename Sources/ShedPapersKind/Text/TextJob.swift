@@ -40,6 +40,8 @@ public struct TextCounts: Hashable, StatusOfKind {
     public var queued = 0
     /// Those whose text is there.
     public var done = 0
+    /// PDFs that are left as they stood when the project was adopted.
+    public var left = 0
 }
 
 /// What came of taking the text of one bundle.

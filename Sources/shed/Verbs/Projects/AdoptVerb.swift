@@ -68,8 +68,14 @@ struct AdoptVerb: Verb {
             session.say("would have adopted \(EscapedText.escape(adoption.path))")
         } else {
             session.say("adopted \(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project")
+            if !adoption.left.isEmpty { session.say(there(adoption.sentenceOnLeft + ".", adoption)) }
         }
         return .done
+    }
+
+    /// A sentence whose commands can be typed where the person is.
+    private func there(_ sentence: String, _ adoption: Adoption) -> String {
+        sentence.replacing("“shed sync ", with: "“shed -C \(ShellWord.quote(adoption.path)) sync ")
     }
 
     private func roles() throws(ShedError) -> [RelativePath: Role] {
@@ -148,6 +154,11 @@ struct AdoptVerb: Verb {
         let shown = findings.filter { $0.rule != MissingTemplateFolder.info.name }
         for finding in shown.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Installed.rules))") }
         if shown.count > most { output.line("  and \(shown.count - most) more findings; --verbose lists them") }
+        if !adoption.left.isEmpty {
+            let named = adoption.left.prefix(most).map { "\($0)" }.joined(separator: ", ")
+            let more = adoption.left.count > most ? " and \(adoption.left.count - most) more; --verbose lists them" : ""
+            output.line("  \(there(adoption.sentenceOnLeft, adoption)): \(named)\(more)")
+        }
         if rejection == nil, hasMisfits(findings) {
             output.line("  What is there stays. Of what comes later, what does not fit goes to Rejected; --rejection report leaves it and reports it.")
         }
@@ -168,6 +179,11 @@ struct AdoptVerb: Verb {
         object.add("missing", .array(adoption.missing.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }))
         object.add("rejection", .string((adoption.rejection ?? Settings().rejection).rawValue))
         object.add("counts", ["files": .integer(Int64(adoption.files)), "folders": .integer(Int64(adoption.folders))])
+        object.add("left", .array(adoption.left.map { path in
+            var file = JSONBuilder()
+            file.add("path", path)
+            return file.value
+        }))
         object.add("findings", .array(findings.map(\.json)))
         object.add("project", try project.map { project throws(ShedError) in try project.listing().view(at: .root).json } ?? .null)
         return object.value
