@@ -11,8 +11,6 @@ struct NeededContents {
     private(set) var all: Set<ContentHash> = []
     /// Those among them that are the OCR variant of a bundle now.
     private(set) var texts: Set<ContentHash> = []
-    /// Those among them that are the display variant of a bundle now.
-    private(set) var displays: Set<ContentHash> = []
 
     private let model: Model
     private var mentioned: Set<NodeID> = []
@@ -39,7 +37,6 @@ struct NeededContents {
         for text in details.other.values { note(text.value) }
         if let content = details.content?.hash { all.insert(content) }
         if let content = node.bundleFile(.ocr)?.hash { texts.insert(content) }
-        if let content = node.bundleFile(.display)?.hash { displays.insert(content) }
     }
 
     private mutating func note(_ value: JSONValue) {

@@ -57,6 +57,8 @@ package struct PapersCommands: KindCommands {
         try project.write { transaction throws(ShedError) in try transaction.repair(dryRun: dryRun) }.map(RepairedFile.init)
     }
 
+    package func absences(in project: Project) throws(ShedError) -> [String] { try project.asKnown.papers().absences() }
+
     package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
         let (done, left) = try project.repairBySyncing()
         return (done.map(RepairedFile.init), left.map(RepairedFile.init))
