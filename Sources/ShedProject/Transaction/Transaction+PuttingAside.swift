@@ -44,7 +44,7 @@ extension Transaction {
     }
 
     /// The folder for what is refused, made where there is none.
-    private func rejectedFolder() throws(ShedError) -> (NodeID, RelativePath) {
+    func rejectedFolder() throws(ShedError) -> (NodeID, RelativePath) {
         let state = try load()
         if let path = try folder(with: .rejected), let id = state.node(at: path) { return (id, path) }
         let taken = try names(in: .root)
