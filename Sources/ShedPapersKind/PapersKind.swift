@@ -19,6 +19,9 @@ public struct PapersKind: KindModule {
     public var settings: SettingsTable? { PapersSettings.table }
     public var labelScopes: [LabelScope] { LabelScope.papers }
 
+    public func notes(adopting model: Model) -> [Operation] { LeftPDFs.notes(adopting: model) }
+    public func sentence(onLeft count: Int) -> String { LeftPDFs.sentence(count) }
+
     public func open(_ project: Project) -> any ProjectKind { PapersProject(project) }
 
     public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { TextDesk(wake: wake) }

@@ -25,6 +25,7 @@ extension PapersProject {
 
     /// - Throws: where bundles, docs, page groups or the files in them could not stand in a folder any more.
     private static func requireWhatPapersNeed(_ accepts: Accepts, of placed: PlacedNode) throws(ShedError) {
+        try requireNoEmptyPromise(accepts, of: placed)
         let needed: (accepts: Accepts, what: String)? =
             switch (placed.node.role, placed.node.type) {
             case (.bundles?, _): (.folders, "bundles, which are folders")
@@ -37,7 +38,27 @@ extension PapersProject {
         guard let needed, accepts != needed.accepts, accepts != .both else { return }
         throw ShedError(
             .refused, "\(placed.path) has to accept \(needed.accepts.rawValue): it holds \(needed.what)",
-            remedy: "“shed allow” takes “\(needed.accepts.rawValue)” or “both” here.")
+            remedy: "“shed allow” takes “\(needed.accepts.rawValue)”\(isMoreKept(of: placed) ? " or “both”" : "") here.")
+    }
+
+    /// - Throws: where something would be accepted that the rules refuse there all the same.
+    private static func requireNoEmptyPromise(_ accepts: Accepts, of placed: PlacedNode) throws(ShedError) {
+        guard accepts == .both, !isMoreKept(of: placed) else { return }
+        if placed.node.type == .pageGroup {
+            throw ShedError.refused(
+                by: NestedGroup.info, "\(placed.path) is a page group: folders are refused in it whatever it accepts",
+                remedy: "Make the folder in the doc, beside the page group; “shed allow” takes “files” here.")
+        }
+        throw ShedError.refused(
+            by: NotAPDF.info, "\(placed.path) is the folder of bundles: it takes PDFs, to make bundles of them, and refuses other files whatever it accepts",
+            remedy: "Put other files into a folder of your own; “shed allow” takes “folders” here.")
+    }
+
+    /// Whether a folder that accepts files and folders keeps both.
+    private static func isMoreKept(of placed: PlacedNode) -> Bool { placed.node.type != .pageGroup && placed.node.role != .bundles }
+
+    func takingUp(_ reader: some ProjectReader) throws(ShedError) -> [Operation] {
+        try reader.leftPDFs().map { Operation($0.id, [.other(PaperField.leftIn, .null)]) }.sorted { $0.id < $1.id }
     }
 
     func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? {
@@ -78,7 +99,9 @@ extension PapersProject {
 
     /// Adds how much text there is, and display variants that are not what pages show.
     func complete(_ status: inout Status) throws(ShedError) {
-        status.ofKind = try reader.textCounts()
+        var counts = try reader.textCounts()
+        counts.left = try reader.leftPDFs().count
+        status.ofKind = counts
         let told = Set(status.reports.map(\.place))
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
     }

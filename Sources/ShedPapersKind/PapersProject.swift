@@ -129,11 +129,11 @@ final class PapersProject: ProjectKind {
         if isWhole || isJudged || !outcome.changes.isEmpty { hasIdleWork = true }
     }
 
-    /// Has the texts taken that the project lacks.
+    /// Has the texts taken, and the annotations read, that the project lacks.
     func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {
         hasIdleWork = false
         guard let desk = background as? TextDesk else { return }
-        let jobs = try reader.textJobs()
+        let jobs = try reader.annotationJobs() + reader.textJobs()
         if !jobs.isEmpty { desk.take(jobs, of: ObjectIdentifier(project), by: try reader.textRun(languages: nil)) }
     }
 }

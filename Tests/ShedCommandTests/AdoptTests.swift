@@ -109,6 +109,18 @@ import Testing
         #expect(try !shelf.shed("adopt", "Fine", "--kind", "poetry", "--dry-run").text.contains("--rejection"))
     }
 
+    @Test func `says where a folder could not be made, from where the person stands, and ends with 1`() throws {
+        let shelf = try Shelf()
+        try shelf.shellDone("mkdir -p Old/Draft; echo r > Old/root.txt; echo x > Old/Ready")
+        let made = try shelf.shed("adopt", "Old", "--kind", "poetry", "--language", "en", "--yes", "--folders")
+        #expect(made.code == 1 && made.err.hasPrefix("shed: Old/Ready was not made: "), "\(made.text)\(made.err)")
+        #expect(made.text.contains("\n  Old/Draft becomes the folder for “draft”\n") && made.text.contains("\n  Old/root.txt: error: "), "\(made.text)")
+        #expect(shelf.exists("Old/Published") && made.text.contains("made 11 folders of the template"))
+        try shelf.shellDone("mkdir -p Other/Draft")
+        let there = try shelf.shed("adopt", ".", "--kind", "poetry", "--language", "en", "--dry-run", in: "Other")
+        #expect(there.code == 0 && there.text.contains("\n  Draft becomes the folder for “draft”\n"), "\(there.text)")
+    }
+
     @Test func `is no home and no folder of projects, unless that is confirmed`() throws {
         let shelf = try Shelf()
         try shelf.shellDone("mkdir -p Home/Documents Home/.config; touch Home/.bashrc Home/a.txt; mkdir -p Code/one/.git Code/two/.git Code/notes; mkdir -p Shelf/more Plain/.git Plain/sub/.git")

@@ -142,6 +142,37 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["changes"]?.array?.compactMap { $0["path"]?.string } == ["loose.txt"])
     }
 
+    @Test func `what was refused and thrown away is refused still, and back in Rejected when it is restored`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/All/New.txt", "n\n")
+        shelf.makeFile("Poems/loose.txt", "l\n")
+        let refused = try shelf.shed("sync", "--now", in: "Poems")
+        #expect(refused.text.contains(" To have it in another folder: “shed accept Rejected/New.txt --to FOLDER”. [closed-folder]\n"), "\(refused.text)")
+        #expect(refused.text.contains(" To have it in another folder: “shed accept Rejected/loose.txt --to FOLDER”. [file-at-root]\n"), "\(refused.text)")
+        func rejected() throws -> JSONValue? { try shelf.shed("status", "--json", in: "Poems").json()["rejected"] }
+        let before = try rejected()
+        #expect(before?.array?.count == 2)
+        #expect(try shelf.shed("rm", "Rejected/New.txt", "Rejected/loose.txt", in: "Poems").code == 0)
+        _ = try shelf.shed("sync", in: "Poems")
+        #expect(!shelf.exists("Poems/Rejected"))
+        // It lies in Trash, and is no matter of now.
+        #expect(try rejected() == [])
+        #expect(try shelf.shed("find", "--rejected", in: "Poems").code == 1)
+        let shown = try shelf.shed("show", "Trash/New.txt", in: "Poems").text
+        #expect(shown.contains("closed-folder") && shown.contains("from      All/New.txt"), "\(shown)")
+        #expect(try shelf.shed("check", "--select", "rejected-leftover", in: "Poems").code == 0)
+        #expect(try shelf.shed("restore", "Trash/New.txt", "Trash/loose.txt", "--dry-run", in: "Poems").text.contains("Trash/New.txt to Rejected/New.txt"))
+        let restored = try shelf.shed("restore", "Trash/New.txt", "Trash/loose.txt", in: "Poems")
+        #expect(restored.code == 0 && restored.text.contains("Trash/New.txt to Rejected/New.txt"), "\(restored.text)\(restored.err)")
+        #expect(try rejected() == before)
+        #expect(try shelf.shed("sync", in: "Poems").text == "Nothing changed.\n")
+        // From Trash it is no more at home in Ready than from Rejected.
+        #expect(try shelf.shed("rm", "Rejected/New.txt", in: "Poems").code == 0)
+        #expect(try shelf.shed("mv", "Trash/New.txt", "Ready", in: "Poems").code == 1)
+        #expect(try shelf.shed("mv", "Trash/New.txt", "Draft", in: "Poems").code == 0)
+        #expect(try shelf.shed("mv", "Draft/New.txt", "Ready", in: "Poems").code == 0)
+    }
+
     @Test func `restore of something in Rejected says what takes it back`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeDirectory("Poems/Draft/Old Love")

@@ -43,6 +43,22 @@ import Testing
         #expect(try !shelf.shed("tag", "elephant").err.contains("Did you mean"))
     }
 
+    @Test func `help for a verb that is not there is none, and brings what may have been meant`() throws {
+        let shelf = try Shelf()
+        for (words, complaint) in [
+            (["help", "statsu"], "There is no verb 'statsu'. Did you mean 'status'? “shed help --all” lists all of them."),
+            (["help", "xyzzyxyzzy"], "There is no verb 'xyzzyxyzzy'. “shed help --all” lists all of them."), (["statsu", "--help"], "There is no verb 'statsu'. Did you mean 'status'? "),
+            (["-C", ".", "statsu", "-h"], "There is no verb 'statsu'. "), (["help", "tag", "ad"], "There is no verb 'tag ad'. Did you mean 'tag add'? "),
+            (["tag", "ad", "--help"], "There is no verb 'tag ad'. Did you mean 'tag add'? "), (["help", "\u{1b}[31m"], "There is no verb '\\u{1b}[31m'. "),
+        ] {
+            let result = try shelf.run(words.map { Array($0.utf8) })
+            #expect(result.code == 2 && result.text == "" && result.err.hasPrefix("shed: " + complaint), "\(words): \(result.err)\(result.text)")
+        }
+        for words in [["help", "tag"], ["help", "tag", "add"], ["mv", "--help", "x"], ["help", "help"], ["service", "--help"]] {
+            #expect(try shelf.run(words.map { Array($0.utf8) }).code == 0, "\(words)")
+        }
+    }
+
     @Test func `a name that nothing has leads to the texts`() throws {
         let shelf = try Shelf.withPoems()
         let result = try shelf.shed("find", "spring", in: "Poems")

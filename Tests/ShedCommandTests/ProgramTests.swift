@@ -35,6 +35,7 @@ import Testing
         let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
         #expect(result.code == 2)
         #expect(result.err.contains("/Poems was the project “Poems”, and its .shed is gone. Restore .shed, or begin anew: “shed adopt /"), "\(result.err)")
+        #expect(result.err.contains("/Poems --kind poetry”."), "\(result.err)")
         shelf.makeDirectory("Other")
         #expect(try shelf.shed("ls", in: "Other").err.contains("is in no shed project"))
     }

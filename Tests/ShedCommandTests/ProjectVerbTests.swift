@@ -112,6 +112,15 @@ import Testing
         #expect(try shelf.shed("-C", "Poems", "info", "--set", "details=a = b").code == 0)
         #expect(try shelf.shed("info", "-C", "Poems", "--json").json()["details"]?.string == "a = b")
         #expect(try shelf.shed("info", "-C", "Poems").text.contains("details   a = b\n"))
+        // It counts as “stats” does.
+        try shelf.shellDone("mkdir -p Poems/Collections/Book; echo o > Poems/Draft/o.txt; echo t > Poems/Trash/t.txt; echo p > Poems/Collections/Book/p.txt")
+        #expect(try shelf.shed("info", "-C", "Poems").text.contains("holds     1 folder, 2 files (without the template's folders, Trash and Rejected)\n"))
+        let counts = try shelf.shed("stats", "-C", "Poems", "--json").json()["counts"]
+        #expect(counts?["folders"]?.integer == 1 && counts?["files"]?.integer == 2)
+        #expect(try shelf.shed("new", "papers", "Papers").code == 0)
+        #expect(try shelf.shed("info", "-C", "Papers").text.contains("holds     nothing yet\n"))
+        #expect(try shelf.shed("doc", "new", "Finals", "-C", "Papers").code == 0)
+        #expect(try shelf.shed("info", "-C", "Papers").text.contains("holds     docs: 1\n"))
         let wrong = try shelf.shed("-C", "Poems", "info", "--set", "name=X")
         #expect(wrong.code == 2)
         #expect(wrong.err.contains("shed rename"))

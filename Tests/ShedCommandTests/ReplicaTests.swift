@@ -33,6 +33,33 @@ struct `Another device` {
         #expect(ids(here).count == 5)
     }
 
+    @Test func `a copy that has a repository in it keeps its IDs, and that is said until somebody says what it is`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; mkdir .git; echo o > Draft/o.txt; "$SHED" sync -q; "$SHED" status | grep -c 'same project'; cd ..; cp -a Poems Copy; cd Copy; "$SHED" sync -q
+            "$SHED" status | grep 'same project'; "$SHED" status --json | tr -d '\\n ' | grep -o '"otherRoots":[^]]*]'; "$SHED" -C ../Poems status | grep -c 'same project'
+            [ "$("$SHED" show Draft/o.txt --json | grep '"id"')" = "$("$SHED" -C ../Poems show Draft/o.txt --json | grep '"id"')" ] && echo same
+            cd ..; "$SHED" -C Poems status | grep -o 'shed adopt Poems --as replica'; "$SHED" adopt Copy --as copy -q; for p in Poems Copy; do "$SHED" -C $p status | grep -c 'same project'; done
+            [ "$("$SHED" -C Copy show Draft/o.txt --json | grep '"id"')" = "$("$SHED" -C Poems show Draft/o.txt --json | grep '"id"')" ] || echo different
+            cp -a Poems Second; "$SHED" -C Second sync -q; "$SHED" -C Second status | grep -c 'same project'; "$SHED" adopt Second --as replica -q; for p in Poems Second; do "$SHED" -C $p status | grep -c 'same project'; done
+            """).replacing(shelf.work, with: "WORK")
+        #expect(output == """
+            0
+            The same project, with the same IDs, is also at WORK/Poems: they are taken for one project on two devices. If this is a copy: “shed adopt . --as copy”; if it is meant: “shed adopt . --as replica”.
+            "otherRoots":[{"path":"WORK/Poems"}]
+            1
+            same
+            shed adopt Poems --as replica
+            0
+            0
+            different
+            1
+            0
+            0
+
+            """, "\(output)")
+    }
+
     private func ids(_ tree: JSONValue) -> [String: String] {
         var result: [String: String] = [:]
         for node in tree.array ?? [] {

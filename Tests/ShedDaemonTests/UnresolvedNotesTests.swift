@@ -3,6 +3,7 @@ import ShedProject
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedRules
+import ShedTestSupport
 import Testing
 
 @testable import ShedDaemon
@@ -14,6 +15,30 @@ struct `What is unresolved in a watched project` {
         outcome.reports = messages.map { Report(rule: BulkAddition.info, path: $0.0, id: nil, message: $0.1) }
         outcome.unsettled = messages.map { Change(.added, id: nil, path: $0.0, type: .file) }
         return outcome
+    }
+
+    @Test func `is told to the log once for each content`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        let root = project.home.root
+        let path = try #require(String(validating: project.home.path, as: UTF8.self)) + "/a.pdf"
+        TestFile.write("one", to: path)
+        func outcome(_ reason: String = "It is damaged.") -> Outcome {
+            var outcome = Self.outcome([("a.pdf", reason), ("gone.pdf", "It is gone.")])
+            outcome.failures = [("a.pdf", "it fails")]
+            return outcome
+        }
+        var told = ToldReports()
+        func count(_ outcome: Outcome) -> [Int] {
+            let new = told.untold(outcome, root)
+            return [new.reports.count, new.failures.count, new.unsettled.count]
+        }
+        #expect(count(outcome()) == [2, 1, 2])
+        #expect(count(outcome()) == [0, 0, 2])
+        #expect(count(outcome("It is something else.")) == [1, 0, 2])
+        TestFile.write("another one", to: path)
+        #expect(count(outcome()) == [1, 1, 2])
+        #expect(count(outcome()) == [0, 0, 2])
     }
 
     @Test func `is told once, as it was said last, also where the walk looked elsewhere`() throws {

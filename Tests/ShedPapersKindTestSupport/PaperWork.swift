@@ -77,9 +77,12 @@ package struct PaperWork {
         try project.commit([Operation(id, [mapping.field])])
     }
 
-    /// Takes all texts.
+    /// Takes all texts, and reads all annotations.
     @discardableResult
-    package func takeTexts() throws -> [TextResult] { try project.asKnown.takeText(project.asKnown.textJobs()) }
+    package func takeTexts() throws -> [TextResult] {
+        _ = try project.asKnown.takeText(project.asKnown.annotationJobs())
+        return try project.asKnown.takeText(project.asKnown.textJobs())
+    }
 
     /// Writes a file; into one that is there in place, also if that is read-only.
     package func write(_ bytes: [UInt8], _ path: String) throws {

@@ -93,4 +93,23 @@ import Testing
         desk.stop()
         #expect(desk.takeFailures().isEmpty)
     }
+
+    @Test func `annotations are read beside, also where no text can be taken`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        let note = "/Annots[<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(Look again)>>]"
+        try work.bundle("Calculus", [.display: TestPDF([TestPDF.Page(["One"], entries: note)]), .ocr: TestPDF(pages: 1)])
+        let plain = try Self.run(shelf, work)
+        let run = TextRun(root: plain.root, tools: plain.tools, store: plain.store, languages: ["xxx"], ownLanguage: nil, threads: 1)
+        let desk = TextDesk {}
+        let jobs = try work.project.asKnown.annotationJobs() + work.project.asKnown.textJobs()
+        #expect(jobs.map(\.part) == [.annotations, .text])
+        desk.take(jobs, of: ObjectIdentifier(work.project), by: run)
+        try Self.wait("the annotations are read") { try work.project.asKnown.annotationJobs().isEmpty }
+        desk.stop()
+        var search = Search()
+        search.texts = ["look again"]
+        let hits = try work.project.listing().search(search).pages
+        #expect(hits.map(\.annotation) == [PageHit.Annotation(sort: "Text", author: nil)] && hits.first?.textNumber == nil)
+    }
 }

@@ -7,6 +7,7 @@ extension Project {
     /// - Parameter all: also what has been missing for more than 30 days.
     public func status(all: Bool = false) throws(ShedError) -> Status {
         var status = try settledStatus(all: all)
+        status.otherRoots = otherRoots
         if home.configuration.settings.rejection == .report { try addTakenIn(&status) }
         try kind.complete(&status)
         return status

@@ -54,6 +54,9 @@ package protocol KindCommands: Sendable {
     /// - Parameter dryRun: only says what would be done.
     func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile]
 
+    /// What is missing that a repair does not make anew, and what helps, in sentences.
+    func absences(in project: Project) throws(ShedError) -> [String]
+
     /// Lets a sync put right what it puts right by itself.
     /// - Returns: what that was, each as done; and what there still is to repair.
     func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile])
@@ -78,6 +81,8 @@ extension KindCommands {
     package func lines(on outcome: Outcome) -> [String] { [] }
     package func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? { nil }
     package func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile] { [] }
+
+    package func absences(in project: Project) throws(ShedError) -> [String] { [] }
 
     package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
         _ = try project.reconcile(.sync())

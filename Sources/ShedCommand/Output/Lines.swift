@@ -29,7 +29,15 @@ package enum MoveLine {
             }
         // What came back from a copy was not moved from anywhere.
         let path = move.from == move.to ? style.path(move.to) : "\(style.path(move.from)) → \(style.path(move.to))"
-        return "\(word) \(path): \(style.advice(move.refusal.sentence)) [\(move.refusal.rule.name)]"
+        return "\(word) \(path): \(style.advice(move.refusal.sentence + help(move, isDone: isDone))) [\(move.refusal.rule.name)]"
+    }
+
+    /// What helps where the refusal itself names no command, for what went to Rejected or would go there.
+    private static func help(_ move: Move, isDone: Bool) -> String {
+        guard move.purpose == .reject, move.refusal.allowingCommand == nil, [FileAtRoot.info, ClosedFolder.info].contains(move.refusal.rule) else { return "" }
+        return isDone
+            ? " To have it in another folder: “shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER”."
+            : " To have it in another folder: “shed mv \(ShellWord.quote(move.from.bytes)) FOLDER”."
     }
 }
 
@@ -59,6 +67,6 @@ package enum FindingLine {
             case .note: style.faint("note")
             }
         let code = rules.info(named: finding.rule).map { "\($0.code) " } ?? ""
-        return "\(finding.path.isRoot ? "." : "\(finding.path)"): \(severity): \(finding.message) [\(code)\(finding.rule)]"
+        return "\(style.path(finding.path)): \(severity): \(finding.message) [\(code)\(finding.rule)]"
     }
 }

@@ -26,6 +26,10 @@ package struct Program {
     package func main() -> Int32 {
         let words = LeadingOptions.hoisted(RawArguments.read(), names)
         if let help = help(words) { return printed(help) }
+        if let complaint = VerbHint.unknownTopic(words, names, root.configuration.commandName ?? "") {
+            Output.note("shed: " + Program.shown(complaint))
+            return 2
+        }
         if CompletionScript.isAskedFor(words) { GlobalOptions.offer() }
         Completions.prepare(kinds)
         do {

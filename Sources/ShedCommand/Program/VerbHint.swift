@@ -15,6 +15,21 @@ enum VerbHint {
         return "Error: Unexpected argument '\(word)'. Did you mean '\(verb)'?" + message[end...]
     }
 
+    /// That help is asked for of a verb that is not there; `nil` where it is, or no help is asked for. argument-parser takes the
+    /// help of what it does find for an answer.
+    static func unknownTopic(_ words: [String], _ names: VerbNames, _ program: String) -> String? {
+        let isVerb = words.first == "help"
+        guard isVerb || words.contains("--help") || words.contains("-h") else { return nil }
+        let topic = Array((isVerb ? words.dropFirst() : words[...]).prefix { !$0.hasPrefix("-") })
+        guard let verb = topic.first, verb != "help" else { return nil }
+        func complaint(_ word: String, _ near: String?) -> String {
+            "There is no verb '\(word)'. " + (near.map { "Did you mean '\($0)'? " } ?? "") + "“\(program) help --all” lists all of them."
+        }
+        guard names.all.contains(verb) else { return complaint(verb, Nearest.of(verb, among: names.all)) }
+        guard topic.count > 1, names.hasVerbs(verb), !names.hasDefault(verb), !names.inner(verb).contains(topic[1]) else { return nil }
+        return complaint("\(verb) \(topic[1])", Nearest.of(topic[1], among: names.inner(verb)).map { "\(verb) \($0)" })
+    }
+
     /// The same of the second word, where the first is a verb that has verbs in it.
     private static func inner(_ message: String, _ words: [String], _ names: VerbNames) -> String? {
         guard words.count > 1, message.hasPrefix("Error: "), let end = message.firstIndex(of: "\n") else { return nil }

@@ -67,9 +67,13 @@ package struct Session {
         return found(project)
     }
 
+    /// From now on paths below this root are printed as they are from where the program was started.
+    /// - Parameter root: an absolute path without links.
+    package func showPaths(below root: [UInt8]) { style.whereabouts.start = PlaceFromHere(start).start(at: root) }
+
     /// From now on paths of this project are printed as they are from where the program was started.
     private func found(_ project: Project) -> Project {
-        style.whereabouts.start = PlaceFromHere(start).start(at: project.home.path)
+        showPaths(below: project.home.path)
         return project
     }
 

@@ -18,7 +18,8 @@ final class Notices {
     func tell(_ outcome: Outcome, of watched: WatchedProject) {
         let home = watched.project.home
         if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty {
-            report(.reconciled(root: home.path, outcome))
+            let told = watched.unresolvedNotes.told.untold(outcome, home.root)
+            if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty { report(.reconciled(root: home.path, told)) }
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
         if !outcome.moves.isEmpty {

@@ -5,6 +5,9 @@ import ShedReconcile
 
 /// What the last walks have said of what still stands in a watched project, by directory.
 struct UnresolvedNotes {
+    /// What was told of them already.
+    var told = ToldReports()
+
     private struct Note {
         var reports: [Report] = []
         var changes: [Change] = []

@@ -12,6 +12,10 @@ public enum PaperField {
     /// Of a bundle: its page mapping.
     public static let mapping = "page-mapping"
 
+    /// Of a PDF in the folder of bundles or in a page group that stood there when the project was adopted, and of which nothing is
+    /// made there until a person asks: that folder's ID.
+    public static let leftIn = "left-in"
+
     private static let versionPrefix = "version:"
     private static let variantPrefix = "pdf:"
 
@@ -28,13 +32,14 @@ public enum PaperField {
     public static func field(ofVariant variant: String) -> String { variantPrefix + variant }
 
     /// Whether a field means nothing in another project: it names a bundle of this one.
-    public static func staysBehind(_ name: String) -> Bool { name == page || name == pageFile || version(ofField: name) != nil }
+    public static func staysBehind(_ name: String) -> Bool { name == page || name == pageFile || name == leftIn || version(ofField: name) != nil }
 
     /// The name of the member of a page's or a version's value that holds a bundle's ID.
     public static let bundleMember = "bundle"
 
     /// A field with the IDs in it replaced, as a copy of a project needs it; `nil` for a field that is none of these.
     public static func mapped(_ name: String, _ value: JSONValue, _ map: (NodeID) -> NodeID) -> (name: String, value: JSONValue)? {
+        if name == leftIn, let id = value.string.flatMap({ NodeID($0) }) { return (name, .string(map(id).description)) }
         let version = version(ofField: name)
         guard version != nil || name == page else { return nil }
         var value = value

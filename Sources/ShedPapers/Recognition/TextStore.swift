@@ -92,14 +92,16 @@ public struct TextStore: Sendable {
         return nil
     }
 
-    /// The texts of contents that are not needed, and single pages of such, in the order of their names. Others' files are
-    /// none of it.
-    public func surplus(keeping needed: Set<ContentHash>) throws(PapersError) -> [Surplus] {
+    /// The texts of contents that are not needed, single pages of such, and annotations, in the order of their names. Others' files
+    /// are none of it.
+    /// - Parameter annotated: the contents whose annotations are needed.
+    public func surplus(keeping needed: Set<ContentHash>, annotated: Set<ContentHash>) throws(PapersError) -> [Surplus] {
         try PapersError.onDisk { () throws(DiskError) in
             var found: [Surplus] = []
             for entry in try directory.list(atMost: TextStore.most) {
-                let hash = entry.kind == .directory ? TextCache.hash(entry.name) : TextStore.parts(entry.name)?.0
-                guard let hash, !needed.contains(hash), let evidence = try directory.evidence(of: entry.name) else { continue }
+                let annotations = entry.kind == .directory ? nil : TextStore.annotated(entry.name)
+                let hash = annotations ?? (entry.kind == .directory ? TextCache.hash(entry.name) : TextStore.parts(entry.name)?.0)
+                guard let hash, !(annotations == nil ? needed : annotated).contains(hash), let evidence = try directory.evidence(of: entry.name) else { continue }
                 let size = entry.kind == .directory ? try TextCache.size(of: entry.name, in: directory) : evidence.size
                 found.append(Surplus(.text, entry.name, evidence, size: size))
             }

@@ -12,4 +12,12 @@ extension ProjectReader {
             throw ShedError(error, about: page.path)
         }
     }
+
+    /// What people wrote on a page, as it was read from its bundle's display variant and is searched.
+    /// - Returns: `nil` where that was not read yet.
+    func keptAnnotations(of page: PapersView.Page, in view: PapersView) throws(ShedError) -> [PDFAnnotation]? {
+        guard let reference = page.reference, let file = view.model.nodes[reference.bundle]?.bundleFile(.display), let store = try textStore(making: false)
+        else { return nil }
+        do throws(PapersError) { return try store.annotations(of: file.hash)?.annotations(of: reference.number) } catch { throw ShedError(error) }
+    }
 }

@@ -6,7 +6,7 @@ import ShedRules
 extension PapersCheck {
     /// What is wrong with bundles.
     func bundleFindings() throws(ShedError) -> [Finding] {
-        let (texts, kept) = (try wholeTexts(), Set(try textContents().keys))
+        let (texts, kept, annotated) = (try wholeTexts(), Set(try textContents().keys), try annotatedContents())
         var findings: [Finding] = []
         for bundle in places.bundles {
             if bundle.isRead, bundle.files[Name(PDFVariant.display.fileName)] == nil, !isForText(bundle) {
@@ -15,9 +15,14 @@ extension PapersCheck {
             guard let node = bundle.id.flatMap({ model.nodes[$0] }) else { continue }
             findings += misalignments(bundle, node)
             let ocr = Name(PDFVariant.ocr.fileName)
-            if bundle.files[ocr] != nil, let file = node.bundleFile(.ocr), texts[file.hash] == nil {
+            guard bundle.files[ocr] != nil, let file = node.bundleFile(.ocr) else { continue }
+            if texts[file.hash] == nil {
                 let message = kept.contains(file.hash) ? "Its text is damaged, and counts as missing." : "Its text was not taken yet."
                 findings.append(Finding(StaleText.info, at: bundle.path.appending(ocr), id: bundle.id, message))
+            } else if let display = node.bundleFile(.display), !annotated.contains(display.hash) {
+                // An earlier version of shed took the text and nothing else.
+                let path = bundle.path.appending(Name(PDFVariant.display.fileName))
+                findings.append(Finding(StaleText.info, at: path, id: bundle.id, "Its annotations were not read yet, so they are not found."))
             }
         }
         return findings

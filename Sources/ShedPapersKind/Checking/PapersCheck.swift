@@ -115,8 +115,20 @@ struct PapersCheck: ProjectReader {
             .union([WaitingPDF.info, CarrierArrival.info, AbsentParent.info, BulkAddition.info, ConflictCopy.info].map(\.name))
         let explained = Set(others.filter { explaining.contains($0.rule) }.map(\.path))
         let message = missingPDFPrograms ?? WaitingPDF.message
-        return places.waiting.filter { !explained.contains($0.path) }.map { Finding(WaitingPDF.info, at: $0.path, id: $0.id, message) }
+        return leftPDFs() + places.waiting.filter { !explained.contains($0.path) }.map { Finding(WaitingPDF.info, at: $0.path, id: $0.id, message) }
     }
+
+    /// One note for all that stood there at the adoption, at the first of them.
+    private func leftPDFs() -> [Finding] {
+        let left = places.left
+        guard let first = left.first else { return [] }
+        let others = left.count == 1 ? "" : " (" + left.prefix(PapersCheck.mostNamed).map { "\($0.path)" }.joined(separator: ", ")
+            + (left.count > PapersCheck.mostNamed ? " and \(left.count - PapersCheck.mostNamed) more" : "") + ")"
+        return [Finding(WaitingPDF.info, at: first.path, id: first.id, "\(LeftPDFs.sentence(left.count))\(others).")]
+    }
+
+    /// So many are named in one message.
+    private static let mostNamed = 5
 
     // MARK: Protected copies
 

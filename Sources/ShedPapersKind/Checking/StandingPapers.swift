@@ -120,7 +120,8 @@ struct StandingPapers {
     var waiting: [(path: RelativePath, id: NodeID?)] {
         func isNew(_ id: NodeID?) -> Bool { id.map { !state.stands($0) } ?? true }
         var waiting = loose.filter { item in
-            isNew(item.id) || item.id.flatMap { state.model.nodes[$0]?.details?.exception } != true
+            guard let node = item.id.flatMap({ state.model.nodes[$0] }), !isNew(item.id) else { return true }
+            return node.details?.exception != true && !state.model.isLeft(node)
         }
         for bundle in bundles {
             let node = bundle.id.flatMap { state.model.nodes[$0] }
@@ -134,13 +135,22 @@ struct StandingPapers {
         var known: KnownPages?
         for group in groups {
             for page in group.pages {
-                guard isNew(page.node?.id) || page.reference == nil && page.node?.details?.exception != true else { continue }
+                if let node = page.node, !isNew(node.id), page.reference != nil || node.details?.exception == true || state.model.isLeft(node) { continue }
                 let pages = known ?? KnownPages(state)
                 known = pages
                 if !pages.hold(page.evidence) { waiting.append((group.path.appending(page.name), page.node?.id)) }
             }
         }
         return waiting.map { item in isNew(item.id) ? (item.path, nil) : item }
+    }
+
+    /// The PDFs that are left as they stood at the adoption, in the order of their paths.
+    var left: [(path: RelativePath, id: NodeID)] {
+        let all = loose.map { ($0.path, $0.id) } + groups.flatMap { group in group.pages.map { (group.path.appending($0.name), $0.node?.id) } }
+        return all.compactMap { path, id in
+            guard let node = id.flatMap({ state.model.nodes[$0] }), state.stands(node.id), node.details?.exception != true, state.model.isLeft(node) else { return nil }
+            return (path, node.id)
+        }.sorted { $0.path < $1.path }
     }
 
     /// What the model has in a folder, by name: of several of one name, one that stands.

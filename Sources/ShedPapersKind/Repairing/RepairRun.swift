@@ -93,6 +93,22 @@ struct RepairRun: ProjectReader {
                 do throws(PapersError) { try texts.forget(content, languages) } catch { throw ShedError(error) }
             }
         }
+        try forgetDamagedAnnotations(texts)
+    }
+
+    private mutating func forgetDamagedAnnotations(_ texts: TextStore) throws(ShedError) {
+        let known: Set<ContentHash>
+        do throws(PapersError) { known = try texts.annotatedContents() } catch { throw ShedError(error) }
+        for bundle in view.bundles {
+            guard let content = bundle.files[.display]?.hash, known.contains(content) else { continue }
+            do throws(PapersError) {
+                guard try texts.annotations(of: content) == nil else { continue }
+            } catch { throw ShedError(error) }
+            let fault = "What is kept of the annotations of its display.pdf is damaged."
+            add(.text, bundle.path, bundle.id, fault, "It is forgotten, and “shed ocr” reads them again.") { (_) throws(ShedError) in
+                do throws(PapersError) { try texts.forgetAnnotations(of: content) } catch { throw ShedError(error) }
+            }
+        }
     }
 
     // MARK: Protected copies

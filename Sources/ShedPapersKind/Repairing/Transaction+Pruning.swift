@@ -39,7 +39,7 @@ extension Transaction {
         }
         if let texts = try textStore(making: false) {
             let surplus: [Surplus]
-            do throws(PapersError) { surplus = try texts.surplus(keeping: needed.texts).filter(isOld) } catch { throw ShedError(error) }
+            do throws(PapersError) { surplus = try texts.surplus(keeping: needed.texts, annotated: needed.all).filter(isOld) } catch { throw ShedError(error) }
             // RACE: a text of a bundle that was deleted just now may still be read. Its pages are made anew, or fail; either
             // way nobody asks for them.
             pruned += remove(surplus, from: PapersFolder.text, dryRun) { (item) throws(PapersError) in try texts.remove(item) }

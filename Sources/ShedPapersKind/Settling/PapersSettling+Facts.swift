@@ -25,7 +25,7 @@ extension PapersSettling {
         let model = view.model
         return model.children(of: id).filter { child in
             guard state.stands(child), let node = model.nodes[child], !node.type.isDirectory, let name = node.place?.name else { return false }
-            return name.hasSuffix(".pdf") && node.details?.exception != true
+            return name.hasSuffix(".pdf") && node.details?.exception != true && !model.isLeft(node)
         }
     }
 

@@ -41,7 +41,8 @@ extension PapersView {
         }
         tasks += groups.flatMap(\.pages).filter { page in
             // One that a person accepted as it is stays so.
-            page.reference == nil && facts.pages[page.id] != nil && model.nodes[page.id]?.details?.exception != true
+            guard page.reference == nil, facts.pages[page.id] != nil, let node = model.nodes[page.id] else { return false }
+            return node.details?.exception != true && !model.isLeft(node)
         }.map { .makePages(pdf: $0.id) }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {

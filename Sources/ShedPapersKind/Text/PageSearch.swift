@@ -4,13 +4,22 @@ import ShedProject
 import ShedThreads
 import Synchronization
 
-/// Looks for words and phrases in the texts of PDFs, case and accents aside. All of them must be in one page; the end of a
-/// line is a space.
+/// Looks for words and phrases in the texts and the annotations of PDFs, case and accents aside. All of them must be in one page,
+/// or in one annotation; the end of a line is a space.
 struct PageSearch: Sendable {
+    /// What is looked through of a PDF.
+    enum Source: Hashable, Sendable {
+        /// Its text, in one of the languages that there is one in.
+        case text(ContentHash, languages: Set<String>)
+        case annotations(ContentHash)
+    }
+
     /// A page in which all was found.
     struct Found: Sendable {
-        /// Of the OCR variant, from 1.
+        /// Of the PDF, from 1.
         var page: Int
+        /// The annotation in which it was, the first such one of the page.
+        var annotation: PageHit.Annotation?
         /// The part around the first find, with `…` for the rest.
         var excerpt: String
         /// Which bytes of the excerpt's UTF-8 are what was looked for.
@@ -32,23 +41,20 @@ struct PageSearch: Sendable {
         self.store = store
     }
 
-    /// Looks through texts.
-    /// - Parameter contents: with the languages that there are texts in.
-    /// - Returns: of each content the pages, in order; the places of those whose texts are not whole; and why texts could not be read.
-    func search(_ contents: [(content: ContentHash, languages: Set<String>)]) -> (found: [[Found]], damaged: [Int], unreadable: [String]) {
-        let result = Mutex((found: [[Found]](repeating: [], count: contents.count), damaged: [Int](), unreadable: [String]()))
-        let portions = (contents.count + PageSearch.portion - 1) / PageSearch.portion
+    /// Looks through what is kept.
+    /// - Returns: of each source the pages, in order; the places of those that are not whole; and why some could not be read.
+    func search(_ sources: [Source]) -> (found: [[Found]], damaged: [Int], unreadable: [String]) {
+        let result = Mutex((found: [[Found]](repeating: [], count: sources.count), damaged: [Int](), unreadable: [String]()))
+        let portions = (sources.count + PageSearch.portion - 1) / PageSearch.portion
         Parallel.run(portions, threads: PageSearch.threads) { portion in
             var finder = SearchFinder(words)
             let start = portion * PageSearch.portion
-            for position in start..<min(start + PageSearch.portion, contents.count) {
-                let (content, languages) = contents[position]
+            for position in start..<min(start + PageSearch.portion, sources.count) {
                 do throws(PapersError) {
-                    guard let text = try store.text(of: content, languages) else {
+                    guard let found = try look(into: sources[position], &finder) else {
                         result.withLock { $0.damaged.append(position) }
                         continue
                     }
-                    let found = PageSearch.look(into: text, &finder)
                     if !found.isEmpty { result.withLock { $0.found[position] = found } }
                 } catch { result.withLock { $0.unreadable.append(error.description) } }
             }
@@ -56,12 +62,29 @@ struct PageSearch: Sendable {
         return result.withLock { $0 }
     }
 
-    private static func look(into text: KeptText, _ finder: inout SearchFinder) -> [Found] {
+    /// - Returns: `nil` for what is not whole.
+    private func look(into source: Source, _ finder: inout SearchFinder) throws(PapersError) -> [Found]? {
+        switch source {
+        case .text(let content, let languages):
+            guard let text = try store.text(of: content, languages) else { return nil }
+            return PageSearch.look(into: text.bytes, text.pages.enumerated().map { position, page -> Place in (position + 1, page.range, nil) }, &finder)
+        case .annotations(let content):
+            guard let kept = try store.annotations(of: content) else { return nil }
+            let places = kept.items.map { item -> Place in (item.page, item.range, PageHit.Annotation(sort: item.sort, author: item.author)) }
+            return PageSearch.look(into: kept.bytes, places, &finder)
+        }
+    }
+
+    /// A text among others, of which page it is, and in which annotation it stands, if in one.
+    private typealias Place = (page: Int, range: Range<Int>, annotation: PageHit.Annotation?)
+
+    /// - Returns: one find for each page.
+    private static func look(into bytes: [UInt8], _ places: [Place], _ finder: inout SearchFinder) -> [Found] {
         var found: [Found] = []
         var line: [UInt8] = []
-        text.bytes.withUnsafeBufferPointer { bytes in
-            for (position, page) in text.pages.enumerated() where !page.range.isEmpty {
-                flatten(UnsafeBufferPointer(rebasing: bytes[page.range]), into: &line)
+        bytes.withUnsafeBufferPointer { bytes in
+            for place in places where !place.range.isEmpty && found.last?.page != place.page {
+                flatten(UnsafeBufferPointer(rebasing: bytes[place.range]), into: &line)
                 let hit = line.withUnsafeBufferPointer { line -> Found? in
                     guard finder.read(line) else { return nil }
                     var first = Int.max
@@ -69,7 +92,7 @@ struct PageSearch: Sendable {
                         guard let range = finder.first(word, in: line) else { return nil }
                         first = min(first, range.lowerBound)
                     }
-                    return excerpt(of: line, at: first, page: position + 1, &finder)
+                    return excerpt(of: line, at: first, place, &finder)
                 }
                 if let hit { found.append(hit) }
             }
@@ -88,13 +111,15 @@ struct PageSearch: Sendable {
         }
     }
 
-    private static func excerpt(of line: UnsafeBufferPointer<UInt8>, at first: Int, page: Int, _ finder: inout SearchFinder) -> Found {
+    private static func excerpt(of line: UnsafeBufferPointer<UInt8>, at first: Int, _ place: Place, _ finder: inout SearchFinder) -> Found {
         let start = boundary(in: line, first - before)
         let end = boundary(in: line, start + longest)
         let shown = UnsafeBufferPointer(rebasing: line[start..<end])
         let head = start > 0 ? "…" : ""
         let marks = finder.read(shown) ? finder.all(in: shown).map { $0.lowerBound + head.utf8.count..<$0.upperBound + head.utf8.count } : []
-        return Found(page: page, excerpt: head + String(decoding: shown, as: UTF8.self) + (end < line.count ? "…" : ""), marks: marks)
+        return Found(
+            page: place.page, annotation: place.annotation, excerpt: head + String(decoding: shown, as: UTF8.self) + (end < line.count ? "…" : ""),
+            marks: marks)
     }
 
     /// The last place at or before `limit` where a word begins, or at least a character.

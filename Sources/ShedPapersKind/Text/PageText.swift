@@ -53,7 +53,7 @@ public enum TextLack: Error, Hashable, Sendable {
     /// What helps, in one sentence.
     public var remedy: String {
         switch self {
-        case .waiting: "“shed sync” makes a page of it."
+        case .waiting: "“shed sync” makes a page of it, or “shed sync --convert” where it stood there at the adoption."
         case .noVariant: "“shed bundle attach” adds one."
         case .noCounterpart: "“shed bundle map” says which pages belong together."
         case .notTaken: "“shed ocr” takes it."

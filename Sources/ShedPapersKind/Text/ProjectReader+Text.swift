@@ -17,6 +17,12 @@ extension ProjectReader {
         } catch { throw ShedError(error) }
     }
 
+    /// The contents whose annotations were read.
+    func annotatedContents() throws(ShedError) -> Set<ContentHash> {
+        guard let store = try textStore(making: false) else { return [] }
+        do throws(PapersError) { return try store.annotatedContents() } catch { throw ShedError(error) }
+    }
+
     /// For which contents there is a text, whole or not, and in which languages.
     func textContents() throws(ShedError) -> [ContentHash: Set<String>] {
         guard let store = try textStore(making: false) else { return [:] }
@@ -62,6 +68,29 @@ extension ProjectReader {
         return jobs
     }
 
+    /// The bundles whose annotations are to be read: those with a display variant of whose content they were not yet, as in
+    /// projects of earlier versions of shed. Each content once.
+    /// - Parameters:
+    ///   - bundles: among which; `nil`: all.
+    ///   - isThorough: whether what is kept is read, and counts only where it is whole.
+    ///   - isForced: whether those of all of them are read anew.
+    public func annotationJobs(
+        of bundles: [PapersView.Bundle]? = nil, isThorough: Bool = false, isForced: Bool = false
+    ) throws(ShedError) -> [TextJob] {
+        let store = try textStore(making: false)
+        let wanted = if let bundles { bundles } else { try papers().bundles }
+        var jobs: [TextJob] = []
+        do throws(PapersError) {
+            var seen: Set<ContentHash> = try isForced ? [] : store?.annotatedContents() ?? []
+            if isThorough, let store { for content in seen where try store.annotations(of: content) == nil { seen.remove(content) } }
+            for bundle in wanted {
+                guard let file = bundle.files[.display], seen.insert(file.hash).inserted else { continue }
+                jobs.append(TextJob(part: .annotations, bundle: bundle.id, path: bundle.path, content: file.hash, pages: file.pages))
+            }
+        } catch { throw ShedError(error) }
+        return jobs
+    }
+
     /// How much text there is and how much is still to be taken.
     public func textCounts() throws(ShedError) -> TextCounts {
         let known = try wholeTexts()
@@ -90,7 +119,7 @@ extension ProjectReader {
             ownLanguage: TextLanguage.code(of: home.language.rawValue), threads: threads)
     }
 
-    /// Takes the text of bundles (`ocr`). The project is not locked meanwhile.
+    /// Takes the text of bundles, and reads their annotations (`ocr`). The project is not locked meanwhile.
     /// - Parameters:
     ///   - languages: in which pages without text are recognised; `nil`: those of the project.
     ///   - progress: called with pages done and in all, on any thread, never on two at a time.
@@ -106,8 +135,11 @@ extension ProjectReader {
         var results: [TextJob: TextResult] = [:]
         var before = 0
         // What is tried again is read in the languages that it was read in.
-        let groups = Dictionary(grouping: jobs) { $0.languages ?? languages ?? [] }
-        for (chosen, group) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        let texts = Dictionary(grouping: jobs.filter { $0.part == .text }) { $0.languages ?? languages ?? [] }
+        // Annotations are read in no time, and in no language.
+        var groups = [(key: [String](), value: jobs.filter { $0.part == .annotations })]
+        groups += texts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        for (chosen, group) in groups where !group.isEmpty {
             let run = try textRun(languages: chosen.isEmpty ? nil : chosen)
             let done = before
             do throws(PapersError) {

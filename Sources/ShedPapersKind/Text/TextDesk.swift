@@ -5,9 +5,17 @@ import ShedProject
 import ShedThreads
 import Synchronization
 
-/// Takes the texts of a daemon's projects in the background: on a thread that is there only while there is something to
+/// Takes the texts and annotations of a daemon's projects in the background: on a thread that is there only while there is something to
 /// do, with low priority (nice(1)), and with no lock of any project. A daemon that has nothing to do is not woken by it.
 final class TextDesk: BackgroundWork {
+    /// What is taken of a content.
+    private struct Subject: Hashable {
+        var content: ContentHash
+        var part: TextJob.Part
+
+        init(_ job: TextJob) { (content, part) = (job.content, job.part) }
+    }
+
     /// What a project wants done.
     private struct Task: Sendable {
         var project: ObjectIdentifier
@@ -23,7 +31,7 @@ final class TextDesk: BackgroundWork {
         var hasEnded = false
         var isStopped = false
         /// What cannot be read, and is not tried again while the daemon runs.
-        var givenUp: Set<ContentHash> = []
+        var givenUp: Set<Subject> = []
         var failures: [(project: ObjectIdentifier, fault: ShedError)] = []
     }
 
@@ -40,9 +48,12 @@ final class TextDesk: BackgroundWork {
     func take(_ jobs: [TextJob], of project: ObjectIdentifier, by run: TextRun) {
         state.withLock { state in
             state.waiting.removeAll { $0.project == project }
-            let jobs = jobs.filter { !state.givenUp.contains($0.content) }
+            let jobs = jobs.filter { !state.givenUp.contains(Subject($0)) }
             guard !state.isStopped, !jobs.isEmpty else { return }
-            state.waiting.append(Task(project: project, jobs: jobs, run: run))
+            // Where Tesseract is missing or the like, annotations are read all the same.
+            for jobs in [jobs.filter { $0.part == .annotations }, jobs.filter { $0.part == .text }] where !jobs.isEmpty {
+                state.waiting.append(Task(project: project, jobs: jobs, run: run))
+            }
             guard state.thread == nil || state.hasEnded else { return }
             state.thread?.join()
             state.hasEnded = false
@@ -116,7 +127,7 @@ final class TextDesk: BackgroundWork {
         var isPassing = false
         if case .disk = fault.kind { isPassing = true }
         state.withLock { state in
-            if !isPassing { state.givenUp.formUnion(jobs.map(\.content)) }
+            if !isPassing { state.givenUp.formUnion(jobs.map(Subject.init)) }
             let error = ShedError(fault, about: jobs.count == 1 ? jobs.first?.file : nil)
             // Of many that want the same program one says enough.
             guard state.failures.count < 20, !state.failures.contains(where: { $0.project == project && $0.fault.message == error.message }) else { return }

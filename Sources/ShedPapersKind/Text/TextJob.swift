@@ -3,12 +3,21 @@ import ShedModel
 import ShedPapers
 import ShedProject
 
-/// A bundle whose text is to be taken.
+/// A bundle whose text is to be taken, or whose annotations are to be read.
 public struct TextJob: Hashable, Sendable {
+    /// What is to be taken.
+    public enum Part: Hashable, Sendable {
+        /// What the pages of the OCR variant say.
+        case text
+        /// What people wrote on the pages of the display variant.
+        case annotations
+    }
+
+    public var part = Part.text
     public var bundle: NodeID
     /// The bundle's folder.
     public var path: RelativePath
-    /// Of its OCR variant.
+    /// Of the variant that it is taken from.
     public var content: ContentHash
     /// How many pages that has.
     public var pages: Int
@@ -21,7 +30,8 @@ public struct TextJob: Hashable, Sendable {
     public var isForced = false
 
     /// The file that the text is taken from.
-    public var file: RelativePath { path.appending(Name(PDFVariant.ocr.fileName)) }
+    public var file: RelativePath { path.appending(fileName) }
+    var fileName: Name { Name((part == .text ? PDFVariant.ocr : .display).fileName) }
 }
 
 /// How much text a project has: what a papers project adds to its status.
@@ -30,6 +40,8 @@ public struct TextCounts: Hashable, StatusOfKind {
     public var queued = 0
     /// Those whose text is there.
     public var done = 0
+    /// PDFs that are left as they stood when the project was adopted.
+    public var left = 0
 }
 
 /// What came of taking the text of one bundle.
@@ -41,9 +53,11 @@ public struct TextResult: Sendable {
     public var failed = 0
     /// Of those recognised, how many were kept from an earlier run.
     public var remembered = 0
+    /// How many annotations there are in which something is written.
+    public var annotations = 0
     /// Why there is no text, or none of some pages.
     public var fault: PapersError?
-    /// Whether the text is there.
+    /// Whether the text is there, or the annotations are.
     public var isDone = false
 
     /// One that nothing came of yet.

@@ -5,7 +5,7 @@ import ShedPapers
 import ShedThreads
 import Synchronization
 
-/// Takes the text of bundles, several at a time. It knows nothing of the project but its directory, and needs no lock: a
+/// Takes the text of bundles, and reads their annotations, several at a time. It knows nothing of the project but its directory, and needs no lock: a
 /// text is kept by the content that it was taken from, whatever becomes of the bundle meanwhile.
 struct TextRun: Sendable {
     let root: DirectoryHandle
@@ -37,7 +37,8 @@ struct TextRun: Sendable {
         _ jobs: [TextJob], _ cancellation: Cancellation, progress: @escaping @Sendable (Progress) -> Void = { _ in },
         finished: @escaping @Sendable (TextResult) -> Void = { _ in }
     ) throws(PapersError) -> [TextResult] {
-        let reader = try TextReader(tools, store, languages: chosenLanguages(), threads: threads)
+        // Annotations need no Tesseract.
+        let reader = jobs.contains { $0.part == .text } ? try TextReader(tools, store, languages: chosenLanguages(), threads: threads) : nil
         let results = Mutex([TextResult?](repeating: nil, count: jobs.count))
         let tally = Mutex((counts: [Int](repeating: 0, count: jobs.count), last: Progress(total: jobs.reduce(0) { $0 + $1.pages })))
         @Sendable func note(_ job: Int, _ done: Int) {
@@ -62,11 +63,17 @@ struct TextRun: Sendable {
     }
 
     private func read(
-        _ job: TextJob, _ reader: TextReader, _ cancellation: Cancellation, _ progress: @escaping @Sendable (TextProgress) -> Void
+        _ job: TextJob, _ reader: TextReader?, _ cancellation: Cancellation, _ progress: @escaping @Sendable (TextProgress) -> Void
     ) -> TextResult {
         var result = TextResult(job: job)
         do throws(PapersError) {
-            let file = try PDFFile(Name(PDFVariant.ocr.fileName), in: folder(job.path), limits: tools.limits)
+            let file = try PDFFile(job.fileName, in: folder(job.path), limits: tools.limits)
+            guard job.part == .text, let reader else {
+                let (hash, annotations) = try store.takeAnnotations(of: file, tools, cancellation)
+                result.annotations = annotations.items.count
+                result.isDone = hash == job.content
+                return result
+            }
             let (hash, outcome) = try reader.read(file, threads: threads, retries: job.retries > 0, isForced: job.isForced, cancellation, progress: progress)
             result.layered = outcome.text.count(.layer)
             result.recognised = outcome.text.count(.recognition)

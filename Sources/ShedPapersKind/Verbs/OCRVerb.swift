@@ -12,7 +12,8 @@ struct OCRVerb: Verb {
         discussion: """
             Text is taken page by page from a bundle's ocr.pdf, and from nothing else: where it has none, there is none. A \
             page that carries text has that; on any other it is recognised by Tesseract. What was done once is kept and \
-            never done again, also where it was interrupted; pages that could not be recognised are tried again. Without \
+            never done again, also where it was interrupted; pages that could not be recognised are tried again. What people \
+            wrote on pages, in annotations of display.pdf, is read beside, so that it can be searched too. Without \
             BUNDLE, of all bundles whose text is not all there. A daemon that runs does it by itself, and tries no page \
             twice. --force recognises every page of the bundles that are named anew, also those that carry text: where that \
             text is wrong.
@@ -47,7 +48,8 @@ struct OCRVerb: Verb {
                 if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
             }
         }
-        let jobs = try reading.textJobs(of: wanted, languages: languages, retrying: true, isForced: force)
+        let jobs = try reading.annotationJobs(of: wanted, isThorough: true, isForced: force)
+            + reading.textJobs(of: wanted, languages: languages, retrying: true, isForced: force)
         let without = wanted.filter { $0.files[.ocr] == nil }
         var results = jobs.map { TextResult(job: $0) }
         if !change.dryRun {
@@ -58,7 +60,7 @@ struct OCRVerb: Verb {
         if global.json {
             session.output.json(shape(results, without))
         } else if global.zero {
-            for result in results { session.output.path(session.style.place(result.job.path)) }
+            for result in results where result.job.part == .text { session.output.path(session.style.place(result.job.path)) }
         } else {
             describe(results, without, session)
         }
@@ -79,23 +81,17 @@ struct OCRVerb: Verb {
     // MARK: What came of it
 
     private func describe(_ results: [TextResult], _ without: [PapersView.Bundle], _ session: Session) {
-        for result in results {
-            let path = session.style.path(result.job.path)
-            guard !change.dryRun else {
-                session.say(
-                    result.job.retries > 0
-                        ? "would have tried again to recognise \(path): \(Style.count(result.job.retries, "page"))"
-                        : "would have taken the text of \(path): \(Style.count(result.job.pages, "page"))")
-                continue
-            }
-            if let fault = result.fault { session.output.note("shed: \(path): \(fault)") }
-            guard result.isDone else { continue }
-            var parts = ["\(result.layered) with text"]
-            if result.recognised > 0 { parts.append("\(result.recognised) recognised" + (result.remembered > 0 ? " (\(result.remembered) of them before)" : "")) }
-            if result.failed > 0 { parts.append("\(result.failed) failed") }
-            session.say("\(path): \(Style.count(result.layered + result.recognised + result.failed, "page")), \(parts.joined(separator: ", "))")
+        let texts = results.filter { $0.job.part == .text }
+        let annotations = results.filter { $0.job.part == .annotations }
+        if change.dryRun, texts.isEmpty, !annotations.isEmpty {
+            session.say("would have read the annotations of \(Style.count(annotations.count, "bundle"))")
         }
-        if results.isEmpty { session.say("All text is there.") }
+        for result in annotations {
+            if let fault = result.fault { session.output.note("shed: \(session.style.path(result.job.path)): \(fault)") }
+            if result.annotations > 0 { session.say("\(session.style.path(result.job.path)): \(Style.count(result.annotations, "annotation"))") }
+        }
+        for result in texts { describe(result, session) }
+        if texts.isEmpty, !change.dryRun || annotations.isEmpty { session.say("All text is there.") }
         guard !without.isEmpty, !global.quiet else { return }
         if bundles.isEmpty, !global.verbose {
             session.output.note("shed: \(Style.count(without.count, "bundle")) without an ocr.pdf, and so without text (--verbose lists them).")
@@ -104,33 +100,67 @@ struct OCRVerb: Verb {
         }
     }
 
+    private func describe(_ result: TextResult, _ session: Session) {
+        let path = session.style.path(result.job.path)
+        guard !change.dryRun else {
+            return session.say(
+                result.job.retries > 0
+                    ? "would have tried again to recognise \(path): \(Style.count(result.job.retries, "page"))"
+                    : "would have taken the text of \(path): \(Style.count(result.job.pages, "page"))")
+        }
+        if let fault = result.fault { session.output.note("shed: \(path): \(fault)") }
+        guard result.isDone else { return }
+        var parts = ["\(result.layered) with text"]
+        if result.recognised > 0 { parts.append("\(result.recognised) recognised" + (result.remembered > 0 ? " (\(result.remembered) of them before)" : "")) }
+        if result.failed > 0 { parts.append("\(result.failed) failed") }
+        session.say("\(path): \(Style.count(result.layered + result.recognised + result.failed, "page")), \(parts.joined(separator: ", "))")
+    }
+
+    /// One object for each bundle whose text or annotations were to be taken, and for each without an OCR variant.
     private func shape(_ results: [TextResult], _ without: [PapersView.Bundle]) -> JSONValue {
-        func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
-        var list: [JSONValue] = []
-        for result in results {
-            var object = JSONBuilder()
-            object.add("bundle", result.job.bundle)
-            object.add("path", result.job.path)
-            object.add("pages", number(result.job.pages))
-            object.add("state", .string(change.dryRun ? "queued" : result.isDone ? "done" : "failed"))
-            object.add("layered", number(result.layered))
-            object.add("recognised", number(result.recognised))
-            object.add("remembered", number(result.remembered))
-            object.add("failed", number(change.dryRun ? result.job.retries : result.failed))
-            object.add("error", JSONValue(result.fault?.description))
-            list.append(object.value)
+        var list = results.filter { $0.job.part == .text }.map { Entry($0) }
+        list += without.map { Entry(bundle: $0.id, path: $0.path, state: "no-ocr") }
+        for result in results where result.job.part == .annotations {
+            let place = list.firstIndex { $0.bundle == result.job.bundle } ?? list.endIndex
+            if place == list.endIndex { list.append(Entry(bundle: result.job.bundle, path: result.job.path, state: "kept")) }
+            if result.isDone { list[place].annotations = result.annotations }
+            list[place].error = list[place].error ?? result.fault?.description
         }
-        for bundle in without {
-            var object = JSONBuilder()
-            object.add("bundle", bundle.id)
-            object.add("path", bundle.path)
-            object.add("pages", number(0))
-            object.add("state", "no-ocr")
-            for key in ["layered", "recognised", "remembered", "failed"] { object.add(key, number(0)) }
-            object.add("error", .null)
-            list.append(object.value)
+        return .array(list.map { $0.json(isDryRun: change.dryRun) })
+    }
+
+    /// What is said of a bundle in JSON.
+    private struct Entry {
+        var bundle: NodeID
+        var path: RelativePath
+        var state: String
+        var text: TextResult?
+        /// How many; `nil` where they were not read.
+        var annotations: Int?
+        var error: String?
+
+        init(bundle: NodeID, path: RelativePath, state: String) { (self.bundle, self.path, self.state) = (bundle, path, state) }
+
+        init(_ result: TextResult) {
+            self.init(bundle: result.job.bundle, path: result.job.path, state: result.isDone ? "done" : "failed")
+            (text, error) = (result, result.fault?.description)
         }
-        return .array(list)
+
+        func json(isDryRun: Bool) -> JSONValue {
+            func number(_ value: Int?) -> JSONValue { .integer(Int64(value ?? 0)) }
+            var object = JSONBuilder()
+            object.add("bundle", bundle)
+            object.add("path", path)
+            object.add("pages", number(text?.job.pages))
+            object.add("state", .string(isDryRun && text != nil ? "queued" : state))
+            object.add("layered", number(text?.layered))
+            object.add("recognised", number(text?.recognised))
+            object.add("remembered", number(text?.remembered))
+            object.add("failed", number(isDryRun ? text?.job.retries : text?.failed))
+            object.add("error", JSONValue(error))
+            object.add("annotations", annotations.map { .integer(Int64($0)) } ?? .null)
+            return object.value
+        }
     }
 }
 

@@ -64,7 +64,7 @@ struct PageRepointVerb: PageSubverb {
         }
         var targets: [PageReference] = []
         for (position, page) in pages.enumerated() {
-            guard let current = page.reference else { throw ShedError(.refused, "\(page.path) has not become a page yet", remedy: "“shed sync” makes one of it.") }
+            guard let current = page.reference else { throw ShedError.waiting(page) }
             let number = numbers.map { $0.count == 1 ? $0[0] : $0[position] } ?? current.number
             let target = PageReference(bundle: wanted?.id ?? current.bundle, number: number)
             guard let pages = (wanted ?? view.bundle(target.bundle))?.pageCount, number <= pages else {

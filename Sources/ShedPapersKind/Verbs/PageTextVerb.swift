@@ -8,7 +8,8 @@ struct PageTextVerb: PageSubverb {
         commandName: "text", abstract: "Print the text of a page.",
         discussion: """
             It is that of the page of the bundle's ocr.pdf that belongs to it, as “shed ocr” or the daemon took it. \
-            Characters that steer a terminal are escaped; --json has it as it is. Exits 1 where there is none, and says why.
+            What people wrote on the page is no part of it: “shed page show” lists that, and --json has it in a member of its own. \
+            Characters that steer a terminal are escaped; --json has the text as it is. Exits 1 where there is none, and says why.
 
             Example: shed page text Finals/Integration/2
             """)
@@ -23,7 +24,7 @@ struct PageTextVerb: PageSubverb {
         let found = try session.page(page, in: reading.project, PageFinder(view))
         let text = try reading.texts(of: [found], in: view)[found.id] ?? .lacking(.waiting)
         if global.json {
-            session.output.json(PaperShapes(view: view).text(of: found, text))
+            session.output.json(PaperShapes(view: view).text(of: found, text, try reading.keptAnnotations(of: found, in: view)))
         } else if global.zero {
             session.output.path(session.style.place(found.path))
         } else {

@@ -5,7 +5,8 @@ import ShedPapers
 /// The shapes of texts in JSON, as Documentation/JSON.md describes them.
 extension PaperShapes {
     /// What `page text` prints.
-    func text(of page: PapersView.Page, _ text: PageText) -> JSONValue {
+    /// - Parameter annotations: those in which something is written; `nil` where they were not read yet.
+    func text(of page: PapersView.Page, _ text: PageText, _ annotations: [PDFAnnotation]?) -> JSONValue {
         var object = JSONBuilder()
         object.add("id", page.id)
         object.add("path", page.path)
@@ -14,6 +15,7 @@ extension PaperShapes {
         object.add("number", page.reference.map { .integer(Int64($0.number)) } ?? .null)
         addText(text, to: &object)
         object.add("reason", JSONValue(text.lack?.reason(view.bundleName(of: page))))
+        object.add("annotations", PaperShapes.list(annotations))
         return object.value
     }
 

@@ -114,11 +114,15 @@ struct PaperShapes {
     /// - Parameter annotations: `nil` where they could not be read.
     func whole(_ page: PapersView.Page, annotations: [PDFAnnotation]?) -> JSONValue {
         var object = members(of: page)
+        object.add("annotations", PaperShapes.list(annotations))
+        return whole(page, object)
+    }
+
+    static func list(_ annotations: [PDFAnnotation]?) -> JSONValue {
         let list = annotations?.map { annotation -> JSONValue in
             ["sort": .string(annotation.sort), "author": JSONValue(annotation.author), "text": .string(annotation.text)]
         }
-        object.add("annotations", list.map { .array($0) } ?? .null)
-        return whole(page, object)
+        return list.map { .array($0) } ?? .null
     }
 
     private func whole(_ page: PapersView.Page, _ members: JSONBuilder) -> JSONValue {

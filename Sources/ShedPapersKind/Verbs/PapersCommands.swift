@@ -30,13 +30,19 @@ package struct PapersCommands: KindCommands {
     // MARK: Texts
 
     package func lines(on status: Status) -> [String] {
-        guard let text = status.ofKind as? TextCounts, text.queued > 0 else { return [] }
-        return ["Text: \(Style.count(text.queued, "OCR variant")) still to be read, \(text.done) done."]
+        guard let counts = status.ofKind as? TextCounts else { return [] }
+        var lines: [String] = []
+        if counts.left > 0 { lines.append("\(LeftPDFs.sentence(counts.left)).") }
+        if counts.queued > 0 { lines.append("Text: \(Style.count(counts.queued, "OCR variant")) still to be read, \(counts.done) done.") }
+        return lines
     }
 
     package func members(of status: Status) -> [JSONObject.Member] {
         guard let text = status.ofKind as? TextCounts else { return [] }
-        return [JSONObject.Member("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))])]
+        return [
+            JSONObject.Member("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))]),
+            JSONObject.Member("left", .integer(Int64(text.left))),
+        ]
     }
 
     // MARK: Pages
@@ -50,6 +56,8 @@ package struct PapersCommands: KindCommands {
     package func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile] {
         try project.write { transaction throws(ShedError) in try transaction.repair(dryRun: dryRun) }.map(RepairedFile.init)
     }
+
+    package func absences(in project: Project) throws(ShedError) -> [String] { try project.asKnown.papers().absences() }
 
     package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
         let (done, left) = try project.repairBySyncing()

@@ -18,6 +18,10 @@ public struct Adoption {
     package let plan: Plan
     /// What would be known afterwards.
     package let model: Model
+    /// What would become something else if it came later, and is left as it is.
+    public let left: [RelativePath]
+    /// What is said of that, in a sentence without its full stop; empty where there is nothing.
+    public let sentenceOnLeft: String
     private let surroundings: Surroundings
     private let file: ProjectFile
     package let template: Template
@@ -49,12 +53,19 @@ public struct Adoption {
             situation.claims.roles = AdoptedRoles(snapshot, kind, template).find(asked: roles)
             self.situation = situation
             var ids = surroundings.ids
-            plan = Plan.make(situation, ids: &ids)
+            var plan = Plan.make(situation, ids: &ids)
             surroundings.ids = ids
             self.surroundings = surroundings
             self.kind = kind
             self.language = language
-            model = Adoption.model(situation, plan)
+            var model = Adoption.model(situation, plan)
+            let module = try surroundings.kinds.module(for: template)
+            let notes = module?.notes(adopting: model) ?? []
+            for note in notes { model.apply(note) }
+            plan.operations += notes
+            left = notes.compactMap { model.path(of: $0.id) }.sorted()
+            sentenceOnLeft = notes.isEmpty ? "" : module?.sentence(onLeft: notes.count) ?? ""
+            (self.plan, self.model) = (plan, model)
         } catch { throw ShedError(error) }
     }
 

@@ -40,7 +40,8 @@ extension Transaction {
         guard let origin = placed.node.details?.origin, let name = path.last else {
             throw ShedError(.refused, "nothing is recorded of where \(path) came from", remedy: "Move it with “shed mv” to where it belongs.")
         }
-        let folder = try folder(for: origin.parent, &restoring)
+        let isRefused = placed.node.details?.rejection != nil
+        let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
         let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
         let to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
         if !restoring.dryRun {
@@ -88,6 +89,20 @@ extension Transaction {
         let path = try restorePath(of: id, dryRun: restoring.dryRun)
         restoring.made[id] = path
         restoring.names[path] = nil
+        restoring.state = try load()
+        return path
+    }
+
+    /// Where something that was refused lay before it was thrown away: the folder in Rejected, else Rejected itself, which goes
+    /// when it is empty and is another one then.
+    private func refusedFolder(_ id: NodeID, _ restoring: inout Restoring) throws(ShedError) -> RelativePath {
+        let rejected = folder(with: .rejected, restoring.state)
+        if let path = existingPath(of: restoring.state.model.resolve(id), restoring.state), let rejected, path.isInside(rejected) { return path }
+        if let rejected { return rejected }
+        guard !restoring.dryRun else { return RelativePath([home.rejectedNames.first ?? "Rejected"]) }
+        try carryOut(&restoring)
+        let (rejectedID, path) = try rejectedFolder()
+        try walk(.afterVerb(.init(moved: [path: rejectedID], scope: .directories([.root]))))
         restoring.state = try load()
         return path
     }

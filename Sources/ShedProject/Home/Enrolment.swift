@@ -18,6 +18,7 @@ extension ProjectHome {
         let known = surroundings.requiresState || purpose == .change ? (mustKnow ? try registry.allFolders() : []) : registry.folders()
         let folders = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
+        otherRoots = ProjectHome.others(than: path, evidence, among: folders)
         if purpose == .change { try forgetFormer(known, evidence, machine) }
         if let folder = folders.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
             try keep(folder, evidence, purpose)
@@ -27,8 +28,22 @@ extension ProjectHome {
             if !isReplica, isCopy(of: folders, evidence) { try becomeCopy() }
             stateFolder = try registry.register(
                 ProjectRecord(
-                    project: file.id, root: path, identity: evidence.identity, replica: replica ?? surroundings.ids.replica(), machine: machine))
+                    project: file.id, root: path, identity: evidence.identity, replica: replica ?? surroundings.ids.replica(), machine: machine,
+                    kind: file.kind))
         }
+    }
+
+    /// The other roots on this machine of the same project that are there now, unless a person said of one of them what it is.
+    private static func others(than path: [UInt8], _ evidence: Evidence, among folders: [ProjectStateFolder]) -> [[UInt8]] {
+        let others = folders.filter { !$0.record.isRoot(evidence) && $0.record.root != path }
+        guard !others.isEmpty, !folders.contains(where: { $0.record.declared != nil }) else { return [] }
+        return others.filter(Registry.isLive).map(\.record.root)
+    }
+
+    /// The same, looked up again, for who has the project open for long.
+    package func otherRootsNow() -> [[UInt8]] {
+        guard let evidence = try? root.ownEvidence() else { return [] }
+        return ProjectHome.others(than: path, evidence, among: registry.folders().filter { file.projects.contains($0.record.project) })
     }
 
     /// Gives up what is kept of another project that this very directory was: `.shed` was removed and the directory adopted
@@ -60,6 +75,7 @@ extension ProjectHome {
         record.root = path
         record.identity = evidence.identity
         record.project = file.id
+        record.kind = file.kind
         if record != folder.record { stateFolder = try registry.register(record, in: folder) }
     }
 
@@ -71,7 +87,7 @@ extension ProjectHome {
         stateFolder = folder
         guard purpose == .change else { return }
         let record = ProjectRecord(
-            project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine)
+            project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine, kind: file.kind)
         stateFolder = try registry.register(record, in: folder)
     }
 

@@ -20,6 +20,8 @@ public final class ProjectHome {
     /// What this machine keeps of it; `nil` while it is not registered.
     public internal(set) var stateFolder: ProjectStateFolder?
     package let sidecar: Sidecar
+    /// Other roots of the same project on this machine, as they were when it was opened, of which nobody said what they are.
+    var otherRoots: [[UInt8]] = []
     /// The kind that serves the template; `nil` for a project without anything special.
     package let module: (any KindModule)?
 

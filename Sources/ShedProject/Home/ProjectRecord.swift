@@ -14,6 +14,8 @@ public struct ProjectRecord: Hashable, Sendable {
     public var machine: String
     /// A person said what this root is: `copy` or `replica`.
     public var declared: String?
+    /// The project's kind, as its sidecar said; `nil` in what an earlier shed wrote.
+    public var kind: String?
 
     package static let name: Name = "record.json"
 
@@ -24,17 +26,19 @@ public struct ProjectRecord: Hashable, Sendable {
             "project": .string(project.description), "replica": .string(replica.description),
             "root": .string(Hexadecimal.string(of: root)), "shown": .string(EscapedText.escape(root)),
         ]
+        if let kind { json["kind"] = .string(kind) }
         if let declared { json["declared"] = .string(declared) }
         return JSONValue.object(json.sorted).pretty
     }
 
-    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil) {
+    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil, kind: String? = nil) {
         self.project = project
         self.root = root
         self.identity = identity
         self.replica = replica
         self.machine = machine
         self.declared = declared
+        self.kind = kind
     }
 
     /// `nil` if the bytes are not what shed writes.
@@ -48,7 +52,7 @@ public struct ProjectRecord: Hashable, Sendable {
         else { return nil }
         self.init(
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
-            replica: replica, machine: machine, declared: json["declared"]?.string)
+            replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string)
     }
 
     /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,

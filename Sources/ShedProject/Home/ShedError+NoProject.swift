@@ -10,28 +10,29 @@ extension ShedError {
     ///   - shown: as it was given.
     ///   - further: said behind it where nothing is remembered.
     package static func noProject(around directory: [UInt8], shown: [UInt8], further: String = "", _ registry: Registry) -> ShedError {
-        guard let root = registry.formerRoot(around: directory) else {
+        guard let (root, kind) = registry.formerRoot(around: directory) else {
             return ShedError(
                 .usage, "\(EscapedText.escape(shown)) is in no shed project\(further)",
                 remedy: "“shed new” makes a project, “shed adopt” makes one of an existing folder, -C names another directory.")
         }
         return ShedError(
             .usage, "\(EscapedText.escape(root)) was the project “\(EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? []))”, and its .shed is gone",
-            remedy: "Restore .shed, or begin anew: “shed adopt \(ShellWord.quote(root))”.")
+            remedy: "Restore .shed, or begin anew: “shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote(Array($0.utf8)) } ?? "KIND")”.")
     }
 }
 
 extension Registry {
     /// The nearest directory, itself or above it, that was the root of a registered project and is the same directory still.
-    fileprivate func formerRoot(around directory: [UInt8]) -> [UInt8]? {
+    /// - Returns: with the kind that it was of, where that is remembered.
+    fileprivate func formerRoot(around directory: [UInt8]) -> (root: [UInt8], kind: String?)? {
         let folders = folders()
         var path = directory
         while !path.isEmpty {
             if let handle = try? DirectoryHandle(pathBytes: path), let evidence = try? handle.ownEvidence(),
-                folders.contains(where: { $0.record.isRoot(evidence) })
+                let folder = folders.first(where: { $0.record.isRoot(evidence) })
             {
                 // A link or a file that stands there in its place is not gone.
-                return (try? handle.kind(of: Sidecar.name)) == nil ? path : nil
+                return (try? handle.kind(of: Sidecar.name)) == nil ? (path, folder.record.kind) : nil
             }
             path = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
         }

@@ -25,6 +25,11 @@ public protocol KindModule: Sendable {
     var settings: SettingsTable? { get }
     /// The folders of `.shed/` in which it keeps files.
     var sidecarFolders: [SidecarFolder] { get }
+    /// What is to be noted of things in a project that is just being adopted and that would become something else if they came
+    /// later, so that they are left as they are until a person asks (``ProjectKind/takingUp(_:)``).
+    func notes(adopting model: Model) -> [Operation]
+    /// What a person is told of so many of them, and what helps, in a sentence without its full stop.
+    func sentence(onLeft count: Int) -> String
     /// What it keeps of an opened project. `project` holds it, and is not to be held by it.
     func open(_ project: Project) -> any ProjectKind
     /// Work that takes long and that a daemon does beside everything else, for all projects of the kind.
@@ -67,6 +72,8 @@ extension KindModule {
     public var labelScopes: [LabelScope] { LabelScope.general }
     public var settings: SettingsTable? { nil }
     public var sidecarFolders: [SidecarFolder] { [] }
+    public func notes(adopting model: Model) -> [Operation] { [] }
+    public func sentence(onLeft count: Int) -> String { "" }
     public func open(_ project: Project) -> any ProjectKind { PlainKind() }
     public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { nil }
     public func diagnose(_ patients: [Patient], _ surroundings: Surroundings) -> [Diagnosis] { [] }

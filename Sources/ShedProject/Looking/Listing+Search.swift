@@ -163,6 +163,6 @@ extension Search {
     func fits(_ node: Node, _ model: Model) -> Bool {
         if let id, model.resolve(id) != node.id { return false }
         if let role, node.role != role { return false }
-        return !isRejected || node.details?.rejection != nil
+        return !isRejected || node.details?.rejection != nil && node.details?.origin == nil
     }
 }

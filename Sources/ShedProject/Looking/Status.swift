@@ -35,6 +35,8 @@ public struct Status: Sendable {
     public var watcher: WatchPresence?
     /// How its watch is doing; `nil` where this was not asked of the daemon itself.
     public var health: WatchHealth?
+    /// Other roots of the same project on this machine, with the same IDs, of which nobody said whether they are meant.
+    public var otherRoots: [[UInt8]] = []
     /// What the project's kind has to say.
     public var ofKind: (any StatusOfKind)?
 
@@ -112,6 +114,9 @@ extension Project {
         return status
     }
 
+    /// Other roots of the same project on this machine, of which nobody said what they are.
+    package var otherRoots: [[UInt8]] { changeSource == nil ? home.otherRoots : home.otherRootsNow() }
+
     /// Nodes that this machine has never seen on disk: their files have not arrived, or went before it looked.
     private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] {
         facts.model.nodes.values.filter {
@@ -120,8 +125,11 @@ extension Project {
     }
 
     package func rejected(_ nodes: some Sequence<Node>, _ model: Model, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {
-        nodes.compactMap { node in
+        let trash = Set(model.roleBearers.compactMap { model.nodes[$0] }.filter { $0.role == .trash }.compactMap { model.path(of: $0.id) })
+        return nodes.compactMap { node in
             guard let rejection = node.details?.rejection, isPresent(node.id), let path = model.path(of: node.id) else { return nil }
+            // What was thrown away is not to be looked at again.
+            guard !trash.contains(where: path.isInside) else { return nil }
             return Status.Rejected(path: path, rejection: rejection, id: node.id)
         }.sorted { $0.path < $1.path }
     }

@@ -92,7 +92,8 @@ extension Planner {
         fields += rightToKeep(node)
         guard let details = node.details else { return fields }
         if region != .trash, details.origin != nil { fields.append(.origin(nil)) }
-        if region != .rejected, details.rejection != nil { fields.append(.rejection(nil)) }
+        // Thrown away, it is what was refused still, and is again where it is taken out.
+        if region != .rejected, region != .trash, details.rejection != nil { fields.append(.rejection(nil)) }
         if details.unexplained != nil { fields.append(.unexplained(nil)) }
         if details.exception { fields.append(.exception(false)) }
         return fields

@@ -37,7 +37,8 @@ extension ProjectReader {
     public func count(of collection: RecordCollection) throws(ShedError) -> Int { try load().recordCount(in: collection.id) }
 
     /// The collection that a person means: by its name, case and normalisation aside if no name is just so, or its ID.
-    public func collection(_ word: [UInt8]) throws(ShedError) -> RecordCollection {
+    /// - Parameter isToBeFilled: whether something is to be put into it: then it may be one that is still to be made.
+    public func collection(_ word: [UInt8], isToBeFilled: Bool = false) throws(ShedError) -> RecordCollection {
         let all = try collections()
         var word = word
         while word.count > 1, word.last == UInt8(ascii: "/") { word.removeLast() }
@@ -48,6 +49,7 @@ extension ProjectReader {
         if let id = name.text.flatMap({ NodeID($0) }), let known = all.first(where: { $0.id == id }) { return known }
         var remedy = all.isEmpty ? "There is none yet: “shed collection new NAME” makes one." : "“shed collection list” lists them."
         if let text = name.text, let nearest = Nearest.of(text, among: all.compactMap(\.name.text)) { remedy = "Did you mean “\(nearest)”?" }
+        if isToBeFilled { remedy = (all.isEmpty ? "" : remedy + " ") + "“shed collection new \(ShellWord.quote(word))” makes it." }
         throw ShedError(.usage, "there is no collection “\(name)”", remedy: remedy)
     }
 }

@@ -53,7 +53,7 @@ struct CollectionImportVerb: Verb {
         order.exchange.readsValuesAsText = asText
         order.policy = onConflict
         order.match = try match.map { text throws(ShedError) in try session.text(text, of: "--match") }
-        order.into = try into.map { word throws(ShedError) in try reading.collection(RawArguments.bytes(of: word)) }
+        order.into = try into.map { word throws(ShedError) in try reading.collection(RawArguments.bytes(of: word), isToBeFilled: true) }
         order.name = try name.map { text throws(ShedError) in try session.text(text, of: "--name") }
         let bar = ProgressBar("importing", global)
         defer { bar.finish() }

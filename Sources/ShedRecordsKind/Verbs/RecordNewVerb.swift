@@ -29,7 +29,7 @@ struct RecordNewVerb: RecordSubverb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let reading = try project.refresh()
-        let found = try reading.collection(RawArguments.bytes(of: collection))
+        let found = try reading.collection(RawArguments.bytes(of: collection), isToBeFilled: true)
         let records = readsJSON
             ? try RecordJSON.records(try StandardInput.read(atMost: RecordJSON.largest))
             : [IdentifiedRecord(id: nil, record: Record(try PairArgument.pairs(pairs, session)))]

@@ -34,4 +34,52 @@ import Testing
 
             """, "\(output)")
     }
+
+    @Test func `are read once, and what is written in them is found on their page`() throws {
+        let output = try shelf().exams("""
+            "$SHED" bundle add ../notes.pdf --name Notes -q; "$SHED" bundle add ../short.pdf --ocr ../short.pdf --name Short -q; "$SHED" doc new Finals -q; "$SHED" page add Finals/A --from Notes --pages 1-2 -q
+            "$SHED" find 'wrong sign'; echo $?; "$SHED" ocr Notes --dry-run; "$SHED" ocr; echo $?; "$SHED" ocr; ls .shed/text | grep -c annotations
+            "$SHED" find 'WRONG sign'; "$SHED" find --text 'sign in' --json | tr -d '\\n' | tr -s ' ' | grep -o '"number".*' | ids; "$SHED" find nothing; echo $?
+            "$SHED" find sign --in Bundles -0 | tr '\\0' '\\n'; "$SHED" page delete Finals/A/1 -q; "$SHED" find sign
+            "$SHED" page text Finals/A/2 --json 2> /dev/null | grep annotations
+            """)
+        #expect(output.hasPrefix("""
+            1
+            would have read the annotations of 1 bundle
+            Bundles/Notes: 1 annotation
+            Bundles/Short: 2 pages, 2 with text
+            0
+            All text is there.
+            2
+            Docs/Finals/A/01 Notes p1.pdf
+              Notes, page 1, annotation by A\\u{202e}: «Wrong sign» in line 3
+            "number": 1, "textNumber": null, "pages": [ { "id": "ID", "path": "Docs/Finals/A/01 Notes p1.pdf" } ], "text": "Wrong sign in line 3", "annotation": { "sort": "Text", "author": "A\u{202e}" } }]
+            1
+            Docs/Finals/A/01 Notes p1.pdf
+            Bundles/Notes/
+              page 1, annotation by A\\u{202e}: Wrong «sign» in line 3
+              "annotations": []
+            """), "\(output)")
+    }
+
+    @Test func `that an earlier shed did not read, or that are damaged, are named and read again`() throws {
+        let output = try shelf().exams("""
+            "$SHED" bundle add ../notes.pdf --ocr ../short.pdf --name Notes -q; "$SHED" ocr -q; A=$(ls .shed/text/*.annotations); cp $A ../whole; rm $A
+            "$SHED" check --select text-out-of-date --format concise; "$SHED" ocr --json | grep -e state -e '"annotations"'; cmp $A ../whole && echo whole
+            printf x >> $A; "$SHED" find sign; echo $?; "$SHED" repair --dry-run; "$SHED" repair --yes -q; test -e $A || echo forgotten; "$SHED" ocr; cmp $A ../whole && echo whole
+            printf x >> $A; "$SHED" ocr -q; cmp $A ../whole && echo whole; rm $A; ln -s ../../../whole $A; "$SHED" find sign; "$SHED" ocr -q; test -L $A || cmp $A ../whole && echo whole
+            "$SHED" bundle delete Notes -q; "$SHED" empty-trash --yes -q; "$SHED" repair --prune --yes -q; ls .shed/text | wc -l
+            """)
+        #expect(output.contains("Bundles/Notes/display.pdf:1:1: "), "\(output)")
+        #expect(output.contains("Its annotations were not read yet, so they are not found."), "\(output)")
+        #expect(output.contains("""
+                "state": "kept",
+                "annotations": 1
+            whole
+            1
+            """), "\(output)")
+        #expect(output.contains("to repair  Bundles/Notes: What is kept of the annotations of its display.pdf is damaged. It is forgotten, and “shed ocr” reads them again."), "\(output)")
+        #expect(output.contains("forgotten\nBundles/Notes: 1 annotation\nAll text is there.\nwhole\nwhole\nwhole\n0\n"), "\(output)")
+        #expect(output.contains("shed: Bundles/Notes: its annotations are damaged and were not searched; “shed ocr” reads them again.\n"), "\(output)")
+    }
 }

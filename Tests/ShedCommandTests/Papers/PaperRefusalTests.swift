@@ -24,14 +24,17 @@ import Testing
               for accepts in both files folders nothing; do "$SHED" allow $folder $accepts -q || echo "$folder $accepts $?"; done; done
             "$SHED" add folder Other -q && "$SHED" allow Other nothing
             """)
-        func refused(_ folder: String, _ needed: String, _ what: String) -> String {
-            ["files", "folders", "nothing"].filter { $0 != needed }.map { accepts in
-                "shed: \(folder) has to accept \(needed): it holds \(what). “shed allow” takes “\(needed)” or “both” here.\n\(folder) \(accepts) 1\n"
+        func refused(_ folder: String, _ needed: String, _ what: String, insteadOfBoth: String? = nil) -> String {
+            let both = insteadOfBoth.map { "shed: \(folder) \($0)\n\(folder) both 1\n" } ?? ""
+            return both + ["files", "folders", "nothing"].filter { $0 != needed }.map { accepts in
+                "shed: \(folder) has to accept \(needed): it holds \(what). “shed allow” takes “\(needed)”\(insteadOfBoth == nil ? " or “both”" : "") here.\n\(folder) \(accepts) 1\n"
             }.joined()
         }
+        let notPDFs = "is the folder of bundles: it takes PDFs, to make bundles of them, and refuses other files whatever it accepts [not-a-pdf]. Put other files into a folder of your own; “shed allow” takes “folders” here."
+        let noGroups = "is a page group: folders are refused in it whatever it accepts [nested-group]. Make the folder in the doc, beside the page group; “shed allow” takes “files” here."
         let all = [
-            refused("Bundles", "folders", "bundles, which are folders"), refused("Docs", "folders", "docs, which are folders"),
-            refused("Docs/Finals", "folders", "page groups, which are folders"), refused("Docs/Finals/Integration", "files", "the files of pages"),
+            refused("Bundles", "folders", "bundles, which are folders", insteadOfBoth: notPDFs), refused("Docs", "folders", "docs, which are folders"),
+            refused("Docs/Finals", "folders", "page groups, which are folders"), refused("Docs/Finals/Integration", "files", "the files of pages", insteadOfBoth: noGroups),
             refused("Bundles/Calculus", "files", "its PDFs, which are files"),
         ]
         #expect(output == all.joined() + "Other accepts nothing now\n")

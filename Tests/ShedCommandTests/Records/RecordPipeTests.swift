@@ -17,6 +17,22 @@ import Testing
 
     private func run(_ shelf: Shelf, _ script: String) throws -> String { try shelf.scenario("cd Library\n" + script).replacing(shelf.work, with: "WORK") }
 
+    @Test func `a collection that is not there is named with what makes it`() throws {
+        let output = try run(try shelf(), """
+            echo 'Title' > ../n.csv; "$SHED" import ../n.csv --into Neu; echo $?; "$SHED" record new 'My Books' Title=x; echo $?; "$SHED" record list Neu; echo $?
+            "$SHED" -C ../Second import ../n.csv --into Neu; echo $?; "$SHED" import ../n.csv --into Bookz; echo $?
+            """)
+        #expect(output == """
+            2\n2\n2\n2\n2
+            shed: there is no collection “Neu”. “shed collection list” lists them. “shed collection new Neu” makes it.
+            shed: there is no collection “My Books”. “shed collection list” lists them. “shed collection new 'My Books'” makes it.
+            shed: there is no collection “Neu”. “shed collection list” lists them.
+            shed: there is no collection “Neu”. “shed collection new Neu” makes it.
+            shed: there is no collection “Bookz”. Did you mean “Books”? “shed collection new Bookz” makes it.
+
+            """, "\(output)")
+    }
+
     @Test func `record find prints what import and record new take`() throws {
         let output = try run(try shelf(), """
             "$SHED" record find Books 'has ISBN' --format json-lines | "$SHED" -C ../Second import -; ls ../Second ../Second/Books

@@ -24,11 +24,11 @@ struct TextCacheTests {
         let store = TextStore(bench.output)
         try store.keep(KeptText([.text("layer", .layer)], engine: nil), of: other, [])
         for name in ["notes.text", "0123-eng.text"] as [Name] { try bench.output.write(name, [1], replacing: false) }
-        #expect(try store.surplus(keeping: [hash, other]).isEmpty)
-        let surplus = try store.surplus(keeping: [other])
+        #expect(try store.surplus(keeping: [hash, other], annotated: []).isEmpty)
+        let surplus = try store.surplus(keeping: [other], annotated: [])
         #expect(surplus.map(\.name) == [Name(hash.description)] && surplus.map(\.sort) == [.text])
         #expect(surplus.first.map { $0.size > 100 } == true)
-        for item in try store.surplus(keeping: []) { try store.remove(item) }
+        for item in try store.surplus(keeping: [], annotated: []) { try store.remove(item) }
         #expect(try bench.names(bench.output) == ["0123-eng.text", "notes.text"])
     }
 

@@ -45,6 +45,7 @@ struct RepairVerb: Verb {
             _ = try project.refresh()
             let found = try sidecarFaults(project) + kinds.flatMap { try $0.repair(project, dryRun: true) }
             show(found, session, whenNone: try whole(project, session))
+            try tellAbsences(in: project, kinds, session)
             return found.isEmpty ? .done : .findings
         }
         // What a sync puts right by itself, it puts right first.
@@ -59,6 +60,7 @@ struct RepairVerb: Verb {
         let possible = found.count { $0.isPossible }
         guard possible > 0 else {
             show(mended + found, session, whenNone: try whole(project, session))
+            try tellAbsences(in: project, kinds, session)
             return found.isEmpty ? .done : .findings
         }
         if !global.yes, !global.json, !global.zero, !global.quiet {
@@ -68,6 +70,7 @@ struct RepairVerb: Verb {
         let repaired = try kinds.flatMap { try $0.repair(project, dryRun: false) }
         let done = try sidecarFaults(project) + repaired
         show(mended + done, session, whenNone: try whole(project, session))
+        try tellAbsences(in: project, kinds, session)
         return done.allSatisfy(\.isDone) ? .done : .findings
     }
 
@@ -80,10 +83,19 @@ struct RepairVerb: Verb {
         }
     }
 
+    /// Says what is missing that was not repaired.
+    private func tellAbsences(in project: Project, _ kinds: [any KindCommands], _ session: Session) throws(ShedError) {
+        for kind in kinds { for sentence in try kind.absences(in: project) { session.say(session.style.advice(sentence)) } }
+    }
+
     /// What is said where nothing has to be repaired.
     private func whole(_ project: Project, _ session: Session) throws(ShedError) -> String {
         let absent = try project.asKnown.absentFolders()
-        guard !absent.isEmpty else { return "Everything is whole." }
+        guard !absent.isEmpty else {
+            var isAllThere = true
+            for kind in session.kinds(of: project) where try !kind.absences(in: project).isEmpty { isAllThere = false }
+            return isAllThere ? "Everything is whole." : "Everything that is there is whole."
+        }
         let names = absent.map { session.style.path($0.path) }.joined(separator: ", ")
         return "Everything is whole. Not there: \(Style.count(absent.count, "folder")) of the template that nobody deleted here (\(names)); “shed repair --folders” makes them."
     }

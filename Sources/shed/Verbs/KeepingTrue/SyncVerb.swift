@@ -12,11 +12,15 @@ struct SyncVerb: ChangingVerb {
             What a folder does not accept is moved to Rejected, or back to where it was. Exits 1 if anything was \
             rejected, put back or reported, or is likely to be a file that vanished.
 
+            What stood in a folder when the project was adopted is left as it is, also where such things become something \
+            else when they come later, as PDFs in the page groups of a papers project do. With --convert they become that now.
+
             Example: shed sync --dry-run
             """)
 
     @Flag(help: "Do not wait for what a sync engine or git may still bring.") var now = false
     @Flag(help: "Give up the batches of the sidecar that are lost for good, on all devices: nobody waits for them any more, and “shed undo” does not take it back.") var lost = false
+    @Flag(help: "Also make bundles and pages of PDFs that were left as they stood when the project was adopted.") var convert = false
     @Flag(help: "Reject also more additions at once than settings.bulk allows.") var rejectAll = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
@@ -24,6 +28,7 @@ struct SyncVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         if lost { try giveUp(project, session) }
+        if convert { try takeUpLeft(project, session) }
         let request = WalkRequest.sync(WalkRequest.SyncOptions(overridesWaiting: now, rejectsAll: rejectAll))
         let outcome = change.dryRun ? try project.foresee(request) : try project.reconcile(request)
         if global.json {
@@ -36,6 +41,13 @@ struct SyncVerb: ChangingVerb {
         for failure in outcome.failures { session.output.note("shed: \(session.style.path(failure.path)) could not be moved: \(failure.reason)") }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
+    }
+
+    private func takeUpLeft(_ project: Project, _ session: Session) throws {
+        let paths = try project.write { transaction throws(ShedError) in try transaction.takeUpLeft(dryRun: change.dryRun) }
+        if paths.isEmpty { session.output.note("shed: nothing was left as it stood at the adoption.") }
+        guard change.dryRun else { return }
+        for path in paths { session.say("would have converted \(session.style.path(path))") }
     }
 
     private func tell(goneOnWithout missed: [String], _ session: Session) {

@@ -33,6 +33,13 @@ struct StatusVerb: Verb {
         return "\(counts.joined(separator: " and ")) \(removed.count == 1 ? "was" : "were") removed in the last week: shed status --missing"
     }
 
+    /// That the project stands at another place too, as after “cp -a”.
+    private static func twin(_ other: [UInt8], more: Int, _ style: Style) -> String {
+        let here = ShellWord.quote(style.place(.root))
+        return "The same project, with the same IDs, is also at \(EscapedText.escape(other))\(more > 0 ? " and at \(Style.count(more, "more place"))" : ""): they are taken for one project on two devices. "
+            + "If this is a copy: “shed adopt \(here) --as copy”; if it is meant: “shed adopt \(here) --as replica”."
+    }
+
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
@@ -80,6 +87,7 @@ struct StatusVerb: Verb {
         if let drift = status.health?.drift, drift > 0 {
             output.line(style.warning("\(Style.count(drift, "change")) came without an event since the daemon started."))
         }
+        if let other = status.otherRoots.first { output.line(style.warning(StatusVerb.twin(other, more: status.otherRoots.count - 1, style))) }
         for line in kinds.flatMap({ $0.lines(on: status) }) { output.line(style.advice(line)) }
         output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
     }
@@ -115,6 +123,11 @@ struct StatusVerb: Verb {
         let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
         object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
         object.add("likely", .array(status.likely.map(\.json)))
+        object.add("otherRoots", .array(status.otherRoots.map { root in
+            var other = JSONBuilder()
+            other.add("path", bytes: root)
+            return other.value
+        }))
         for member in kinds.flatMap({ $0.members(of: status) }) { object.add(member.name, member.value) }
         return object.value
     }

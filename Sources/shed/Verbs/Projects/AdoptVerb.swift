@@ -51,14 +51,16 @@ struct AdoptVerb: Verb {
             of: path, kind: try KindArgument.kind(kind, session), language: try KindArgument.language(language, session.surroundings),
             roles: try roles(), surroundings: session.surroundings)
         adoption.rejection = rejection
+        session.showPaths(below: adoption.path)
         let findings = adoption.findings()
         if !global.json, !global.quiet, !global.zero { describe(adoption, findings, session) }
         var project: Project?
+        var isWhole = true
         if !change.dryRun {
             try session.confirm("Adopting \(EscapedText.escape(adoption.path))")
             let makesFolders = try askBesides(&adoption, findings, session)
             project = try adoption.perform()
-            if let project, makesFolders { try makeFolders(in: project, session) }
+            if let project, makesFolders { isWhole = try makeFolders(in: project, session) }
         }
         if global.json {
             session.output.json(try shape(adoption, findings, project))
@@ -68,8 +70,14 @@ struct AdoptVerb: Verb {
             session.say("would have adopted \(EscapedText.escape(adoption.path))")
         } else {
             session.say("adopted \(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project")
+            if !adoption.left.isEmpty { session.say(there(adoption.sentenceOnLeft + ".", adoption)) }
         }
-        return .done
+        return isWhole ? .done : .findings
+    }
+
+    /// A sentence whose commands can be typed where the person is.
+    private func there(_ sentence: String, _ adoption: Adoption) -> String {
+        sentence.replacing("“shed sync ", with: "“shed -C \(ShellWord.quote(adoption.path)) sync ")
     }
 
     private func roles() throws(ShedError) -> [RelativePath: Role] {
@@ -116,11 +124,13 @@ struct AdoptVerb: Verb {
         return try asks && session.isTaken(offer: "Make the \(Style.count(adoption.missing.count, "folder")) of the template that are missing")
     }
 
-    private func makeFolders(in project: Project, _ session: Session) throws {
+    /// - Returns: whether all were made.
+    private func makeFolders(in project: Project, _ session: Session) throws -> Bool {
         let made = try project.write { transaction throws(ShedError) in try transaction.makeAbsentFolders() }
         let failed = made.filter { $0.failure != nil }
         session.say("made \(Style.count(made.count - failed.count, "folder")) of the template")
-        for folder in failed { session.output.note("shed: \(folder.folder.path) was not made: \(folder.failure ?? "")") }
+        for folder in failed { session.output.note("shed: \(session.style.path(folder.folder.path)) was not made: \(folder.failure ?? "")") }
+        return failed.isEmpty
     }
 
     private func declare(_ declaration: Declaration, _ session: Session) throws -> Ending {
@@ -137,7 +147,7 @@ struct AdoptVerb: Verb {
         let output = session.output
         output.line(session.style.heading("\(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project"))
         output.line("  has \(Style.count(adoption.files, "file")) and \(Style.count(adoption.folders, "folder"))")
-        for (role, path) in adoption.roles { output.line("  \(path) becomes the folder for “\(role)”") }
+        for (role, path) in adoption.roles { output.line("  \(session.style.path(path)) becomes the folder for “\(role)”") }
         if !adoption.missing.isEmpty {
             let names = adoption.missing.map { "“\($0.name)”" }.joined(separator: ", ")
             let way = folders ? "they are made" : "--folders makes them, or make what you need, under that name"
@@ -148,6 +158,11 @@ struct AdoptVerb: Verb {
         let shown = findings.filter { $0.rule != MissingTemplateFolder.info.name }
         for finding in shown.prefix(most) { output.line("  \(FindingLine.short(finding, session.style, Installed.rules))") }
         if shown.count > most { output.line("  and \(shown.count - most) more findings; --verbose lists them") }
+        if !adoption.left.isEmpty {
+            let named = adoption.left.prefix(most).map(session.style.path).joined(separator: ", ")
+            let more = adoption.left.count > most ? " and \(adoption.left.count - most) more; --verbose lists them" : ""
+            output.line("  \(there(adoption.sentenceOnLeft, adoption)): \(named)\(more)")
+        }
         if rejection == nil, hasMisfits(findings) {
             output.line("  What is there stays. Of what comes later, what does not fit goes to Rejected; --rejection report leaves it and reports it.")
         }
@@ -168,6 +183,11 @@ struct AdoptVerb: Verb {
         object.add("missing", .array(adoption.missing.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }))
         object.add("rejection", .string((adoption.rejection ?? Settings().rejection).rawValue))
         object.add("counts", ["files": .integer(Int64(adoption.files)), "folders": .integer(Int64(adoption.folders))])
+        object.add("left", .array(adoption.left.map { path in
+            var file = JSONBuilder()
+            file.add("path", path)
+            return file.value
+        }))
         object.add("findings", .array(findings.map(\.json)))
         object.add("project", try project.map { project throws(ShedError) in try project.listing().view(at: .root).json } ?? .null)
         return object.value

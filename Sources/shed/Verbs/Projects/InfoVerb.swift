@@ -38,11 +38,11 @@ struct InfoVerb: Verb {
             return .done
         }
         let project = change.dryRun ? try session.openToChange(dryRun: true) : try session.openToShow()
-        show(try project.listing(depth: 0).view(at: .root), project, session)
+        try show(try project.listing(depth: 0).view(at: .root), project, session)
         return .done
     }
 
-    private func show(_ view: NodeView, _ project: Project, _ session: Session) {
+    private func show(_ view: NodeView, _ project: Project, _ session: Session) throws {
         if global.json { return session.output.json(view.json) }
         if global.zero { return session.output.path(project.home.path) }
         let output = session.output
@@ -52,10 +52,19 @@ struct InfoVerb: Verb {
         output.line("path      \(EscapedText.escape(project.home.path))")
         output.line("language  \(session.style.label(project.home.template.language.rawValue))")
         output.line("created   \(Style.time(view.created / 1_000_000))")
-        output.line("holds     \(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
+        output.line("holds     \(try holdings(of: project))")
         if let details = view.details, !details.isEmpty {
             output.line("details   \(TextBlock.lines(details).joined(separator: "\n          "))")
         }
         if let watcher = project.watcher { output.line("watched   by process \(watcher.pid)") }
+    }
+
+    /// What “shed stats” counts.
+    private func holdings(of project: Project) throws(ShedError) -> String {
+        let statistics = try project.statistics()
+        let counts = statistics.counts.filter { !statistics.countsFiles || $0.key == "folders" || $0.key == "files" }
+        if statistics.countsFiles { return counts.map { "\($0.number) \($0.number == 1 ? String($0.title.dropLast()) : $0.title)" }.joined(separator: ", ") + " (without the template's folders, Trash and Rejected)" }
+        let held = counts.filter { $0.number > 0 }
+        return held.isEmpty ? "nothing yet" : held.map { "\($0.title): \($0.number)" }.joined(separator: ", ")
     }
 }

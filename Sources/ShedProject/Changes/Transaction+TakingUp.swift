@@ -1,0 +1,14 @@
+import ShedModel
+
+extension Transaction {
+    /// Has what was left as it stood at the adoption taken as what people put there now (`sync --convert`); the next walk that
+    /// judges makes of it what it makes of such things.
+    /// - Returns: where it stands.
+    public func takeUpLeft(dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
+        let operations = try project.kind.takingUp(self)
+        let model = try load().model
+        let paths = operations.compactMap { model.path(of: $0.id) }.sorted()
+        if !dryRun, !operations.isEmpty { try commit(operations) }
+        return paths
+    }
+}

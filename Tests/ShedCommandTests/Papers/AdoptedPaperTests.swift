@@ -1,0 +1,93 @@
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// What stood in a folder that became a papers project has the right to stay what it is.
+@Suite struct `Papers that were adopted` {
+    /// Old, a folder with PDFs where a papers project takes them as new: Loose.pdf among the bundles, x.pdf and y.pdf in Finals/A.
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("""
+            mkdir -p Old/Bundles/Calculus Old/Docs/Finals/A Old/Docs/Finals/B; cp marked.pdf Old/Bundles/Calculus/display.pdf
+            cp short.pdf Old/Bundles/Loose.pdf; cp exam.pdf Old/Docs/Finals/A/x.pdf; cp scan.pdf Old/Docs/Finals/A/y.pdf
+            """)
+        return shelf
+    }
+
+    private func inOld(_ shelf: Shelf, _ script: String) throws -> String {
+        try shelf.scenario(Shelf.paperPrelude.replacing("cd Exams", with: "cd Old") + script).replacing(shelf.work, with: "WORK")
+    }
+
+    @Test func `PDFs stay as they are, which is said, until a person asks for bundles and pages`() throws {
+        let shelf = try shelf()
+        let shown = try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--dry-run").text
+        let left = "3 PDFs stood here when the project was adopted, and are left as they are; “shed"
+        #expect(shown.contains("  \(left) -C ") && shown.contains("makes bundles and pages of them: Old/Bundles/Loose.pdf, Old/Docs/Finals/A/x.pdf, Old/Docs/Finals/A/y.pdf\n"), "\(shown)")
+        let made = try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes")
+        #expect(made.code == 0 && made.text.contains("as a papers project\n\(left) -C ") && made.text.hasSuffix("Old sync --convert” makes bundles and pages of them.\n"), "\(made.text)")
+        let output = try inOld(shelf, """
+            tree > ../before; "$SHED" sync; echo $?; "$SHED" sync; tree | cmp - ../before && echo same; "$SHED" bundle list
+            "$SHED" check --select waiting-pdf --format concise; "$SHED" status | grep PDFs; "$SHED" status --json | grep '"left"'
+            "$SHED" page text Docs/Finals/A/x.pdf; "$SHED" accept Docs/Finals/A/y.pdf; "$SHED" status | grep PDFs; "$SHED" check --select waiting-pdf --format concise
+            cp ../short.pdf Docs/Finals/A/new.pdf; "$SHED" sync -q; mv Docs/Finals/A/x.pdf Docs/Finals/x.pdf; mv Docs/Finals/x.pdf Docs/Finals/A/x.pdf; "$SHED" sync -q; ls Docs/Finals/A Bundles
+            """)
+        #expect(output.hasPrefix("""
+            Nothing changed.
+            0
+            Nothing changed.
+            same
+            Calculus  12 pages
+            Bundles/Loose.pdf:1:1: note: 3 PDFs stood here when the project was adopted, and are left as they are; “shed sync --convert” makes bundles and pages of them (Bundles/Loose.pdf, Docs/Finals/A/x.pdf, Docs/Finals/A/y.pdf). [PAP013 waiting-pdf]
+            3 PDFs stood here when the project was adopted, and are left as they are; “shed sync --convert” makes bundles and pages of them.
+              "left": 3
+            accepted Docs/Finals/A/y.pdf
+            2 PDFs stood here when the project was adopted, and are left as they are; “shed sync --convert” makes bundles and pages of them.
+            """), "\(output)")
+        // What is put there later becomes pages as ever.
+        #expect(output.contains("Docs/Finals/A:\n01 new p1.pdf\n02 new p2.pdf\nx.pdf\ny.pdf\n"), "\(output)")
+        #expect(output.contains("Bundles:\nCalculus\nLoose.pdf\nnew\n"), "\(output)")
+        #expect(output.contains("“shed sync --convert” where it stood there at the adoption"), "\(output)")
+    }
+
+    @Test func `PDFs become bundles and pages when that is asked for, or when they are put into another group`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try inOld(shelf, """
+            mv Docs/Finals/A/y.pdf Docs/Finals/B/; "$SHED" sync -q; ls Docs/Finals/B | wc -l; ls Bundles
+            "$SHED" sync --convert --dry-run; tree | grep -c p1.pdf; "$SHED" sync --convert -q; ls Bundles Docs/Finals/A; "$SHED" check --select waiting-pdf -q; echo $?
+            "$SHED" status | grep -c PDFs; "$SHED" sync --convert
+            """)
+        #expect(output == """
+            13
+            Calculus
+            Loose.pdf
+            y
+            would have converted Bundles/Loose.pdf
+            would have converted Docs/Finals/A/x.pdf
+            Nothing changed.
+            1
+            Bundles:
+            Calculus
+            Loose
+            x
+            y
+
+            Docs/Finals/A:
+            01 x p1.pdf
+            02 x p2.pdf
+            03 x p3.pdf
+            04 x p4.pdf
+            05 x p5.pdf
+            06 x p6.pdf
+            07 x p7.pdf
+            08 x p8.pdf
+            09 x p9.pdf
+            10 x p10.pdf
+            0
+            0
+            Nothing changed.
+            shed: nothing was left as it stood at the adoption.
+
+            """, "\(output)")
+    }
+}
