@@ -12,8 +12,6 @@ struct LoosePDF {
     /// Where its pages are to begin, which is the number before its name; `nil`: after the group's last page.
     var start: Int?
 
-    /// Its name without that number.
-    var title: Name { OrderedName(name, isNumbered: start != nil).title }
     var path: RelativePath { group.appending(name) }
 }
 

@@ -76,7 +76,7 @@ extension PapersSettling {
         var change = try stageChange()
         do {
             for pdf in pdfs where known.insert(pdf.content).inserted {
-                let wanted = pdf.title.pdfStem
+                let wanted = pdf.name.pdfStem
                 try ShedError.requireBundleName(wanted)
                 try mayBeMade(bundle: wanted, in: parent)
                 let name = names.take(wanted, keepsSuffix: false)

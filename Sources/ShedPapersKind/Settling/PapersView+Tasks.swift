@@ -48,6 +48,7 @@ extension PapersView {
             if hasTie(doc.groups.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: doc.id)) }
             for group in doc.groups where hasTie(group.pages.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: group.id)) }
         }
+        if !newOrder().isEmpty { tasks.append(.order) }
         return tasks
     }
 
