@@ -48,6 +48,8 @@ extension Transaction {
         let done = moves.map { (from: $0.placed.path, to: $0.to) }
         // At the end they have got the next numbers.
         guard !isAtEnd else { return done }
+        // A PDF that still has to become pages keeps its name.
+        order.removeAll { $0.reference == nil && !isMoved.contains($0.id) }
         let renamed = dryRun ? foreseenOrder(order, moves, in: group, besides: names) : try renumber(order.map(\.id), in: group)
         return Transaction.joined(done, renamed)
     }

@@ -11,7 +11,8 @@ struct LoosePDF {
     var evidence: Evidence
     /// Where its pages are to begin, which is the number before its name; `nil`: after the group's last page.
     var start: Int?
-
+    /// What its bundle is to be called: its whole name, without a number that shed wrote.
+    var title: Name
     var path: RelativePath { group.appending(name) }
 }
 

@@ -42,7 +42,9 @@ extension PapersSettling {
         let evidence: Evidence?
         do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
         guard let evidence, let content = try content(of: id, at: path, load()) else { return nil }
-        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence, start: start)
+        let hasOurs = view.model.nodes[id].flatMap(view.model.writtenNumber(of:)) != nil
+        let title = OrderedName(name, isNumbered: hasOurs).title
+        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence, start: start, title: title)
     }
 
     /// A copy of a page's file is a page that shows the same, also of one that a page had before: a backup that was unpacked
@@ -76,7 +78,7 @@ extension PapersSettling {
         var change = try stageChange()
         do {
             for pdf in pdfs where known.insert(pdf.content).inserted {
-                let wanted = pdf.name.pdfStem
+                let wanted = pdf.title.pdfStem
                 try ShedError.requireBundleName(wanted)
                 try mayBeMade(bundle: wanted, in: parent)
                 let name = names.take(wanted, keepsSuffix: false)
@@ -149,13 +151,13 @@ extension PapersSettling {
         guard pdfs.contains(where: { $0.start != nil }) else { return }
         let made = try papers()
         for pdf in pdfs {
-            guard let start = pdf.start, let order = made.groups.first(where: { $0.path == pdf.group })?.pages else { continue }
+            guard let start = pdf.start, let order = made.groups.first(where: { $0.path == pdf.group })?.madePages else { continue }
             let new = Set(works.filter { $0.target.parent == pdf.group }.map(\.id))
-            // Of one number, those that still have to become pages stay with those that just did.
+            // What still has to become pages keeps the name that a person gave it.
             let ranked = order.enumerated().map { offset, page in
                 let isNew = new.contains(page.id)
                 let number = isNew ? start : page.orderNumber ?? .max
-                return (id: page.id, rank: (number, isNew ? 0 : page.reference == nil ? 1 : 2, offset))
+                return (id: page.id, rank: (number, isNew ? 0 : 1, offset))
             }
             try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: pdf.group)
         }

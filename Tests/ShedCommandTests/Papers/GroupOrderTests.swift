@@ -27,11 +27,20 @@ import Testing
         let output = try Shelf.withPapers().exams("""
             "$SHED" bundle add ../short.pdf -q; "$SHED" doc new F -q; "$SHED" page add F/Sets --from short --pages 1 -q; "$SHED" doc order F -q
             "$SHED" page add F/Algebra --from short --pages 1 --dry-run; "$SHED" page add F/Algebra --from short --pages 1; "$SHED" page add F/Algebra --from short --pages 2
-            "$SHED" page move F/Algebra/2 "F/2019 Maths" --dry-run; "$SHED" page move F/Algebra/2 "F/2019 Maths"; "$SHED" page add "F/7 Körper" --from short --pages 1; "$SHED" page add F/Last --from short --pages 2
+            "$SHED" page move F/Algebra/2 "F/2019 Maths" --dry-run; "$SHED" page move F/Algebra/2 "F/2019 Maths"; "$SHED" page add "F/7 Körper" --from short --pages 1; "$SHED" page add F/Last --from short --pages 2 -q
             mkdir Docs/F/Mine; "$SHED" sync -q; "$SHED" doc list; "$SHED" doc show F | grep /; mv "Docs/F/02 Algebra" "Docs/F/01 Algebra"; "$SHED" sync -q; ls Docs/F
             """)
         #expect(output == """
-            renamed Docs/F/Sets
+            would have made Docs/F/02 Algebra/01 short p1.pdf: short p1
+            made Docs/F/02 Algebra/01 short p1.pdf: short p1
+            made Docs/F/02 Algebra/02 short p2.pdf: short p2
+            would have moved Docs/F/02 Algebra/02 short p2.pdf to Docs/F/03 2019 Maths/01 short p2.pdf
+            moved Docs/F/02 Algebra/02 short p2.pdf to Docs/F/03 2019 Maths/01 short p2.pdf
+            made Docs/F/7 Körper/01 short p1.pdf: short p1
+            F  6 groups, 5 pages
+            01 Sets/  1 page\n02 Algebra/  1 page\n03 2019 Maths/  1 page\n7 Körper/  1 page\n08 Last/  1 page\nMine/  0 pages
+            01 Algebra\n02 Sets\n03 2019 Maths\n04 Körper\n05 Last\nMine
+
             """)
     }
 
@@ -46,6 +55,8 @@ import Testing
             01 good\n1. Klausur\n12 Angry Men\nCalculus
             01 1. Klausur p1.pdf\n14 12 Angry Men p1.pdf
             01 1. Klausur p1.pdf
+            Nothing changed.
+            Nothing found.
 
             """)
     }

@@ -120,9 +120,10 @@ import Testing
             """)
         #expect(output == """
             Docs/Y/2021 A\nDocs/Y/2021 B\nDocs/Z/01 A\nDocs/Z/01 B\nDocs/Z/3 Körper
-            renamed Docs/Y/2024-05-01 Mock to Docs/Y/01 2024-05-01 Mock\nrenamed Docs/Y/3 Körper to Docs/Y/02 3 Körper
-            renamed Docs/Y/2021 A to Docs/Y/03 2021 A\nrenamed Docs/Y/2021 B to Docs/Y/04 2021 B
-            renamed Docs/Y/02 3 Körper to Docs/Y/01 3 Körper\nrenamed Docs/Y/01 2024-05-01 Mock to Docs/Y/02 2024-05-01 Mock
+            renamed Docs/Y/2024-05-01 Mock to Docs/Y/01 2024-05-01 Mock
+            renamed Docs/Y/2021 A to Docs/Y/02 2021 A\nrenamed Docs/Y/2021 B to Docs/Y/03 2021 B\nrenamed Docs/Y/3 Körper to Docs/Y/04 3 Körper
+            renamed Docs/Y/04 3 Körper to Docs/Y/01 3 Körper\nrenamed Docs/Y/01 2024-05-01 Mock to Docs/Y/02 2024-05-01 Mock
+            renamed Docs/Y/02 2021 A to Docs/Y/03 2021 A\nrenamed Docs/Y/03 2021 B to Docs/Y/04 2021 B
             renamed Docs/Z/01 A to Docs/Z/02 A\nrenamed Docs/Z/3 Körper to Docs/Z/03 Körper
 
             """)
