@@ -39,7 +39,10 @@ extension PapersView {
             guard bundle.files.allSatisfy({ there[$0.key] == $0.value.hash }), !bundle.files.values.allSatisfy(facts.isProtected) else { continue }
             tasks.append(.protect(bundle: bundle.id))
         }
-        tasks += groups.flatMap { pagesToMake(of: $0, facts) }.map { .makePages(pdf: $0) }
+        tasks += groups.flatMap(\.pages).filter { page in
+            // One that a person accepted as it is stays so.
+            page.reference == nil && facts.pages[page.id] != nil && model.nodes[page.id]?.details?.exception != true
+        }.map { .makePages(pdf: $0.id) }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {
             if hasTie(doc.groups.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: doc.id)) }
@@ -47,16 +50,6 @@ extension PapersView {
         }
         if !newOrder().isEmpty { tasks.append(.order) }
         return tasks
-    }
-
-    /// The PDFs in a group that become pages: those without numbers, which go behind the others, and then those with numbers from the
-    /// last to the first, since each makes those that stand behind it give way.
-    private func pagesToMake(of group: Group, _ facts: PaperFacts) -> [NodeID] {
-        let pdfs = group.pages.filter { page in
-            // One that a person accepted as it is stays so.
-            page.reference == nil && facts.pages[page.id] != nil && model.nodes[page.id]?.details?.exception != true
-        }
-        return (pdfs.filter { $0.orderNumber == nil } + pdfs.filter { $0.orderNumber != nil }.reversed()).map(\.id)
     }
 
     /// Whether a page whose file is there shows a page of the bundle, or did.
