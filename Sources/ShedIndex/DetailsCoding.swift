@@ -1,6 +1,7 @@
 import ShedModel
 
-/// The rarer fields of a node. Names are bytes; fields of unknown versions are kept as JSON.
+/// The rarer fields of a node. Names are bytes; fields of unknown versions are kept as JSON, and so is the order, as versions
+/// keep it that do not know it: they read this index, and theirs is read.
 private struct DetailsFlags: OptionSet {
     let rawValue: UInt8
 
@@ -14,6 +15,8 @@ private struct DetailsFlags: OptionSet {
     static let other = DetailsFlags(rawValue: 1 << 7)
 }
 
+private let orderName = Field.order(nil).name
+
 extension ByteWriter {
     mutating func details(_ details: NodeDetails) {
         var flags: DetailsFlags = []
@@ -24,7 +27,9 @@ extension ByteWriter {
         if details.content != nil { flags.insert(.content) }
         if details.forgotten != nil { flags.insert(.forgotten) }
         if details.note != nil { flags.insert(.note) }
-        if !details.other.isEmpty { flags.insert(.other) }
+        var other = details.other
+        if let order = details.order { other[orderName] = CompactJSON(.string(order.description)) }
+        if !other.isEmpty { flags.insert(.other) }
         byte(flags.rawValue)
         if let origin = details.origin {
             id(origin.parent)
@@ -39,9 +44,9 @@ extension ByteWriter {
         }
         if let time = details.forgotten { signed(time) }
         if let note = details.note { text(note) }
-        if !details.other.isEmpty {
-            count(details.other.count)
-            for (name, value) in details.other.sorted(by: { $0.key < $1.key }) {
+        if !other.isEmpty {
+            count(other.count)
+            for (name, value) in other.sorted(by: { $0.key < $1.key }) {
                 text(name)
                 text(value.bytes)
             }
@@ -80,7 +85,8 @@ extension ByteReader {
         if flags.contains(.other) {
             for _ in 0..<(try count(ofSize: 2)) {
                 let name = try text()
-                details.other[name] = CompactJSON(compact: try data())
+                let value = CompactJSON(compact: try data())
+                if name == orderName { details.order = value.value.string.flatMap { OrderKey($0) } } else { details.other[name] = value }
             }
         }
         return details

@@ -68,6 +68,13 @@ extension PapersProject {
 
     // MARK: Looking
 
+    func inOrder(_ nodes: [Node], of model: Model) -> [NodeID] {
+        let items = zip(nodes, model.orderNumbers(of: nodes)).map { node, number in
+            PaperOrder.Item(id: node.id, name: node.place?.name ?? "", number: number, key: node.order)
+        }
+        return PaperOrder(items).positions.map { items[$0].id }
+    }
+
     /// PDFs that came in are part of what the project holds. A dry run leaves them where they are.
     var refreshDepth: WalkRequest.Depth { project.purpose == .look ? .names : .contents }
 

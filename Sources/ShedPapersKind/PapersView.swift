@@ -37,9 +37,12 @@ public struct PapersView: Sendable {
         /// The number before its name, if that is its place in the order. Of a page that is looked at without its group it is
         /// known only where shed wrote it.
         public var orderNumber: Int?
+        /// Its field `order`.
+        var orderKey: OrderKey?
 
         public var name: Name { path.last ?? "" }
         var ordered: OrderedName { OrderedName(name, isNumbered: orderNumber != nil) }
+        var orderItem: PaperOrder.Item { PaperOrder.Item(id: id, name: name, number: orderNumber, key: orderKey) }
     }
 
     public struct Group: Sendable {
@@ -47,13 +50,18 @@ public struct PapersView: Sendable {
         public var path: RelativePath
         /// Those whose files are there, in their order.
         public var pages: [Page]
+        /// The same without PDFs that still have to become pages: nothing is numbered by the way that a person put there.
+        var madePages: [Page] { pages.filter { $0.reference != nil } }
         /// Pages that were last seen in it and whose files are not there.
         public var missing: [Page]
         /// The number before its name, if that is its place in the order.
         public var orderNumber: Int?
+        /// Its field `order`.
+        var orderKey: OrderKey?
 
         public var name: Name { path.last ?? "" }
         var ordered: OrderedName { OrderedName(name, isNumbered: orderNumber != nil) }
+        var orderItem: PaperOrder.Item { PaperOrder.Item(id: id, name: name, number: orderNumber, key: orderKey) }
     }
 
     public struct Doc: Sendable {
@@ -90,9 +98,9 @@ public struct PapersView: Sendable {
             if role == .rejected { rejected += PapersView.pages(in: id, state).sorted { ($0.path, $0.id) < ($1.path, $1.id) } }
             if role == .docs { docs = children.filter { $0.type == .doc }.compactMap { doc($0, state) } }
         }
-        bundles = PapersView.ordered(bundles) { ($0.name, $0.id, nil) }
+        bundles = PapersView.ordered(bundles) { PaperOrder.Item(id: $0.id, name: $0.name) }
         for (position, bundle) in bundles.enumerated() { bundlePositions[bundle.id] = position }
-        docs = PapersView.ordered(docs) { ($0.name, $0.id, nil) }
+        docs = PapersView.ordered(docs) { PaperOrder.Item(id: $0.id, name: $0.name) }
         lost = lost(state)
     }
 
@@ -154,22 +162,23 @@ public struct PapersView: Sendable {
         guard let path = model.path(of: node.id) else { return nil }
         let nodes = model.children(of: node.id).filter(state.stands).compactMap { model.nodes[$0] }.filter { $0.type == .pageGroup }
         let groups = zip(nodes, model.orderNumbers(of: nodes)).compactMap { group($0, state, number: $1) }
-        return Doc(id: node.id, path: path, groups: PapersView.ordered(groups) { ($0.name, $0.id, $0.orderNumber) })
+        return Doc(id: node.id, path: path, groups: PapersView.ordered(groups, by: \.orderItem))
     }
 
     private func group(_ node: Node, _ state: ProjectState, number: Int?) -> Group? {
         guard let path = model.path(of: node.id) else { return nil }
         let nodes = model.children(of: node.id).compactMap { model.nodes[$0] }.filter { $0.isPage && $0.details?.forgotten == nil }
         let pages = zip(nodes, model.orderNumbers(of: nodes)).compactMap { PapersView.page($0, in: path, state, number: $1) }
-        let sorted = PapersView.ordered(pages) { ($0.name, $0.id, $0.orderNumber) }
-        return Group(id: node.id, path: path, pages: sorted.filter(\.stands), missing: sorted.filter { !$0.stands }, orderNumber: number)
+        return Group(
+            id: node.id, path: path, pages: PapersView.ordered(pages.filter(\.stands), by: \.orderItem),
+            missing: PapersView.ordered(pages.filter { !$0.stands }, by: \.orderItem), orderNumber: number, orderKey: node.order)
     }
 
     private static func page(_ node: Node, in group: RelativePath, _ state: ProjectState, number: Int?) -> Page? {
         guard let name = node.place?.name else { return nil }
         return Page(
             id: node.id, path: group.appending(name), reference: node.pageReference.map(state.model.resolved), fileText: node.pageFileText,
-            stands: state.stands(node.id), orderNumber: number)
+            stands: state.stands(node.id), orderNumber: number, orderKey: node.order)
     }
 
     /// A page alone, without a view of all papers; `nil` where it is none, or its file is not there.
@@ -184,22 +193,8 @@ public struct PapersView: Sendable {
         return bundle(node, state, users: [])
     }
 
-    /// Pages, groups, bundles or docs in their order: by the number before the name, if they have any, then by name.
-    private static func ordered<Item>(_ items: [Item], by told: (Item) -> (name: Name, id: NodeID, number: Int?)) -> [Item] {
-        let numbers = items.map { told($0).number }
-        let ties = Dictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
-        // What a name is sorted by is costly, and needed only where numbers do not tell.
-        let ranked = items.indices.map { index in
-            let (name, id, number) = told(items[index])
-            let key = ties[number] == 1 ? nil : NaturalKey(name)
-            return (index: index, number: number ?? .max, key: key, name: name, id: id)
-        }
-        let sorted = ranked.sorted { left, right in
-            if left.number != right.number { return left.number < right.number }
-            if let first = left.key, let second = right.key, first != second { return first < second }
-            return left.name != right.name ? left.name < right.name : left.id < right.id
-        }
-        return sorted.map { items[$0.index] }
+    private static func ordered<Item>(_ items: [Item], by told: (Item) -> PaperOrder.Item) -> [Item] {
+        PaperOrder(items.map(told)).positions.map { items[$0] }
     }
 
     // MARK: Asking

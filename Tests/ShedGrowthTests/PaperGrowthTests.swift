@@ -38,6 +38,34 @@ extension GrowthTests {
         }
     }
 
+    @Test func `the order of very many page groups`() throws {
+        try Growth.expect(2_500) { count in
+            let keys = try #require(OrderKey.keys(count))
+            let items = (0..<count).map { position in
+                let number = position % 3 == 0 ? nil : (position * 7) % count
+                let key = position % 5 == 0 ? nil : keys[(position * 11) % count]
+                return PaperOrder.Item(id: NodeID(high: 1, low: UInt64(position)), name: Name("\(position) G"), number: number, key: key)
+            }
+            return {
+                let order = PaperOrder(items).positions.map { items[$0].place }
+                #expect(order.count == count && OrderKey.ascending(order).count < count)
+            }
+        }
+    }
+
+    @Test func `giving page groups of an earlier project their places, and one more`() throws {
+        try Growth.expect(150) { count in
+            let bench = try papers(count)
+            let nodes = try bench.project.load().model.nodes.values.filter { $0.order != nil }
+            try bench.project.commit(nodes.map { Operation($0.id, [.order(nil)]) })
+            bench.folders(1, in: "Docs/00000", " New")
+            return {
+                try bench.project.sync()
+                #expect(try bench.project.asKnown.papers().groups.compactMap(\.orderKey).count == count + 1)
+            }
+        }
+    }
+
     @Test func `telling what many words mean`() throws {
         try Growth.expect(500) { count in
             let places = (1...count).map { PlaceFinder.Place(NodeID(high: 1, low: UInt64($0)), RelativePath(["Docs", "Finals", Name("\($0) G")]), [OrderedName(Name("\($0) G"))]) }

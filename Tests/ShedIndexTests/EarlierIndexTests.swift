@@ -139,6 +139,27 @@ import Testing
         #expect(error?.code == .corrupt)
     }
 
+    /// Builds that do not know the order keep it with what else they do not know, and read what this one writes.
+    @Test func `has the order where a version keeps it that does not know it`() throws {
+        func bytes(_ details: NodeDetails) -> [UInt8] {
+            var writer = ByteWriter()
+            writer.details(details)
+            return Array(writer.written)
+        }
+        func read(_ bytes: [UInt8]) throws -> NodeDetails {
+            try bytes.withUnsafeBytes { bytes in
+                var reader = ByteReader(bytes)
+                return try reader.details()
+            }
+        }
+        let known = NodeDetails(note: "x", order: OrderKey("a5V"), other: ["number": CompactJSON(.integer(3))])
+        let unknown = NodeDetails(note: "x", other: ["number": CompactJSON(.integer(3)), "order": CompactJSON("a5V")])
+        #expect(bytes(known) == bytes(unknown))
+        #expect(try read(bytes(unknown)) == known)
+        let wrong: [JSONValue] = ["a00", 7, "", ["a5"]]
+        for value in wrong { #expect(try read(bytes(NodeDetails(other: ["order": CompactJSON(value)]))) == NodeDetails()) }
+    }
+
     @Test func `has its loose keys understood, whichever there are`() throws {
         func meta(_ values: [String: String]) throws -> IndexMeta {
             var writer = ByteWriter()

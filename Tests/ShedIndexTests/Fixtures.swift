@@ -109,6 +109,7 @@ struct ContentsMaker {
         if random.chance(50) { details.forgotten = random.time() }
         if random.chance(50) { details.labels.tags = [random.id(), random.id()] }
         if random.chance(50) { details.labels.values = [random.id(): .integer(random.time()), random.id(): .option("é")] }
+        if random.chance(50) { details.order = OrderKey("a\(Int.random(in: 1...9, using: &random))") }
         if random.chance(50) { details.note = "A note “\(random.next())”\n\u{0}é" }
         if random.chance(50) {
             details.other = [

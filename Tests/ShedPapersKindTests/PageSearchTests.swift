@@ -57,7 +57,7 @@ import Testing
         let work = try Self.project(shelf)
         try work.page("Docs/Finals/Integration/01 Calculus p2.pdf", of: "Calculus", number: 2)
         try work.page("Docs/Finals/Again/01 Calculus p2.pdf", of: "Calculus", number: 2)
-        let both = "Docs/Finals/Again/01 Calculus p2.pdf + Docs/Finals/Integration/01 Calculus p2.pdf"
+        let both = "Docs/Finals/Integration/01 Calculus p2.pdf + Docs/Finals/Again/01 Calculus p2.pdf"
         #expect(try Self.found(work) { $0.texts = ["parts"] } == ["2: \(both)"])
         #expect(try Self.found(work) { $0.phrases = ["parts"] } == ["2: \(both)"])
         // Page 3 of the OCR variant belongs to page 2, and page 2 to none.

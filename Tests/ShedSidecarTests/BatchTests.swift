@@ -12,7 +12,7 @@ import Testing
     static let everyField: [Field] = [
         .type(.folder), .role(.draft), .role(nil), .accepts(.files), .accepts(nil), place("Ode \"1\"\\\n\u{7f}é.txt"),
         place(Name(bytes: [0x80, 0xff, 0x41])), place("line\u{2028}separator"), place("naïve\u{20ac}"), .place(nil), .origin(Place(parent: node(9), name: "x")), .origin(nil),
-        .rejection(rejection), .rejection(nil), .exception(true), .exception(false), .created(1_700_000_000_000), .created(-1), .unexplained(7), .unexplained(nil),
+        .rejection(rejection), .rejection(nil), .exception(true), .exception(false), .created(1_700_000_000_000), .created(-1), .order(.first), .order(nil), .unexplained(7), .unexplained(nil),
         .content(ContentRecord(hash: ContentHash(bytes: Array(0..<32))!, size: 12, since: 99)), .content(nil),
         .forgotten(3), .forgotten(nil), .note("free\ntext"), .note(nil), .alias(node(8)),
         .other("colour", ["b": [1, nil, true], "a": "ü"]), .role(Role(rawValue: String(repeating: "r", count: 500))),

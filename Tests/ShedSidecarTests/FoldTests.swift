@@ -37,6 +37,41 @@ import Testing
         #expect(model.nodes[node(2)] == fold([first, later]).result().model[node(2)])
     }
 
+    @Test func `the order is a field like others, and what is no key is left out`() throws {
+        var one = Writer(1)
+        var two = Writer(2)
+        let keys = try #require(OrderKey.keys(2))
+        let first = one.batch(0, [(node(1), [.type(.file), place("a"), .order(keys[0])]), (node(2), [.type(.file), place("b"), .order(keys[0])])])
+        let both = two.batch(10, knowing: [first], [(node(1), [.order(keys[1])]), (node(2), [.order(nil)])])
+        let wrong: [JSONValue] = ["", "a", "a00", 7, true, ["a0"], .string("a0" + String(repeating: "V", count: 9_000))]
+        let hostile = two.batch(20, knowing: [both], [(node(1), [.note("kept")])]).header
+        for value in wrong {
+            let bytes = BatchEncoder.encode(hostile, [StampedOperation(stamp(20, 2), Operation(node(1), [.note("kept"), .other("order", value)]))]).bytes
+            let bad = try BatchDecoder.decode(bytes, projects: [project])
+            for order in [[first, both, bad], [bad, both, first]] {
+                let folded = fold(order)
+                let model = folded.result().model
+                #expect(model[node(1)]?.order == keys[1] && model[node(1)]?.details?.note == "kept" && model[node(2)]?.order == nil)
+                #expect(folded.unknownOperations == 1)
+            }
+        }
+    }
+
+    @Test func `two replicas that give orders at once agree`() throws {
+        var (one, two) = (Writer(1), Writer(2))
+        let keys = try #require(OrderKey.keys(6))
+        let nodes = (1...6).map { node(UInt64($0)) }
+        let base = one.batch(0, zip(nodes, keys).map { ($0, [.type(.folder), place(Name("\($0)")), .order($1)]) })
+        let left = one.batch(5, knowing: [base], zip(nodes, keys.reversed()).map { ($0, [.order($1)]) })
+        let right = two.batch(5, knowing: [base], [(nodes[2], [.order(.between(nil, keys[0]))]), (node(7), [.type(.folder), place("7"), .order(.between(keys[5], nil))])])
+        func order(_ batches: [Batch]) -> [NodeID] {
+            fold(batches).result().model.nodes.values.filter { $0.order != nil }.map { OrderKey.Item(id: $0.id, key: $0.order) }
+                .sorted { $0.precedes($1) }.map(\.id)
+        }
+        #expect(order([base, left, right]) == order([right, left, base]))
+        #expect(order([base, left, right]).first == nodes[2] && order([base, left, right]).last == node(7))
+    }
+
     @Test func `of equal stamps the greater value wins`() {
         var one = Writer(1)
         var same = Writer(1)
@@ -106,13 +141,14 @@ import Testing
     }
 
     private func randomField(_ numbers: inout SeededNumbers) -> Field {
-        switch Int.random(in: 0..<8, using: &numbers) {
+        switch Int.random(in: 0..<9, using: &numbers) {
         case 0: .type(.file)
         case 1: .alias(node(UInt64.random(in: 1...14, using: &numbers)))
         case 2: .note("\(Int.random(in: 0..<3, using: &numbers))")
         case 3: .forgotten(Bool.random(using: &numbers) ? 1 : nil)
         case 4: .other("colour", Bool.random(using: &numbers) ? "red" : nil)
         case 5: .place(nil)
+        case 6: .order(OrderKey("a\(Int.random(in: 1...3, using: &numbers))"))
         default: .type(.folder)
         }
     }

@@ -259,6 +259,7 @@ extension Node {
         case .forgotten(let value): change { $0.forgotten = value }
         case .note(let value): change { $0.note = value }
         case .created(let value): created = value
+        case .order(let value): change { $0.order = value }
         case .tag, .value, .other: change { $0.set(field) }
         case .alias: break
         }

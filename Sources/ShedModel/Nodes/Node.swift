@@ -33,6 +33,9 @@ public struct Node: Hashable, Sendable {
     /// Whether any of the rarer fields is there that are not of one kind of project alone.
     var isDetailed: Bool { hasDetails && details?.hasOnlyOther == false }
 
+    /// Its place in the order of its folder; `nil` where nobody chose one.
+    public var order: OrderKey? { hasDetails ? details?.order : nil }
+
     /// Whether it has any of them; quicker than a look at ``details``.
     public var hasDetails: Bool { if case .none = apart { false } else { true } }
 
@@ -72,6 +75,8 @@ public struct NodeDetails: Hashable, Sendable {
     public var forgotten: Int64?
     /// Free text (the project).
     public var note: String?
+    /// Its place among those of its type in its folder, where people chose an order; of two of one key the lesser ID comes first.
+    public var order: OrderKey?
     /// Its tags and values.
     public var labels: NodeLabels
     /// Fields that this version of shed does not know, by name: kept for those that do.
@@ -79,8 +84,8 @@ public struct NodeDetails: Hashable, Sendable {
 
     public init(
         origin: Place? = nil, rejection: Rejection? = nil, exception: Bool = false, unexplained: Int64? = nil,
-        content: ContentRecord? = nil, forgotten: Int64? = nil, note: String? = nil, labels: NodeLabels = NodeLabels(),
-        other: [String: CompactJSON] = [:]
+        content: ContentRecord? = nil, forgotten: Int64? = nil, note: String? = nil, order: OrderKey? = nil,
+        labels: NodeLabels = NodeLabels(), other: [String: CompactJSON] = [:]
     ) {
         self.origin = origin
         self.rejection = rejection
@@ -89,13 +94,14 @@ public struct NodeDetails: Hashable, Sendable {
         self.content = content
         self.forgotten = forgotten
         self.note = note
+        self.order = order
         self.labels = labels
         self.other = other
     }
 
-    public var isEmpty: Bool { other.isEmpty && hasOnlyOther }
+    public var isEmpty: Bool { other.isEmpty && order == nil && hasOnlyOther }
 
-    /// Whether there is nothing but ``other``.
+    /// Whether there is nothing but ``other`` and ``order``, which many nodes of one kind of project have.
     var hasOnlyOther: Bool {
         origin == nil && rejection == nil && !exception && unexplained == nil && content == nil && forgotten == nil && note == nil && labels.isEmpty
     }

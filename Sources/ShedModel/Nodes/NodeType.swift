@@ -58,10 +58,14 @@ public struct NodeTypeTraits: Hashable, Sendable {
     public var isLookedInto: Bool
     /// Whether it is shown when anything of such a node last changed in the sidecar.
     public var showsUpdate: Bool
+    /// Whether those of the type that stand in one folder have an order that people chose (``Node/order``): what comes into the
+    /// folder goes behind the last.
+    public var isOrdered: Bool
 
     public init(
         _ word: String, isDirectory: Bool = false, number: UInt8? = nil, accepts: Accepts = .files, children: [Child] = [],
-        scopes: [LabelScope] = [], isLookedInto: Bool = true, showsUpdate: Bool = false
+        scopes: [LabelScope] = [], isLookedInto: Bool = true, showsUpdate: Bool = false,
+        isOrdered: Bool = false
     ) {
         self.word = word
         self.isDirectory = isDirectory
@@ -71,6 +75,7 @@ public struct NodeTypeTraits: Hashable, Sendable {
         self.scopes = scopes
         self.isLookedInto = isLookedInto
         self.showsUpdate = showsUpdate
+        self.isOrdered = isOrdered
     }
 }
 
@@ -106,6 +111,14 @@ extension NodeType {
         // By far the most: without the lock.
         case .file, .folder, .project: false
         default: traits.showsUpdate
+        }
+    }
+
+    /// Whether those of the type that stand in one folder have an order that people chose.
+    public var isOrdered: Bool {
+        switch self {
+        case .file, .folder, .project: false
+        default: traits.isOrdered
         }
     }
 

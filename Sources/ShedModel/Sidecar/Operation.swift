@@ -36,6 +36,8 @@ public enum Field: Hashable, Sendable {
     case note(String?)
     /// When the ID was made, in milliseconds since 1970.
     case created(Int64)
+    /// Its place in the order of its folder.
+    case order(OrderKey?)
     /// This ID is a second name of another node, for good.
     case alias(NodeID)
     /// Whether the node has a tag.
@@ -60,6 +62,7 @@ public enum Field: Hashable, Sendable {
         case .forgotten: "forgotten"
         case .note: "details"
         case .created: "created"
+        case .order: "order"
         case .alias: "alias"
         case .tag(let id, _): LabelField.field(ofTag: id)
         case .value(let id, _): LabelField.field(ofVariable: id)

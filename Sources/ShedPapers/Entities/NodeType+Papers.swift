@@ -12,9 +12,10 @@ extension NodeType {
     public static let pageGroup = declare(
         NodeTypeTraits(
             "pageGroup", isDirectory: true, number: 7, children: [.init("page", suffix: ".pdf")], scopes: [.pageGroup, .docAndBelow],
-            showsUpdate: true))
+            showsUpdate: true, isOrdered: true))
     /// One page of a bundle. Its file was made by shed; whether it is still that is asked otherwise.
-    public static let page = declare(NodeTypeTraits("page", number: 8, scopes: [.page, .docAndBelow], isLookedInto: false, showsUpdate: true))
+    public static let page = declare(
+        NodeTypeTraits("page", number: 8, scopes: [.page, .docAndBelow], isLookedInto: false, showsUpdate: true, isOrdered: true))
 }
 
 extension Role {

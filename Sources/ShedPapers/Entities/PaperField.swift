@@ -9,6 +9,8 @@ public enum PaperField {
     public static let pageFile = "page-file"
     /// Of a page group or a page: the number that shed wrote before its name.
     public static let number = "number"
+    /// The operation's field for it.
+    public static func numberField(_ number: Int) -> Field { .other(self.number, .integer(Int64(number))) }
     /// Of a bundle: its page mapping.
     public static let mapping = "page-mapping"
 

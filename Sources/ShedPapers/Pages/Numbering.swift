@@ -13,7 +13,7 @@ public enum Numbering {
     ///   - isWritten: whether shed wrote that number before the name at that position.
     public static func numbers(of names: [Name], isWritten: (_ position: Int, _ number: Int) -> Bool) -> [Int?] {
         let ordered = names.map { OrderedName($0) }
-        let plain = ordered.map(\.isPlain)
+        let plain = ordered.map(\.mayBeNumbered)
         let placed = names.indices.filter { plain[$0] }
         func wasWritten(_ position: Int) -> Bool { ordered[position].number.map { isWritten(position, $0) } ?? false }
         let isCounted = placed.count > 1 && placed.contains { ordered[$0].beginsCount }

@@ -37,7 +37,7 @@ public struct OrderedName: Hashable, Sendable {
 
     /// Whether a person may have put the number there for the order: it has one to three digits, and does not begin a date
     /// (`06-12 Physik`, `12. 6. Physik`).
-    var isPlain: Bool {
+    public var mayBeNumbered: Bool {
         guard number != nil, width <= 3 else { return false }
         let digits = title.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
         return switch rest.first {

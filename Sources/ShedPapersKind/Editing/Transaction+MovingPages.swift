@@ -25,7 +25,8 @@ extension Transaction {
             throw ShedError(.refused, "\(page.path): its file is not there", remedy: "Put it back, or let “shed repair” make it anew.")
         }
         let known = view.groups.first { $0.path == group }
-        if known == nil { try mayBeMade(group: group, view) }
+        let new = try known == nil ? newGroup(group, view) : nil
+        let group = new?.path ?? group
         let isMoved = Set(pages.map(\.id))
         var order = (known?.pages ?? []).filter { !isMoved.contains($0.id) }
         let place = position.map { $0 - 1 } ?? order.count
@@ -38,12 +39,17 @@ extension Transaction {
         _ = try arrivals(coming, in: group, known, besides: names)
         try rejectEdits(of: pages, view, dryRun: dryRun, rejected: &rejected)
         let moves = try arrivals(coming, in: group, known, besides: names)
-        if !dryRun { try carryOut(moves, making: known == nil ? group : nil) }
+        if !dryRun {
+            try recordOrder(papers(), in: [group, group.parent])
+            try carryOut(moves, making: new)
+        }
         let isAtEnd = place == order.count && moves.count == pages.count
         order.insert(contentsOf: pages, at: place)
         let done = moves.map { (from: $0.placed.path, to: $0.to) }
         // At the end they have got the next numbers.
         guard !isAtEnd else { return done }
+        // A PDF that still has to become pages keeps its name.
+        order.removeAll { $0.reference == nil && !isMoved.contains($0.id) }
         let renamed = dryRun ? foreseenOrder(order, moves, in: group, besides: names) : try renumber(order.map(\.id), in: group)
         return Transaction.joined(done, renamed)
     }
@@ -77,9 +83,9 @@ extension Transaction {
     }
 
     /// - Parameter group: the page group that is made for them; `nil`: it is there.
-    private func carryOut(_ moves: [Arrival], making group: RelativePath?) throws(ShedError) {
+    private func carryOut(_ moves: [Arrival], making group: NewGroup?) throws(ShedError) {
         guard !moves.isEmpty else { return }
-        let made = try group.map { group throws(ShedError) in try makeGroup(group) }
+        let made = try group.map { group throws(ShedError) in try makeGroup(group.path) }
         var effects = WalkRequest.VerbEffects()
         // The journal of the group is not to be finished by the walks.
         let wasCarryingOut = isCarryingOut
@@ -98,7 +104,8 @@ extension Transaction {
         }
         try walk(.afterVerb(effects))
         if let made { try clear(made, keeping: []) }
-        try recordNumbers(of: moves.map(\.placed.node.id))
+        let numbered = group?.number == nil ? nil : group.flatMap { made?.assigned[$0.path] }
+        try recordNumbers(of: moves.map(\.placed.node.id) + (numbered.map { [$0] } ?? []))
     }
 
     /// Makes the folder of a page group into which pages are moved next. Its journal stands until they are: an interruption

@@ -92,7 +92,7 @@ extension ProjectReader {
     private func operation(for work: PageWork, _ file: PageFile, _ now: Int64, _ view: PapersView) -> Operation {
         var fields = [work.reference.field, file.field]
         if work.cause == .created, let number = work.target.last.flatMap({ OrderedName($0).number }) {
-            fields.append(.other(PaperField.number, .integer(Int64(number))))
+            fields.append(PaperField.numberField(number))
         }
         fields += versions(of: work.id, work.reference, file, work.cause, now, view.model).map(\.field)
         return Operation(work.id, fields)

@@ -21,7 +21,8 @@ extension Transaction {
             throw ShedError(.usage, "\(bundle.path) has no page \(wrong)", remedy: "Choose pages from 1 to \(count).")
         }
         let known = view.groups.first { $0.path == group }
-        if known == nil { try mayBeMade(group: group, view) }
+        let new = try known == nil ? newGroup(group, view) : nil
+        let group = new?.path ?? group
         var number = known?.pages.compactMap(\.orderNumber).max() ?? 0
         let last = number + numbers.count
         var names = FreeNames(besides: known == nil ? [] : try names(in: group))
@@ -37,20 +38,23 @@ extension Transaction {
         let pages = works.map { PapersView.Page(id: $0.id, path: $0.target, reference: $0.reference, stands: true) }
         guard !dryRun, !works.isEmpty else { return pages }
         try protect(bundle)
-        try make(works, view, inNew: known == nil ? group : nil)
+        try recordOrder(view, in: [group, group.parent])
+        try make(works, view, inNew: new)
         let state = try load()
         return pages.map { PapersView.page($0.id, state) ?? $0 }
     }
 
     /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
     /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
-    func make(_ works: [PageWork], _ view: PapersView, inNew group: RelativePath? = nil) throws(ShedError) {
+    func make(_ works: [PageWork], _ view: PapersView, inNew group: NewGroup? = nil) throws(ShedError) {
         var change = try stageChange()
         do {
             var made: DirectoryHandle?
             if let group {
-                made = try change.makeFolder(for: group)
-                change.assigned[group] = newID()
+                made = try change.makeFolder(for: group.path)
+                let id = newID()
+                change.assigned[group.path] = id
+                if let number = group.number { change.operations.append(Operation(id, [PaperField.numberField(number)])) }
             }
             try stage(works, view, into: made, &change)
         } catch {
@@ -108,9 +112,23 @@ extension ProjectReader {
         throw ShedError(.refused, "\(bundle.path): its display.pdf does not count: \(why.prefix(1).lowercased())\(why.dropFirst().dropLast())", remedy: NotAPDF.info.cure)
     }
 
-    /// Whether a page group can be made at a path.
-    func mayBeMade(group: RelativePath, _ view: PapersView) throws(ShedError) {
-        guard let name = group.last, let doc = view.docs.first(where: { $0.path == group.parent }) else {
+    /// The page group that is to be made at a path: among numbered ones it gets the next number, unless its name begins with one.
+    /// - Throws: where it cannot be made.
+    func newGroup(_ path: RelativePath, _ view: PapersView) throws(ShedError) -> NewGroup {
+        let doc = view.docs.first { $0.path == path.parent }
+        guard let name = path.last, let doc, let last = doc.groups.compactMap(\.orderNumber).max(), last < .max, !OrderedName(name).mayBeNumbered else {
+            try mayBeMade(group: path, in: doc)
+            return NewGroup(path: path)
+        }
+        let numbered = doc.path.appending(OrderedName.name(last + 1, of: last + 1, name, isFile: false))
+        // What was typed is asked too: nothing that is wrong with it is hidden by the number.
+        try mayBeMade(group: path, in: doc)
+        try mayBeMade(group: numbered, in: doc)
+        return NewGroup(path: numbered, number: last + 1)
+    }
+
+    private func mayBeMade(group: RelativePath, in doc: PapersView.Doc?) throws(ShedError) {
+        guard let name = group.last, let doc else {
             throw ShedError(
                 .usage, "there is no doc “\(group.parent)”, so no page group “\(group)” can be made in it",
                 remedy: "Name it as DOC/GROUP; “shed doc new” makes a doc.")
@@ -122,4 +140,11 @@ extension ProjectReader {
         try isNoIgnoredName(group, .pageGroup)
         try isFree(name, in: doc.path, except: nil)
     }
+}
+
+/// A page group that is to be made.
+struct NewGroup {
+    var path: RelativePath
+    /// What shed puts before its name; `nil`: nothing.
+    var number: Int?
 }

@@ -25,9 +25,14 @@ extension Transaction {
         }
         let changes = Numbered.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
         let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }
-        guard !dryRun, !changes.isEmpty else { return result }
+        guard !dryRun else { return result }
+        guard !changes.isEmpty else {
+            try recordOrder(papers(), in: [folder])
+            return result
+        }
         try rename(changes.map { NameChange(id: $0.id, from: $0.from, to: $0.to) }, in: folder, reason: reason)
         try recordNumbers(of: changes.map(\.id))
+        try recordOrder(papers(), in: [folder])
         return result
     }
 
@@ -38,7 +43,13 @@ extension Transaction {
             guard let node = model.nodes[model.resolve(id)], let name = node.place?.name, let number = OrderedName(name).number,
                 model.writtenNumber(of: node) == nil
             else { return nil }
-            return Operation(node.id, [.other(PaperField.number, .integer(Int64(number)))])
+            return Operation(node.id, [PaperField.numberField(number)])
         })
+    }
+
+    /// Says in the sidecar which place groups and pages have in their order, where it does not say that yet.
+    /// - Parameter folders: docs and groups, by their paths; `nil`: all.
+    func recordOrder(_ view: PapersView, in folders: Set<RelativePath>? = nil) throws(ShedError) {
+        try commit(view.newOrder(in: folders).sorted { $0.key < $1.key }.map { Operation($0.key, [.order($0.value)]) })
     }
 }

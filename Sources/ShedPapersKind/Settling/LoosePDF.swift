@@ -11,9 +11,8 @@ struct LoosePDF {
     var evidence: Evidence
     /// Where its pages are to begin, which is the number before its name; `nil`: after the group's last page.
     var start: Int?
-
-    /// Its name without that number.
-    var title: Name { OrderedName(name, isNumbered: start != nil).title }
+    /// What its bundle is to be called: its whole name, without a number that shed wrote.
+    var title: Name
     var path: RelativePath { group.appending(name) }
 }
 
@@ -56,22 +55,25 @@ extension PapersView {
     /// So many PDFs become pages in one go: each go looks at the disk anew.
     private static let mostTogether = 32
 
-    /// The first of some PDFs, as many as can become pages in one go: of those that make other pages of their group give way,
-    /// one for each group.
+    /// The first of some PDFs, as many as become pages in one go. Those of one group that say by numbers where they go are not
+    /// divided: what is made of the first moves the places of the others.
     func together(_ pdfs: [NodeID]) -> [NodeID] {
         var result: [NodeID] = []
-        var used: Set<RelativePath> = []
-        var closed: Set<RelativePath> = []
+        var open: Set<RelativePath> = []
         let numbers = orderNumbers(among: Set(pdfs))
-        for pdf in pdfs where result.count < PapersView.mostTogether {
-            guard let path = model.path(of: pdf), !closed.contains(path.parent) else { continue }
-            if numbers[pdf] != nil {
-                guard !used.contains(path.parent) else { continue }
-                closed.insert(path.parent)
-            }
-            used.insert(path.parent)
+        for pdf in pdfs {
+            guard let group = model.path(of: pdf)?.parent else { continue }
+            let isOpen = numbers[pdf] != nil && open.contains(group)
+            guard isOpen || result.count < PapersView.mostTogether else { continue }
+            if numbers[pdf] != nil { open.insert(group) }
             result.append(pdf)
         }
         return result
+    }
+
+    /// The same PDFs as they are done one by one: from the last number to the first, so that no place moves that is still to be taken.
+    func singly(_ pdfs: [NodeID]) -> [NodeID] {
+        let numbers = orderNumbers(among: Set(pdfs))
+        return pdfs.filter { numbers[$0] == nil } + pdfs.filter { numbers[$0] != nil }.reversed()
     }
 }

@@ -12,7 +12,7 @@ extension PapersSettling {
         if pdfs.count > 1 {
             do throws(ShedError) { return try makePages(of: pdfs, view) } catch { if error.absence != nil { throw error } }
         }
-        for pdf in pdfs {
+        for pdf in view.singly(pdfs) {
             let view = pdfs.count > 1 ? try papers() : view
             try attempt(.makePages(pdf: pdf), view, &outcome) { _ throws(ShedError) in
                 try makePages(of: [pdf], view)
@@ -42,7 +42,9 @@ extension PapersSettling {
         let evidence: Evidence?
         do throws(DiskError) { evidence = try root.openDirectory(at: path.parent).evidence(of: name) } catch { throw ShedError(error) }
         guard let evidence, let content = try content(of: id, at: path, load()) else { return nil }
-        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence, start: start)
+        let hasOurs = view.model.nodes[id].flatMap(view.model.writtenNumber(of:)) != nil
+        let title = OrderedName(name, isNumbered: hasOurs).title
+        return LoosePDF(id: id, name: name, group: path.parent, content: content, evidence: evidence, start: start, title: title)
     }
 
     /// A copy of a page's file is a page that shows the same, also of one that a page had before: a backup that was unpacked
@@ -144,20 +146,25 @@ extension PapersSettling {
         try transaction.walk(.afterVerb(effects))
     }
 
-    /// What was put between others: those after it make room.
+    /// What was put between others: those after it make room. What still has to become pages keeps the name that a person gave it.
     private func makeRoom(for pdfs: [LoosePDF], _ works: [PageWork]) throws(ShedError) {
-        guard pdfs.contains(where: { $0.start != nil }) else { return }
-        let made = try papers()
-        for pdf in pdfs {
-            guard let start = pdf.start, let order = made.groups.first(where: { $0.path == pdf.group })?.pages else { continue }
-            let new = Set(works.filter { $0.target.parent == pdf.group }.map(\.id))
-            // Of one number, those that still have to become pages stay with those that just did.
-            let ranked = order.enumerated().map { offset, page in
-                let isNew = new.contains(page.id)
-                let number = isNew ? start : page.orderNumber ?? .max
-                return (id: page.id, rank: (number, isNew ? 0 : page.reference == nil ? 1 : 2, offset))
+        let groups = Set(pdfs.filter { $0.start != nil }.map(\.group))
+        guard !groups.isEmpty else { return }
+        let starts = Dictionary(pdfs.map { ($0.id, $0.start) }) { first, _ in first }
+        var places: [NodeID: (number: Int?, offset: Int)] = [:]
+        var start: Int?
+        for (offset, work) in works.enumerated() {
+            // The first page of a PDF has its ID.
+            if let found = starts[work.id] { start = found }
+            places[work.id] = (start, offset)
+        }
+        for group in try papers().groups where groups.contains(group.path) {
+            let ranked = group.madePages.enumerated().map { offset, page in
+                // Of one number, what is new comes first; what has none, last.
+                let rank = places[page.id].map { ($0.number ?? .max, $0.number == nil ? 2 : 0, $0.offset) } ?? (page.orderNumber ?? .max, 1, offset)
+                return (id: page.id, rank: rank)
             }
-            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: pdf.group)
+            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: group.path)
         }
     }
 }

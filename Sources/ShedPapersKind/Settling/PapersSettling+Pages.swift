@@ -49,6 +49,6 @@ extension PapersView {
     /// The groups of a doc, or the pages of a group.
     fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath, number: Int?)] {
         if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path, $0.orderNumber) } }
-        return groups.first { $0.id == folder }?.pages.map { ($0.id, $0.path, $0.orderNumber) } ?? []
+        return groups.first { $0.id == folder }?.madePages.map { ($0.id, $0.path, $0.orderNumber) } ?? []
     }
 }

@@ -117,6 +117,7 @@ final class PapersSettling: Settling, ProjectReader {
             try transaction.protect(bundle)
         case .remake(let bundle): try remake(bundle, view, &outcome)
         case .renumber(let folder): try renumber(folder, view)
+        case .order: try transaction.recordOrder(view)
         }
         return true
     }
@@ -151,6 +152,7 @@ extension PapersView {
         let (id, variant): (NodeID, PDFVariant?) = switch task {
         case .makeBundle(let id), .returnBundle(let id), .protect(let id), .makePages(let id), .remake(let id), .renumber(let id): (id, nil)
         case .lookAt(let id, let variant), .forget(let id, let variant): (id, variant)
+        case .order: (model.project, nil)
         }
         let path = model.path(of: id) ?? .root
         return variant.map { path.appending(Name($0.fileName)) } ?? path

@@ -19,6 +19,8 @@ enum PapersTask: Hashable {
     case remake(bundle: NodeID)
     /// Of a doc's page groups, or a group's pages, two have the same number.
     case renumber(folder: NodeID)
+    /// The order of groups or pages is not what their field `order` says.
+    case order
 
     /// The first of some tasks, with those after it of its sort that are about bundles each by itself: what is done to one does not
     /// change what is to be done to the others, so they are done before anybody asks again.
@@ -32,7 +34,7 @@ enum PapersTask: Hashable {
         switch self {
         case .lookAt, .forget: 0
         case .protect: 1
-        case .makeBundle, .returnBundle, .makePages, .remake, .renumber: nil
+        case .makeBundle, .returnBundle, .makePages, .remake, .renumber, .order: nil
         }
     }
 }

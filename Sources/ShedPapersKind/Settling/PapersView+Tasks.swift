@@ -47,8 +47,9 @@ extension PapersView {
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {
             if hasTie(doc.groups.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: doc.id)) }
-            for group in doc.groups where hasTie(group.pages.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: group.id)) }
+            for group in doc.groups where hasTie(group.madePages.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: group.id)) }
         }
+        if !newOrder().isEmpty { tasks.append(.order) }
         return tasks
     }
 

@@ -37,6 +37,10 @@ public protocol ProjectKind: AnyObject {
     /// What it counts in place of files and folders; `nil`: these.
     func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts?
 
+    /// The order in which nodes of one folder are shown whose types have one (``NodeTypeTraits/isOrdered``): as their field `order`
+    /// has it, unless a kind knows better. What it leaves out comes behind the others, by name.
+    func inOrder(_ nodes: [Node], of model: Model) -> [NodeID]
+
     /// How closely it wants to look at what came in before it is asked anything.
     var refreshDepth: WalkRequest.Depth { get }
 
@@ -158,6 +162,9 @@ extension ProjectKind {
     public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? { nil }
 
     public func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? { nil }
+    public func inOrder(_ nodes: [Node], of model: Model) -> [NodeID] {
+        nodes.map { OrderKey.Item(id: $0.id, key: $0.order) }.filter { $0.key != nil }.sorted { $0.precedes($1) }.map(\.id)
+    }
     public var refreshDepth: WalkRequest.Depth { .names }
     public var searchesContents: Bool { false }
     public func knowsText(of name: Name) -> Bool { false }

@@ -38,11 +38,14 @@ public struct NodeView: Sendable {
     public var children: [NodeView]
     /// The position in a listing: as the template has it, what people made before Trash, Rejected last.
     var order: Int
+    /// The place among those of its folder whose order people chose; behind all of them where it has none.
+    var rank = Int.max
 }
 
 /// How `ls` sorts.
 public enum Sorting: String, Sendable, CaseIterable {
-    /// The template's order, and before its Trash what people made: folders before files, by name. Rejected is the last.
+    /// The template's order, and before its Trash what people made: folders before files, in the order that they chose, else by
+    /// name. Rejected is the last.
     case workflow
     case name
     /// Newest first.
@@ -152,8 +155,21 @@ public struct Listing {
             guard depth > 0 else { continue }
             view.children.append(self.view(of: index, path: path.appending(snapshot.name(of: index)), depth: depth - 1, sorting))
         }
+        if sorting == .workflow { rank(&view.children) }
         view.children.sort { Listing.comes($0, before: $1, sorting) }
         return view
+    }
+
+    private func rank(_ views: inout [NodeView]) {
+        let nodes = views.compactMap { view -> Node? in
+            guard view.type.isOrdered, var node = view.id.flatMap({ model.nodes[$0] }) else { return nil }
+            // As it is called now: what is only looked at was not taken in.
+            if let place = node.place { node.place = Place(parent: place.parent, name: view.name) }
+            return node
+        }
+        guard !nodes.isEmpty else { return }
+        let ranks = Dictionary(project.kind.inOrder(nodes, of: model).enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+        for position in views.indices { views[position].rank = views[position].id.flatMap { ranks[$0] } ?? .max }
     }
 
     private func rootView() -> NodeView {
@@ -174,6 +190,7 @@ public struct Listing {
         case .workflow:
             if left.order != right.order { return left.order < right.order }
             if left.type.isDirectory != right.type.isDirectory { return left.type.isDirectory }
+            if left.rank != right.rank { return left.rank < right.rank }
         default: break
         }
         return Listing.naturallyPrecedes(left.name, right.name)
@@ -183,42 +200,5 @@ public struct Listing {
     package static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
         let (a, b) = (NaturalKey(left), NaturalKey(right))
         return a == b ? left < right : a < b
-    }
-}
-
-/// A name cut into runs of digits and of everything else.
-package struct NaturalKey: Comparable {
-    struct Part: Comparable {
-        var number: UInt64?
-        var text: String
-
-        static func < (left: Part, right: Part) -> Bool {
-            switch (left.number, right.number) {
-            case (let a?, let b?): a != b ? a < b : left.text < right.text
-            case (.some, nil): true
-            case (nil, .some): false
-            case (nil, nil): left.text < right.text
-            }
-        }
-    }
-
-    private var parts: [Part] = []
-
-    package static func < (left: NaturalKey, right: NaturalKey) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
-
-    package init(_ name: Name) {
-        let text = name.escaped.lowercased()
-        var current = ""
-        var isNumber = false
-        for character in text {
-            let digit = character.isASCII && character.isNumber
-            if digit != isNumber, !current.isEmpty {
-                parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current))
-                current = ""
-            }
-            isNumber = digit
-            current.append(character)
-        }
-        if !current.isEmpty { parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current)) }
     }
 }

@@ -40,6 +40,7 @@ extension Planner {
         let birth = snapshot.entries[index].evidence.birth / 1_000_000
         if situation.request.isAdoption, birth > 0 { fields.append(.created(birth)) }
         fields += extra
+        if type.isOrdered, region[arrival.directory] == .ordinary { noteNewcomer(place) }
         plan.operations.append(Operation(id, fields))
         binder.bind(index, to: id)
         if child >= 0 {
@@ -80,6 +81,7 @@ extension Planner {
             fields += fieldsOfLeaving(node, old, for: region[arrival.directory]).filter { !given.contains($0.name) }
         }
         fields += fieldsOfReturning(node) + extra
+        if region[arrival.directory] == .ordinary, needsOrder(node, in: place.parent, fields) { noteNewcomer(place) }
         plan.operations.append(Operation(node.id, fields))
         note(.moved, arrival.entry, id: node.id, path: arrival.path, from: model.path(of: node.id))
         noteModification(arrival.entry, node.id, isMoved: true)

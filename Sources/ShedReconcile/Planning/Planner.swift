@@ -16,6 +16,7 @@ extension Plan {
         planner.walk(ids: &ids)
         planner.settleRefusals(ids: &ids)
         planner.takeBackExplained()
+        planner.orderNewcomers()
         planner.recordVanished()
         planner.removeEmptyRejected()
         planner.reportUnreadable()
@@ -66,6 +67,8 @@ struct Planner {
     var bestClaims: [Role: Template.NameRank]?
     /// Of new folders, by the outermost that came with them, whether they still receive things.
     var fillings: [Int: Bool] = [:]
+    /// What comes into a folder in which such things have an order, by the folder.
+    var newcomers: [NodeID: [Newcomer]] = [:]
     /// Folders that moves to Rejected make on their way.
     var plannedFolders: [RelativePath: NodeID] = [:]
     /// The folder for what is refused, if somebody moved it away and it goes home.

@@ -4,7 +4,7 @@ extension Field {
     /// The names of the fields that this version knows.
     static let knownNames: Set<String> = [
         "type", "role", "accepts", "place", "origin", "rejection", "exception", "unexplained", "content", "forgotten",
-        "details", "created", "alias",
+        "details", "created", "order", "alias",
     ]
 
     /// Reads a field. One that this version does not know, or whose value it does not understand, comes back as
@@ -28,6 +28,7 @@ extension Field {
         case "forgotten": isNull ? .forgotten(nil) : value.integer.map { .forgotten($0) }
         case "details": isNull ? .note(nil) : value.string.map { .note($0) }
         case "created": value.integer.map { .created($0) }
+        case "order": isNull ? .order(nil) : value.string.flatMap { OrderKey($0) }.map { .order($0) }
         case "alias": value.string.flatMap { NodeID($0) }.map { .alias($0) }
         default: ofLabel(name: name, value: value)
         }
@@ -57,6 +58,7 @@ extension Field {
         case .content(let value): value?.json ?? .null
         case .note(let value): JSONValue(value)
         case .created(let value): .integer(value)
+        case .order(let value): JSONValue(value?.description)
         case .alias(let value): .string(value.description)
         case .tag(_, let has): .bool(has)
         case .value(_, let value): value?.json ?? .null

@@ -92,13 +92,14 @@ struct FoldEntry: Sendable {
         case .note: 1024
         case .alias: 2048
         case .created: 4096
+        case .order: 8192
         case .tag, .value, .other: 0
         }
     }
 
     private static let bitNames: [(UInt16, String)] = [
         (1, "type"), (2, "role"), (4, "accepts"), (8, "place"), (16, "origin"), (32, "rejection"), (64, "exception"),
-        (128, "unexplained"), (256, "content"), (512, "forgotten"), (1024, "details"), (2048, "alias"),
+        (128, "unexplained"), (256, "content"), (512, "forgotten"), (1024, "details"), (2048, "alias"), (8192, "order"),
     ]
 
     /// When a field was last set, whatever the value given here, and by which batch; `nil` if it never was.
@@ -168,6 +169,7 @@ struct FoldEntry: Sendable {
         case .forgotten: .forgotten(node.details?.forgotten)
         case .note: .note(node.details?.note)
         case .created: .created(node.created)
+        case .order: .order(node.details?.order)
         case .alias(let target): .alias(alias ?? target)
         case .tag, .value, .other: Field(name: field.name, value: open[field.name]?.value ?? .null)
         }
@@ -218,6 +220,7 @@ struct FoldEntry: Sendable {
         let candidates: [Field] = [
             .origin(theirs.origin), .rejection(theirs.rejection), .exception(theirs.exception),
             .unexplained(theirs.unexplained), .content(theirs.content), .note(theirs.note),
+            .order(theirs.order),
         ]
         open.merge(other.open) { mine, _ in mine }
         for field in candidates where time(of: field) == nil {

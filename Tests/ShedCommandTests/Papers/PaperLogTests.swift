@@ -68,9 +68,7 @@ import Testing
             lines > ../told; grep -q '^Docs/Finals/Integration: [0-9]* pages were numbered anew by shed: [0-9]* to [0-9]*$' ../told && echo one; [ $(wc -l < ../told) -le 7 ] && echo few
             lines -v | wc -l; "$SHED" log --limit 500 --json | grep -c '"message": "It was numbered anew."'; lines "Docs/Finals/Integration/09 Calculus p9.pdf"; "$SHED" log --limit 3 | grep -c :
             """)
-        let renamed = ["08", "07", "03"].enumerated().map { offset, from in
-            "Docs/Finals/Integration/\(from) Calculus p9.pdf was renamed by shed to \(["09", "08", "07"][offset]) Calculus p9.pdf: It was numbered anew\n"
-        }
-        #expect(output == "one\nfew\n16\n16\n\(renamed.joined())3\n")
+        let renamed = "Docs/Finals/Integration/03 Calculus p9.pdf was renamed by shed to 09 Calculus p9.pdf: It was numbered anew\n"
+        #expect(output == "one\nfew\n11\n11\n\(renamed)3\n")
     }
 }

@@ -70,7 +70,7 @@ import Testing
             """)
         let refused = "It was refused by the rule"
         #expect(output == """
-            01 good p1.pdf\n02 good p2.pdf\n03 good p1.pdf\n04 good p2.pdf
+            01 01 good p1.pdf\n02 01 good p2.pdf\n03 01 good p1.pdf\n04 01 good p2.pdf
             Rejected/Drop/02 cut.pdf:1:1: note: \(refused) not-a-pdf at Docs/Finals/Drop/02 cut.pdf. \(Self.damaged) [PLC011 rejected-leftover]
             Rejected/Drop/text.pdf:1:1: note: \(refused) not-a-pdf at Docs/Finals/Drop/text.pdf. It is no PDF; convert it into one first, or put it into a folder for files. [PLC011 rejected-leftover]
             Rejected/Sub:1:1: note: \(refused) nested-group at Docs/Finals/Integration/Sub. With it wait “exam.pdf” and “short.pdf”, which no rule refused by themselves. [PLC011 rejected-leftover]
