@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -81,8 +82,9 @@ import Testing
 
     @Test func `is announced with what to do, in a text that is shown whole`() {
         let announcement = Announcement(of: hold, in: "My Poems")
-        #expect(announcement.summary == "My Poems: 4 items would be refused at once; all stay")
-        #expect(announcement.body.hasPrefix("“shed sync --reject-all” moves them to Rejected, “shed allow Collections/Book both” lets them stay."))
-        #expect(announcement.body.unicodeScalars.count < 200)
+        #expect(announcement.summary.english == "My Poems: 4 items would be refused at once; all stay")
+        let body = announcement.lines.map(\.english).joined(separator: "\n")
+        #expect(body.hasPrefix("“shed sync --reject-all” moves them to Rejected, “shed allow Collections/Book both” lets them stay."))
+        #expect(body.unicodeScalars.count < 200)
     }
 }

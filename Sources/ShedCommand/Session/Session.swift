@@ -1,6 +1,7 @@
 import Glibc
 import ShedControl
 import ShedDisk
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -112,19 +113,23 @@ package struct Session {
 
     /// Asks the person, unless `--yes` answers.
     /// - Throws: ``ShedError`` where there is nobody to ask, or the answer is no.
-    package func confirm(_ question: String) throws {
+    package func confirm(_ question: Message) throws {
         if options.yes { return }
+        let question = style.text(question)
         if watched != nil { throw Question(text: question) }
         try output.flush()
-        try Confirmation.ask(question)
+        try Confirmation.ask(question, style.catalogue)
     }
+
+    /// The same in words that are in no catalogue.
+    package func confirm(_ question: String) throws { try confirm(.verbatim(question)) }
 
     /// Asks whether something more is to be done. Where nobody can be asked it is not, nor where `--yes` answers: that confirms
     /// what was asked for.
-    package func isTaken(offer: String) throws -> Bool {
+    package func isTaken(offer: Message) throws -> Bool {
         guard !options.yes, watched == nil else { return false }
         try output.flush()
-        return Confirmation.isTaken(offer)
+        return Confirmation.isTaken(style.text(offer), style.catalogue)
     }
 
     /// Whether there is somebody to ask.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -7,11 +8,15 @@ import ShedService
 final class Notices {
     let report: (DaemonEvent) -> Void
     private let notifier: DesktopNotifier
+    private let catalogue: Catalogue
 
-    /// - Parameter notifier: shows what is told to the desktop.
-    init(_ report: @escaping (DaemonEvent) -> Void, _ notifier: DesktopNotifier) {
+    /// - Parameters:
+    ///   - notifier: shows what is told to the desktop.
+    ///   - catalogue: the words for that.
+    init(_ report: @escaping (DaemonEvent) -> Void, _ notifier: DesktopNotifier, _ catalogue: Catalogue) {
         self.report = report
         self.notifier = notifier
+        self.catalogue = catalogue
     }
 
     /// What a walk came to.
@@ -37,7 +42,7 @@ final class Notices {
         if !watched.health.polled.isEmpty { report(.polling(root: watched.project.home.path, watched.health.polled)) }
     }
 
-    private func announce(_ announcement: Announcement) { notifier.notify(summary: announcement.summary, body: announcement.body) }
+    private func announce(_ announcement: Announcement) { notifier.notify(summary: catalogue.text(announcement.summary), body: announcement.lines.map { catalogue.text($0) }.joined(separator: "\n")) }
 
     func tellOfNotifier() { if let failure = notifier.takeFailure() { report(.unannounced(failure)) } }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -28,7 +29,7 @@ extension Transaction {
             let placed = zip(nodes, paths).compactMap { node, path in
                 path.map { PlacedNode(path: $0, node: node, evidence: Evidence(), type: node.type) }
             }
-            record(.deleted, placed, message: "It was missing, and was given up.")
+            record(.deleted, placed, words: .missingGivenUp)
         }
         return zip(paths, nodes).map { ($0, $1.id) }
     }

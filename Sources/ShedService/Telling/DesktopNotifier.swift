@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedThreads
 import Synchronization
 
@@ -41,6 +42,7 @@ public final class DesktopNotifier: Sendable {
 
     private let environment: [String: String]
     private let milliseconds: Int64
+    private let catalogue: Catalogue
     private let onFailure: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -48,13 +50,15 @@ public final class DesktopNotifier: Sendable {
     ///   - environment: of the programs that are run; `PATH`, `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` tell
     ///     where they and the bus are.
     ///   - milliseconds: how long a program may take.
+    ///   - catalogue: the words for what does not fit.
     ///   - onFailure: called from another thread when ``takeFailure()`` has something to say.
     public init(
         environment: [String: String] = ServiceEnvironment.current(), milliseconds: Int64 = 10_000,
-        onFailure: @escaping @Sendable () -> Void = {}
+        catalogue: Catalogue = .english, onFailure: @escaping @Sendable () -> Void = {}
     ) {
         self.environment = environment
         self.milliseconds = milliseconds
+        self.catalogue = catalogue
         self.onFailure = onFailure
     }
 
@@ -76,7 +80,7 @@ public final class DesktopNotifier: Sendable {
     ///
     /// Both texts are plain text. Controls are escaped, and each is cut after 200 characters.
     public func notify(summary: String, body: String) {
-        let next = PendingNotification(summary: summary, body: body)
+        let next = PendingNotification(summary: summary, body: body, catalogue)
         let mustStart = state.withLock { state in
             if state.pending == nil { state.pending = next } else { state.pending?.merge(next) }
             defer { state.isBusy = true }

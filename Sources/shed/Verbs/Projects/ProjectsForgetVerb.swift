@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -31,15 +32,15 @@ struct ProjectsForgetVerb: Verb {
             if !global.yes, !global.json, !global.zero, !global.quiet {
                 for project in chosen { session.output.line(EscapedText.escape(project.path)) }
             }
-            try session.confirm("Forgetting what this machine keeps of \(Style.count(chosen.count, "project"))")
+            try session.confirm(.forgettingProjects(count: chosen.count))
             for project in chosen { try registry.forget(project) }
         }
         if global.json { session.output.json(.array(chosen.map(\.json))) }
         for project in chosen {
             if global.zero { session.output.path(project.path) }
-            session.say("\(session.done("forgotten", change.dryRun)) \(EscapedText.escape(project.path))")
+            session.say(.forgotten(isDryRun: change.dryRun, path: EscapedText.escape(project.path)))
         }
-        if chosen.isEmpty { session.say("Every project is where it was.") }
+        if chosen.isEmpty { session.say(.allProjectsThere) }
         return .done
     }
 
