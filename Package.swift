@@ -108,7 +108,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ShedTestSupport", dependencies: ["ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTOML", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
@@ -143,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -190,7 +191,8 @@ let package = Package(
         .testTarget(
             name: "ShedCommandLibraryTests",
             dependencies: [
-                "ShedCommand", "ShedControl", "ShedProject", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ShedCommand", "ShedControl", "ShedMessages", "ShedProject", "ShedModel", "ShedTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(

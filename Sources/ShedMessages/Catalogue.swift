@@ -84,20 +84,25 @@ public struct Catalogue: Sendable {
 
 // MARK: The five
 
+/// Each is read when it is asked for the first time: who prints no words needs none.
 extension Catalogue {
     public static let english = Catalogue(.english, file: PackageResources.en_toml)
+    private static let french = Catalogue(Language(rawValue: "fr"), file: PackageResources.fr_toml)
+    private static let german = Catalogue(Language(rawValue: "de"), file: PackageResources.de_toml)
+    private static let japanese = Catalogue(Language(rawValue: "ja"), file: PackageResources.ja_toml)
+    private static let spanish = Catalogue(Language(rawValue: "es"), file: PackageResources.es_toml)
 
     /// The languages that shed speaks, English first.
-    public static let languages = [Language.english] + translations.keys.sorted { $0.rawValue < $1.rawValue }
+    public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))
 
     /// The catalogue of a language; English for one that shed does not speak.
     public static func of(_ language: Language) -> Catalogue {
-        translations[language].map { Catalogue(language, file: $0) } ?? english
-    }
-
-    private static var translations: [Language: [UInt8]] {
-        [
-            "de": PackageResources.de_toml, "es": PackageResources.es_toml, "fr": PackageResources.fr_toml, "ja": PackageResources.ja_toml,
-        ].reduce(into: [:]) { $0[Language(rawValue: $1.key)] = $1.value }
+        switch language.rawValue {
+        case "fr": french
+        case "de": german
+        case "es": spanish
+        case "ja": japanese
+        default: english
+        }
     }
 }

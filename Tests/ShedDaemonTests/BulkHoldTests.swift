@@ -86,5 +86,10 @@ import Testing
         let body = announcement.lines.map(\.english).joined(separator: "\n")
         #expect(body.hasPrefix("“shed sync --reject-all” moves them to Rejected, “shed allow Collections/Book both” lets them stay."))
         #expect(body.unicodeScalars.count < 200)
+        for language in Catalogue.languages {
+            let catalogue = Catalogue.of(language)
+            #expect(catalogue.text(announcement.lines[0]).unicodeScalars.count < 200 && catalogue.text(announcement.summary).hasPrefix("My Poems"), "\(language)")
+        }
+        #expect(Catalogue.of(Language(rawValue: "de")).text(announcement.summary) == "My Poems: 4 Sachen würden auf einmal abgewiesen; alle bleiben")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The catalogues` {
     @Test func `are in five languages`() {
-        #expect(Catalogue.languages.map(\.rawValue) == ["en", "de", "es", "fr", "ja"])
+        #expect(Catalogue.languages.map(\.rawValue) == ["en", "fr", "de", "es", "ja"])
         for language in Catalogue.languages { #expect(Catalogue.of(language).language == language) }
         #expect(Catalogue.of(Language(rawValue: "tlh")).language == .english)
     }
@@ -29,7 +29,10 @@ import Testing
             }.sorted()
         }
         let catalogue = Catalogue.of(language)
-        for (key, english) in Catalogue.english.patterns { #expect(verbs(catalogue.patterns[key]) == verbs(english), "\(language): \(key)") }
+        // The cure of a rule stands in English with the rule.
+        for (key, english) in Catalogue.english.patterns where key != "ruleCure" {
+            #expect(verbs(catalogue.patterns[key]) == verbs(english), "\(language): \(key)")
+        }
     }
 
     @Test(arguments: [("de", "„", "“"), ("fr", "«\u{a0}", "\u{a0}»"), ("es", "“", "”"), ("ja", "「", "」"), ("en", "“", "”")])

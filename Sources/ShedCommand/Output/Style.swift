@@ -8,8 +8,8 @@ package struct Style {
     package let isColored: Bool
     /// Whether to show symbols.
     package let hasSymbols: Bool
-    /// What is said in the language of who reads it.
-    package let catalogue: Catalogue
+    /// That of who reads it.
+    package let language: Language
     /// Where the project is, seen from where the program was started.
     let whereabouts = Whereabouts()
 
@@ -28,7 +28,7 @@ package struct Style {
     }
 
     private init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, isPlain: Bool, _ language: Language) {
-        catalogue = Catalogue.of(language)
+        self.language = language
         let isDumb = environment["TERM"] == "dumb"
         hasSymbols = !options.plain && !isPlain && !isDumb
         isColored =
@@ -39,6 +39,9 @@ package struct Style {
             case .auto: environment["NO_COLOR", default: ""].isEmpty && !isDumb && isTerminal
             }
     }
+
+    /// What is said in the language of who reads it.
+    package var catalogue: Catalogue { Catalogue.of(language) }
 
     /// A message in words.
     package func text(_ message: Message) -> String { catalogue.text(message) }

@@ -75,7 +75,8 @@ extension Session {
     package func warnOfName(at path: RelativePath) {
         guard let name = path.last else { return }
         for complaint in NameRules.complaints(about: name, isBeside: { _ in false }) {
-            output.note("shed: \(style.path(path)): \(complaint.message) \(complaint.rule.cure) [\(complaint.rule.name)]")
+            let words = Message.nameComplaint(rule: complaint.rule.name, message: complaint.message, cure: complaint.rule.cure)
+            output.note("shed: " + style.text(.about(subject: style.path(path), text: words)) + " [\(complaint.rule.name)]")
         }
     }
 

@@ -23,17 +23,30 @@ extension Message {
     package static var newOrAdopt: Message { Message() }
     package static func wasProject(path: String, name: String) -> Message { Message(path, name) }
     package static func beginAnew(command: String) -> Message { Message(command) }
+    package static func unknownProject(path: String) -> Message { Message(path) }
+    package static var projectsAreListed: Message { Message() }
 
     // MARK: Rules
 
     package static func byRule(message: Message, rule: String) -> Message { Message(message, rule) }
     package static func noFolderNorName(path: String, message: Message) -> Message { Message(path, message) }
     package static var nameFolderThatIsThere: Message { Message() }
+    /// - Parameter what: with its article, in English.
+    package static func impossibleName(name: String, what: String) -> Message { Message(name, what) }
+    package static func possibleNames(hint: String) -> Message { Message(hint) }
     package static var nameTaken: Message { Message() }
     package static var chooseOtherName: Message { Message() }
     package static func ignoredName(path: String) -> Message { Message(path) }
     package static func nameAcceptFolder(command: String) -> Message { Message(command) }
     package static func exceptionOrAllow(accept: String, allow: String) -> Message { Message(accept, allow) }
+
+    // MARK: IDs
+
+    package static func notAnID(word: String) -> Message { Message(word) }
+    package static func idsLookLike(example: String, command: String) -> Message { Message(example, command) }
+    package static func noNodeOfID(id: String) -> Message { Message(id) }
+    package static func idsAreListed(command: String) -> Message { Message(command) }
+    package static func notMissing(id: String, path: String) -> Message { Message(id, path) }
 
     // MARK: Verbs
 

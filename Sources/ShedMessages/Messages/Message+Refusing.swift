@@ -23,6 +23,12 @@ extension Message {
     /// - Parameter summary: in English.
     package static func ruleSummary(rule: String, summary: String) -> Message { Message(rule, summary) }
 
+    /// What `check` will say of a name that was taken all the same.
+    /// - Parameters:
+    ///   - message: in English.
+    ///   - cure: in English.
+    package static func nameComplaint(rule: String, message: String, cure: String) -> Message { Message(rule, message, cure) }
+
     // MARK: Why it waits
 
     package static func sidecarHasGaps(reason: String) -> Message { Message(reason) }

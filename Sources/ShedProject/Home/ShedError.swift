@@ -128,8 +128,7 @@ extension ShedError {
         let mayBeControlled = former.map(ControlCharacter.isControlled) ?? false
         guard name.isPossible, !name.isHidden, mayBeControlled || !ControlCharacter.isControlled(name) else {
             throw ShedError(
-                kind, "“\(name)” cannot be the name of \(what)",
-                remedy: "A name has 1 to 255 bytes, no “/”, no control characters, and no dot at its beginning\(hint).")
+                kind, .impossibleName(name: "\(name)", what: what), remedy: .possibleNames(hint: hint))
         }
     }
 }

@@ -24,8 +24,8 @@ struct ForgetVerb: ChangingVerb {
         let ids = try ids.map { word throws(ShedError) -> NodeID in
             guard let id = NodeID(word) else {
                 throw ShedError(
-                    .usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is no ID",
-                    remedy: "IDs look like 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3; “shed status --missing” lists the missing ones.")
+                    .usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: word))),
+                    remedy: .idsLookLike(example: "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", command: "shed status --missing"))
             }
             return id
         }

@@ -32,8 +32,8 @@ struct RelinkVerb: ChangingVerb {
         guard let path, let word = id else { return try joinLikely(session) }
         guard let id = NodeID(word) else {
             throw ShedError(
-                .usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is no ID",
-                remedy: "IDs look like 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3; “shed status --all” lists the missing ones.")
+                .usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: word))),
+                remedy: .idsLookLike(example: "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", command: "shed status --all"))
         }
         let project = try session.openToChange(dryRun: change.dryRun)
         let place = try session.path(path, in: project)

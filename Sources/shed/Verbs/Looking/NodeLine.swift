@@ -19,7 +19,7 @@ struct NodeLine {
         style = session.style
         template = project.home.template
         titles = project.strings
-        strings = Languages.strings(session.style.catalogue.language)
+        strings = Languages.strings(session.style.language)
         kinds = session.kinds(of: project)
     }
 

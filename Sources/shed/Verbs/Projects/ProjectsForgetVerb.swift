@@ -52,7 +52,7 @@ struct ProjectsForgetVerb: Verb {
             // One that is gone has no other name than the one that is listed.
             let names = [PathReader.joined(PathReader.names(of: path)[...]), (try? RealPath.of(path)) ?? path]
             guard let project = projects.first(where: { names.contains($0.path) }) else {
-                throw ShedError(.usage, "\(EscapedText.escape(path)) is no project that this machine knows", remedy: "“shed projects” lists them.")
+                throw ShedError(.usage, .unknownProject(path: EscapedText.escape(path)), remedy: .projectsAreListed)
             }
             paths.insert(project.path)
         }
