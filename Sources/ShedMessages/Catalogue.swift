@@ -95,9 +95,9 @@ extension Catalogue {
     /// The languages that shed speaks, English first.
     public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))
 
-    /// The catalogue of a language; English for one that shed does not speak.
-    public static func of(_ language: Language) -> Catalogue {
-        switch language.rawValue {
+    /// The catalogue of a language; English for none, and for one that shed does not speak.
+    public static func of(_ language: Language?) -> Catalogue {
+        switch language?.rawValue {
         case "fr": french
         case "de": german
         case "es": spanish

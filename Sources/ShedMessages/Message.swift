@@ -2,7 +2,7 @@
 ///
 /// Messages are made by the functions in `Messages`, one for each; their name and the labels of their values are the key and the
 /// placeholders of the catalogue. Nothing is decided by what a message says.
-public struct Message: Hashable, Sendable {
+public struct Message: Hashable, Sendable, CustomStringConvertible {
     /// What is put into the words.
     public enum Value: Hashable, Sendable {
         /// Safe to show.
@@ -41,6 +41,8 @@ public struct Message: Hashable, Sendable {
 
     /// In English, as JSON and the history have it.
     public var english: String { Catalogue.english.text(self) }
+
+    public var description: String { english }
 }
 
 extension Message {

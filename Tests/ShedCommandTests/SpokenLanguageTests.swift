@@ -7,6 +7,10 @@ import Testing
 @Suite struct `The language of who reads` {
     private static let locales = ["C", "de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "ja_JP.UTF-8"]
 
+    private static let noFiles = [
+        "de_DE.UTF-8": "Noch keine Dateien", "fr": "Aucun fichier pour l’instant", "es_MX": "Aún no hay archivos", "ja_JP.UTF-8": "ファイルはまだありません",
+    ]
+
     private func run(_ shelf: Shelf, _ locale: String, _ command: String, in directory: String = "Poems") throws -> RunResult {
         let script = "export SHED='\(ShedProgram.path)' LC_ALL='\(locale)'; cd '\(directory)'; \(command)"
         return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(script.utf8)], input: nil, in: shelf.work)
@@ -40,6 +44,9 @@ import Testing
         #expect(try run(shelf, locale, "\"$SHED\" ls").text.contains("📝 Draft/  \(count)\n"))
         let plain = try run(shelf, locale, "\"$SHED\" tree --plain").text
         #expect(plain.contains("\n  \(spoken)\n"), "\(plain)")
+        // What is empty says so to who reads it, also where another one made the project.
+        let made = try run(shelf, locale, "cd ..; \"$SHED\" new blank Leer --language de; cd Leer; \"$SHED\" ls Dateien")
+        #expect(made.text.contains(locale == "C" ? "Noch keine Dateien" : Self.noFiles[locale] ?? "?"), "\(made.text)")
         // The titles are the project's, as its folders' names are.
         #expect(tree.text.contains("YOUR POETRY\n") && tree.text.contains("\nTRASH\n"))
     }

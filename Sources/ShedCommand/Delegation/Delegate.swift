@@ -1,6 +1,7 @@
 import Glibc
 import ShedControl
 import ShedMessages
+import ShedModel
 import ShedProject
 
 /// Lets the daemon carry out a verb.
@@ -16,7 +17,7 @@ enum Delegate {
             arguments: words, directory: try RealPath.of([UInt8(ascii: ".")]), environment: environment,
             isTerminal: isatty(STDOUT_FILENO) == 1)
         // Only who is told something needs words.
-        func catalogue() throws(ShedError) -> Catalogue { try Catalogue.of(UserSettings(environment).language ?? .wanted(in: environment)) }
+        func catalogue() throws(ShedError) -> Catalogue { try Catalogue.of(UserSettings(environment).language ?? Language.wanted(in: environment)) }
         while true {
             let reply = try ask(request, at: socket, delegation, onSlow: { greeting in
                 Output.note("shed: " + ((try? catalogue()) ?? .english).text(.waitingForDaemon(process: Int(greeting.pid))))

@@ -8,14 +8,14 @@ package struct Style {
     package let isColored: Bool
     /// Whether to show symbols.
     package let hasSymbols: Bool
-    /// That of who reads it.
-    package let language: Language
+    /// That of who reads it; `nil`: nobody said, which is English.
+    let language: Language?
     /// Where the project is, seen from where the program was started.
     let whereabouts = Whereabouts()
 
     /// - Parameter isTerminal: whether the text goes to a terminal.
     package init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool) {
-        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: false, .wanted(in: environment))
+        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: false, Language.wanted(in: environment))
     }
 
     /// The same with what a person has set for all projects.
@@ -24,10 +24,10 @@ package struct Style {
         let wish = environment["SHED_PLAIN", default: ""]
         self.init(
             options, environment: environment, isTerminal: isTerminal, isPlain: wish.isEmpty ? settings.isPlain : wish != "0",
-            settings.language ?? .wanted(in: environment))
+            settings.language ?? Language.wanted(in: environment))
     }
 
-    private init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, isPlain: Bool, _ language: Language) {
+    private init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, isPlain: Bool, _ language: Language?) {
         self.language = language
         let isDumb = environment["TERM"] == "dumb"
         hasSymbols = !options.plain && !isPlain && !isDumb

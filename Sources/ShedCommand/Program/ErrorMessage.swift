@@ -1,4 +1,5 @@
 import ShedMessages
+import ShedModel
 import ShedProject
 
 /// Says in words for people what a verb failed with.
@@ -9,7 +10,7 @@ enum ErrorMessage {
     /// - Returns: the exit code.
     static func tell(_ error: any Error, _ style: Style?, _ note: (String) -> Void) -> Int32 {
         let error = error as? ShedError ?? ShedError(error)
-        let sentence = sentence(error, style?.catalogue ?? Catalogue.of(.wanted(in: Session.environment())))
+        let sentence = sentence(error, style?.catalogue ?? Catalogue.of(Language.wanted(in: Session.environment())))
         note("shed: \(style?.advice(sentence) ?? sentence)")
         return error.exitCode
     }

@@ -109,6 +109,9 @@ package struct Session {
         if watched != nil { throw Declined(reason: "it takes long") }
     }
 
+    /// What is said of what is empty: in the language of who reads it, else in that of the project.
+    package func strings(of project: Project) -> Strings { style.language.map(Languages.strings) ?? project.strings }
+
     // MARK: Asking
 
     /// Asks the person, unless `--yes` answers.
@@ -131,6 +134,9 @@ package struct Session {
         try output.flush()
         return Confirmation.isTaken(style.text(offer), style.catalogue)
     }
+
+    /// The same in words that are in no catalogue.
+    package func isTaken(offer: String) throws -> Bool { try isTaken(offer: .verbatim(offer)) }
 
     /// Whether there is somebody to ask.
     package var canAsk: Bool { watched == nil && isatty(STDIN_FILENO) == 1 }

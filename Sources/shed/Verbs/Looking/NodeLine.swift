@@ -11,7 +11,7 @@ struct NodeLine {
     private let template: Template
     /// In the project's language, as the titles of its template are.
     private let titles: Strings
-    /// In the language of who reads it.
+    /// What is said of what is empty.
     private let strings: Strings
     private let kinds: [any KindCommands]
 
@@ -19,7 +19,7 @@ struct NodeLine {
         style = session.style
         template = project.home.template
         titles = project.strings
-        strings = Languages.strings(session.style.language)
+        strings = session.strings(of: project)
         kinds = session.kinds(of: project)
     }
 
