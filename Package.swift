@@ -23,8 +23,10 @@ let package = Package(
         .target(name: "ShedThreads", swiftSettings: strict),
         .target(name: "ShedModel", swiftSettings: strict),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
-        .target(name: "ShedRules", dependencies: ["ShedModel"], swiftSettings: strict),
-        .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedRules"], swiftSettings: strict),
+        .target(
+            name: "ShedMessages", dependencies: ["ShedModel", "ShedTOML"], resources: [.embedInCode("Catalogues")], swiftSettings: strict),
+        .target(name: "ShedRules", dependencies: ["ShedModel", "ShedMessages"], swiftSettings: strict),
+        .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: strict),
         .target(
             name: "ShedDisk",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedRules", .product(name: "Crypto", package: "swift-crypto")],
@@ -44,14 +46,14 @@ let package = Package(
         .target(name: "ShedControl", dependencies: ["CLinux", "ShedThreads", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedService",
-            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
             name: "ShedKinds",
             dependencies: ["ShedModel", "ShedTOML"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
-        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedRules", "ShedTOML"], swiftSettings: strict),
+        .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
@@ -59,24 +61,25 @@ let package = Package(
         .target(
             name: "ShedProject",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML", "ShedThreads", "ShedKinds",
+                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML",
+                "ShedThreads", "ShedKinds",
             ],
             swiftSettings: strict),
         .target(
             name: "ShedCheck",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedService", "ShedTOML", "ShedProject"],
+            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedService", "ShedTOML", "ShedProject"],
             swiftSettings: strict),
         .target(
             name: "ShedDaemon",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl", "ShedService",
+                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl", "ShedService",
                 "ShedProject", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(
             name: "ShedCommand",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedControl", "ShedTOML", "ShedProject", "ShedCheck",
+                "ShedModel", "ShedMessages", "ShedRules", "ShedDisk", "ShedControl", "ShedTOML", "ShedProject", "ShedCheck",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -87,24 +90,25 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedPapersKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedService", "ShedTOML", "ShedThreads", "ShedPapers", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
             name: "ShedRecordsKind",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedRecords", "ShedTOML", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .executableTarget(
             name: "shed",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedControl", "ShedService", "ShedProject", "ShedCheck",
+                "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedControl", "ShedService", "ShedProject", "ShedCheck",
                 "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(name: "ShedTestSupport", dependencies: ["ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
@@ -139,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -152,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "CLinux", "ShedModel", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedTestSupport", "ShedProjectTestSupport",
+                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedTestSupport", "ShedProjectTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -186,7 +191,8 @@ let package = Package(
         .testTarget(
             name: "ShedCommandLibraryTests",
             dependencies: [
-                "ShedCommand", "ShedControl", "ShedProject", "ShedModel", "ShedTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ShedCommand", "ShedControl", "ShedMessages", "ShedProject", "ShedModel", "ShedTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,6 +1,7 @@
 import Glibc
 import ShedControl
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedService
@@ -18,6 +19,8 @@ public final class Daemon {
     public struct Options: Sendable {
         /// How often everything is looked at for what no event told, in seconds; 0: never.
         public var sweep = 600
+        /// In whose words the desktop is told.
+        public var catalogue = Catalogue.english
 
         public init() {}
     }
@@ -58,7 +61,7 @@ public final class Daemon {
         self.watcher = watcher
         roster = Roster(Registry(surroundings), isFollowed: directories == nil)
         control = ControlPoint(surroundings, version: version, handler: handler)
-        notices = Notices(report, DesktopNotifier { watcher.wake() })
+        notices = Notices(report, DesktopNotifier(catalogue: options.catalogue) { watcher.wake() }, options.catalogue)
         var background: [String: any BackgroundWork] = [:]
         for module in surroundings.kinds.all { background[module.name] = module.background { watcher.wake() } }
         self.background = background

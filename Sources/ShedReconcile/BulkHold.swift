@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -17,21 +18,15 @@ public struct BulkHold: Hashable, Sendable {
     }
 
     /// What is the matter, in one sentence.
-    public var message: String {
-        "\(count) additions would be refused at once; more than settings.bulk (\(limit)), so all stay where they are."
-    }
+    public var words: Message { .tooMuchAtOnce(count: count, limit: limit) }
 
     /// What a person can do about it, in one sentence.
-    public var remedy: String {
-        let rejecting = "“shed sync --reject-all” moves them to Rejected"
-        guard let folder else { return rejecting + "." }
-        return "\(rejecting), “shed allow \(ShellWord.quote(folder.bytes)) both” lets them stay."
-    }
+    public var remedy: Message { folder.map { .rejectAllOrAllow(command: "shed allow \(ShellWord.quote($0.bytes)) both") } ?? .rejectAll }
 }
 
 extension Report {
     public init(_ hold: BulkHold) {
-        self.init(rule: BulkAddition.info, path: .root, id: nil, message: "\(hold.message) \(hold.remedy)")
+        self.init(rule: BulkAddition.info, path: .root, id: nil, .sentences(first: hold.words, second: hold.remedy))
         self.hold = hold
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -111,7 +112,7 @@ public struct Move: Hashable, Sendable {
 
 /// What became of a node.
 public struct Change: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
         case added
         case removed
         case moved
@@ -140,7 +141,8 @@ public struct Report: Hashable, Sendable {
     public var rule: RuleInfo
     public var path: RelativePath
     public var id: NodeID?
-    public var message: String
+    /// Why, in one sentence or more.
+    public var words: Message
     /// Why it was not looked into, where that is the matter.
     public var obstacle: LookObstacle?
     /// That too much is refused at once to be moved, where that is the matter.
@@ -158,15 +160,21 @@ public struct Report: Hashable, Sendable {
         case earlier
     }
 
-    public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) {
+    public init(rule: RuleInfo, path: RelativePath, id: NodeID?, _ words: Message) {
         self.rule = rule
         self.path = path
         self.id = id
-        self.message = message
+        self.words = words
     }
+
+    /// - Parameter message: a sentence that is in no catalogue.
+    public init(rule: RuleInfo, path: RelativePath, id: NodeID?, message: String) { self.init(rule: rule, path: path, id: id, .verbatim(message)) }
 
     public init(rule: RuleInfo, path: RelativePath, id: NodeID?, obstacle: LookObstacle) {
         self.init(rule: rule, path: path, id: id, message: obstacle.message)
         self.obstacle = obstacle
     }
+
+    /// Why, in English.
+    public var message: String { words.english }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// How bad a finding is. Errors and warnings make `check` exit 1; notes never do.
@@ -22,6 +23,8 @@ public struct Finding: Hashable, Sendable {
     public var id: NodeID?
     /// What is the matter, in one sentence.
     public var message: String
+    /// The same for other languages, where it is in a catalogue.
+    public var words: Message?
     /// What a person can do about it, in one sentence.
     public var help: String
     /// What `check --fix` would do about it, without losing or surprising; `nil` where that is a person's to decide.
@@ -60,6 +63,14 @@ public struct RuleInfo: Hashable, Sendable {
         self.summary = summary
         self.cure = cure
     }
+}
+
+extension RuleInfo {
+    /// The summary, for people.
+    public var summaryInWords: Message { .ruleSummary(rule: name, summary: summary) }
+
+    /// The cure, for people.
+    public var cureInWords: Message { .ruleCure(rule: name, cure: cure) }
 }
 
 /// A rule: one small type in one file of its own. Its doc comment is its manual page.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// What a placement rule may know of a folder. Made by ``ProjectRules`` alone.
@@ -135,36 +136,43 @@ public enum LookObstacle: Hashable, Sendable {
 /// A rule on what may stand in which folder. Used by live rejection and by `check` alike.
 public protocol PlacementRule: Rule {
     /// What is wrong with the candidate in this folder, in one sentence; `nil` if nothing is.
-    static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String?
+    static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message?
 }
 
 /// Why a candidate may not stand where it stands.
 public struct Refusal: Hashable, Sendable {
     public var rule: RuleInfo
-    public var message: String
+    /// What is wrong, in one sentence.
+    public var words: Message
     /// Whether it could stand there if the folder accepted both files and folders.
     public var isForItsType: Bool
     /// Where it stands, as far as whoever asked has noted it.
     public var place: RelativePath?
 
-    public init(rule: RuleInfo, message: String, isForItsType: Bool = false) {
+    public init(rule: RuleInfo, _ words: Message, isForItsType: Bool = false) {
         self.rule = rule
-        self.message = message
+        self.words = words
         self.isForItsType = isForItsType
     }
+
+    /// - Parameter message: a sentence that is in no catalogue.
+    public init(rule: RuleInfo, message: String) { self.init(rule: rule, .verbatim(message)) }
 }
 
 extension Refusal {
-    /// The command that lets it stand where it stands, in “”; `nil` where there is none.
+    /// What is wrong, in English.
+    public var message: String { words.english }
+
+    /// The command that lets it stand where it stands; `nil` where there is none.
     public var allowingCommand: String? {
         // What the root accepts comes with its kind.
         guard isForItsType, let folder = place?.parent, !folder.isRoot else { return nil }
-        return "“shed allow \(ShellWord.quote(folder.bytes)) both”"
+        return "shed allow \(ShellWord.quote(folder.bytes)) both"
     }
 
-    /// The message, with that command.
-    public var sentence: String { allowingCommand.map { "\(message) To allow it: \($0)." } ?? message }
+    /// What is wrong, with that command.
+    public var sentence: Message { allowingCommand.map { .toAllow(message: words, command: $0) } ?? words }
 
     /// What a person can do about it, in one sentence.
-    public var cure: String { allowingCommand.map { "Move it where it is accepted, or allow it: \($0)." } ?? rule.cure }
+    public var cure: Message { allowingCommand.map { .moveOrAllow(command: $0) } ?? rule.cureInWords }
 }

@@ -63,7 +63,7 @@ public struct ProjectRules: Sendable {
 
     private static func refusal(of candidate: Candidate, in folder: FolderFacts, by rules: [any PlacementRule.Type]) -> Refusal? {
         for rule in rules {
-            if let message = rule.complaint(about: candidate, in: folder) { return Refusal(rule: rule.info, message: message, isForItsType: rule == WrongType.self) }
+            if let complaint = rule.complaint(about: candidate, in: folder) { return Refusal(rule: rule.info, complaint, isForItsType: rule == WrongType.self) }
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -81,8 +82,14 @@ import Testing
 
     @Test func `is announced with what to do, in a text that is shown whole`() {
         let announcement = Announcement(of: hold, in: "My Poems")
-        #expect(announcement.summary == "My Poems: 4 items would be refused at once; all stay")
-        #expect(announcement.body.hasPrefix("“shed sync --reject-all” moves them to Rejected, “shed allow Collections/Book both” lets them stay."))
-        #expect(announcement.body.unicodeScalars.count < 200)
+        #expect(announcement.summary.english == "My Poems: 4 items would be refused at once; all stay")
+        let body = announcement.lines.map(\.english).joined(separator: "\n")
+        #expect(body.hasPrefix("“shed sync --reject-all” moves them to Rejected, “shed allow Collections/Book both” lets them stay."))
+        #expect(body.unicodeScalars.count < 200)
+        for language in Catalogue.languages {
+            let catalogue = Catalogue.of(language)
+            #expect(catalogue.text(announcement.lines[0]).unicodeScalars.count < 200 && catalogue.text(announcement.summary).hasPrefix("My Poems"), "\(language)")
+        }
+        #expect(Catalogue.of(Language(rawValue: "de")).text(announcement.summary) == "My Poems: 4 Sachen würden auf einmal abgewiesen; alle bleiben")
     }
 }

@@ -61,6 +61,29 @@ import Testing
     }
 }
 
+/// What is said in daily use.
+@Suite struct `Messages` {
+    /// The files in which all that is said comes from the catalogue.
+    private static let files = ["Tree", "List", "Show", "Status", "Log"].map { "Looking/\($0)Verb" }
+        + ["Looking/NodeLine", "Looking/History/HistoryLine", "Looking/History/HistoryPage"]
+        + ["Accept", "Add", "Allow", "EmptyTrash", "Forget", "Move", "Relink", "Remove", "Restore"].map { "Changing/\($0)Verb" }
+        + ["KeepingTrue/SyncVerb", "Projects/DeleteVerb", "Projects/ProjectsForgetVerb"]
+
+    /// What takes words that are in no catalogue.
+    private static let speakers = [
+        "say(\"", "note(\"shed", "confirm(\"", "isTaken(offer: \"", "heading(\"", "good(\"", "bad(\"", "faint(\"(", "Style.count(", "session.done(",
+        "ShedError(.usage, \"", "ShedError(.refused, \"", ".usage, \"", ".refused, \"", "remedy: \"",
+    ]
+
+    @Test(arguments: files) func `come from the catalogue`(name: String) throws {
+        let file = SourceFile("Sources/shed/Verbs/\(name).swift")
+        #expect(file.lines.count > 10)
+        for (position, line) in file.lines.enumerated() where Self.speakers.contains(where: line.contains) {
+            Issue.record("English outside of the catalogue (Documentation/Messages.md): \(file.place(position))")
+        }
+    }
+}
+
 /// That those tests see what they look for.
 @Suite struct `A look at the sources` {
     @Test func `knows the words of kinds, however they are put together`() {

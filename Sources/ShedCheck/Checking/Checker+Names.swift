@@ -48,7 +48,7 @@ extension Checker {
         let entries = names.map { (index: $0.index, name: $0.name, isNew: node($0.index) == nil) }
             .sorted { $0.isNew != $1.isNew ? $1.isNew : $0.name < $1.name }
         for (stays, collides) in NameCollision.collisions(in: entries.map(\.name)) {
-            add(NameCollision.info, entries[collides].index, NameCollision.message(with: entries[stays].name))
+            add(NameCollision.info, entries[collides].index, NameCollision.message(with: entries[stays].name).english)
         }
     }
 }

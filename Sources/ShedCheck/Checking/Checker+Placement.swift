@@ -35,7 +35,7 @@ extension Checker {
         if var refusal = rules.refusal(of: candidate, in: facts), refusal.rule != BlankName.info {
             refusal.place = snapshot.path(of: index)
             let special = facts.isRoot && refusal.rule == FileAtRoot.info ? help(with: candidate.name) : nil
-            add(refusal.rule, index, refusal.message, help: special ?? refusal.cure)
+            add(refusal.rule, index, refusal.words, help: special ?? refusal.cure.english)
         } else if node?.details?.unexplained != nil {
             add(UnexplainedAddition.info, index, UnexplainedAddition.message(at: snapshot.path(of: index)))
         }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -111,6 +112,13 @@ struct Checker {
     mutating func add(_ rule: RuleInfo, _ index: Int, _ message: String, help: String? = nil, fix: Fix? = nil) {
         guard asks(rule) else { return }
         findings.append(Finding(rule, at: snapshot.path(of: index), id: node(index)?.id, message, help: help, fix: fix))
+    }
+
+    mutating func add(_ rule: RuleInfo, _ index: Int, _ words: Message, help: String? = nil) {
+        guard asks(rule) else { return }
+        var finding = Finding(rule, at: snapshot.path(of: index), id: node(index)?.id, words.english, help: help)
+        finding.words = words
+        findings.append(finding)
     }
 
     mutating func add(_ finding: Finding) {

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRules
@@ -21,7 +22,7 @@ extension Project {
         let told = Set(status.reports.map { ProjectCheck.Place($0.rule, $0.path) })
         for finding in try check(RuleSelection(selected: refusing.map(RuleWord.init))) where !told.contains(ProjectCheck.Place(finding)) {
             guard let rule = book.info(named: finding.rule) else { continue }
-            status.reports.append(Report(rule: rule, path: finding.path, id: finding.id, message: finding.message))
+            status.reports.append(Report(rule: rule, path: finding.path, id: finding.id, finding.words ?? .verbatim(finding.message)))
         }
         status.reports.sort { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }
     }

@@ -1,4 +1,5 @@
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -46,14 +47,16 @@ extension ProjectCheck {
     private func addPlanned(_ plan: Plan, _ known: Model, _ findings: inout [Finding]) {
         guard !plan.moves.isEmpty || !plan.reports.isEmpty else { return }
         var told = Set(findings.map { Place($0) })
-        func add(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ message: String) {
+        func add(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ words: Message) {
             guard selection.contains(rule), told.insert(Place(rule, path)).inserted else { return }
-            findings.append(Finding(rule, at: path, id: id.flatMap { known.nodes[$0] == nil ? nil : $0 }, message))
+            var finding = Finding(rule, at: path, id: id.flatMap { known.nodes[$0] == nil ? nil : $0 }, words.english)
+            finding.words = words
+            findings.append(finding)
         }
-        for move in plan.moves where move.purpose != .takeBack { add(move.refusal.rule, move.from, move.node, move.refusal.message) }
+        for move in plan.moves where move.purpose != .takeBack { add(move.refusal.rule, move.from, move.node, move.refusal.words) }
         // Conflict copies have been looked for, with what stands beside them.
         for report in plan.reports where ![AbsentParent.info, BulkAddition.info, ConflictCopy.info].contains(report.rule) {
-            add(report.rule, report.path, report.id, report.message)
+            add(report.rule, report.path, report.id, report.words)
         }
     }
 }

@@ -10,7 +10,7 @@ extension ProjectCheck {
         guard selection.contains(LikelySame.info) else { return [] }
         let known = meta.pairs.isEmpty ? [] : try project.asKnown.likelyPairs()
         return (known + foreseen()).map { pair in
-            Finding(LikelySame.info, at: pair.path, id: pair.present, LikelySame.message(former: "\(pair.formerPath)", likeness: pair.likeness))
+            Finding(LikelySame.info, at: pair.path, id: pair.present, LikelySame.message(former: "\(pair.formerPath)", likeness: pair.likeness).english)
         }
     }
 }

@@ -1,5 +1,7 @@
 import Glibc
 import ShedControl
+import ShedMessages
+import ShedModel
 import ShedProject
 
 /// Lets the daemon carry out a verb.
@@ -14,12 +16,17 @@ enum Delegate {
         var request = ControlRequest(
             arguments: words, directory: try RealPath.of([UInt8(ascii: ".")]), environment: environment,
             isTerminal: isatty(STDOUT_FILENO) == 1)
+        // Only who is told something needs words.
+        func catalogue() throws(ShedError) -> Catalogue { try Catalogue.of(UserSettings(environment).language ?? Language.wanted(in: environment)) }
         while true {
-            guard let reply = try ask(request, at: socket, delegation) else { return nil }
+            let reply = try ask(request, at: socket, delegation, onSlow: { greeting in
+                Output.note("shed: " + ((try? catalogue()) ?? .english).text(.waitingForDaemon(process: Int(greeting.pid))))
+            })
+            guard let reply else { return nil }
             switch reply {
             case .declined: return nil
             case .question(let question):
-                try Confirmation.ask(question)
+                try Confirmation.ask(question, try catalogue())
                 // In front: behind “--” it would be the name of a file.
                 request.arguments.insert(Array("--yes".utf8), at: 0)
             case .done(let output, let errors, let exitCode):
@@ -29,11 +36,11 @@ enum Delegate {
         }
     }
 
-    private static func ask(_ request: ControlRequest, at socket: [UInt8], _ delegation: Delegation) throws(ShedError) -> ControlReply? {
+    private static func ask(
+        _ request: ControlRequest, at socket: [UInt8], _ delegation: Delegation, onSlow: (ControlGreeting) -> Void
+    ) throws(ShedError) -> ControlReply? {
         do throws(ControlClientError) {
-            return try ControlClient.ask(request, at: socket) { greeting in
-                Output.note("shed: waiting for the daemon (process \(greeting.pid))")
-            }?.reply
+            return try ControlClient.ask(request, at: socket, onSlow: onSlow)?.reply
         } catch {
             // It can be looked once more.
             if delegation == .look { return nil }

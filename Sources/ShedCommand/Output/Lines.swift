@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRules
@@ -5,54 +6,64 @@ import ShedRules
 /// A change in one line.
 package enum ChangeLine {
     package static func text(_ change: Change, _ style: Style, withID: Bool) -> String {
+        let text = DisplayWidth.padded(style.text(.changeWord(kind: change.kind.rawValue)), to: width(style) + 1)
         let word =
             switch change.kind {
-            case .added: style.good("added    ")
-            case .removed: style.bad("removed  ")
-            case .moved: style.warning("moved    ")
-            case .modified: style.warning("modified ")
+            case .added: style.good(text)
+            case .removed: style.bad(text)
+            case .moved, .modified: style.warning(text)
             }
         let slash = change.type.isDirectory ? "/" : ""
         let path = change.from.map { "\(style.path($0))\(slash) → \(style.path(change.path))\(slash)" } ?? "\(style.path(change.path))\(slash)"
-        return word + path + (withID ? style.faint("  \(change.id?.description ?? "no ID yet")") : "")
+        return word + path + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
+    }
+}
+
+extension ChangeLine {
+    /// How many columns the longest of the words takes.
+    private static func width(_ style: Style) -> Int {
+        Change.Kind.allCases.map { DisplayWidth.of(style.text(.changeWord(kind: $0.rawValue))) }.max() ?? 0
     }
 }
 
 /// Something refused in one line.
 package enum MoveLine {
     package static func text(_ move: Move, _ style: Style, isDone: Bool) -> String {
+        func text(_ purpose: String) -> String { style.text(.moveWord(purpose: purpose, isDone: isDone)) }
         let word =
             switch move.purpose {
-            case .reject: style.bad(isDone ? "rejected" : "would reject")
-            case .putBack: style.warning(isDone ? "put back" : "would put back")
-            case .takeBack: style.good(isDone ? "took back" : "would take back")
+            case .reject: style.bad(text("reject"))
+            case .putBack: style.warning(text("putBack"))
+            case .takeBack: style.good(text("takeBack"))
             }
         // What came back from a copy was not moved from anywhere.
         let path = move.from == move.to ? style.path(move.to) : "\(style.path(move.from)) → \(style.path(move.to))"
-        return "\(word) \(path): \(style.advice(move.refusal.sentence + help(move, isDone: isDone))) [\(move.refusal.rule.name)]"
+        return style.text(.about(subject: "\(word) \(path)", text: .verbatim(style.advice(sentence(move, isDone: isDone))))) + " [\(move.refusal.rule.name)]"
     }
 
-    /// What helps where the refusal itself names no command, for what went to Rejected or would go there.
-    private static func help(_ move: Move, isDone: Bool) -> String {
-        guard move.purpose == .reject, move.refusal.allowingCommand == nil, [FileAtRoot.info, ClosedFolder.info].contains(move.refusal.rule) else { return "" }
-        return isDone
-            ? " To have it in another folder: “shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER”."
-            : " To have it in another folder: “shed mv \(ShellWord.quote(move.from.bytes)) FOLDER”."
+    /// With what helps where the refusal itself names no command, for what went to Rejected or would go there.
+    private static func sentence(_ move: Move, isDone: Bool) -> Message {
+        let sentence = move.refusal.sentence
+        guard move.purpose == .reject, move.refusal.allowingCommand == nil, [FileAtRoot.info, ClosedFolder.info].contains(move.refusal.rule) else { return sentence }
+        let command = isDone ? "shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER" : "shed mv \(ShellWord.quote(move.from.bytes)) FOLDER"
+        return .toHaveElsewhere(message: sentence, command: command)
     }
 }
 
 /// A report in one line.
 package enum ReportLine {
     package static func text(_ report: Report, _ style: Style) -> String {
-        "\(style.path(report.path)): \(style.advice(report.message)) [\(report.rule.name)]"
+        style.text(.about(subject: style.path(report.path), text: .verbatim(style.advice(report.words)))) + " [\(report.rule.name)]"
     }
 }
 
 /// A file that is likely to be one that is missing, for people.
 package enum LikelyLine {
     package static func text(_ pair: LikelyPair, _ style: Style) -> String {
-        "\(style.path(pair.path)): \(LikelySame.message(former: style.path(pair.formerPath), likeness: pair.likeness)) "
-            + "“shed relink \(ShellWord.quote(style.place(pair.path))) \(pair.missing)” joins them, “shed relink --likely” asks. [\(LikelySame.info.name)]"
+        let words = Message.joinLikely(
+            message: LikelySame.message(former: style.path(pair.formerPath), likeness: pair.likeness),
+            command: "shed relink \(ShellWord.quote(style.place(pair.path))) \(pair.missing)")
+        return style.text(.about(subject: style.path(pair.path), text: words)) + " [\(LikelySame.info.name)]"
     }
 }
 

@@ -1,4 +1,6 @@
 import Glibc
+import ShedMessages
+import ShedModel
 
 /// How text for people looks on this terminal.
 package struct Style {
@@ -6,22 +8,27 @@ package struct Style {
     package let isColored: Bool
     /// Whether to show symbols.
     package let hasSymbols: Bool
+    /// That of who reads it; `nil`: nobody said, which is English.
+    let language: Language?
     /// Where the project is, seen from where the program was started.
     let whereabouts = Whereabouts()
 
     /// - Parameter isTerminal: whether the text goes to a terminal.
     package init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool) {
-        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: false)
+        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: false, Language.wanted(in: environment))
     }
 
     /// The same with what a person has set for all projects.
     init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, _ settings: UserSettings) {
         // What is set for this one command goes first.
         let wish = environment["SHED_PLAIN", default: ""]
-        self.init(options, environment: environment, isTerminal: isTerminal, isPlain: wish.isEmpty ? settings.isPlain : wish != "0")
+        self.init(
+            options, environment: environment, isTerminal: isTerminal, isPlain: wish.isEmpty ? settings.isPlain : wish != "0",
+            settings.language ?? Language.wanted(in: environment))
     }
 
-    private init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, isPlain: Bool) {
+    private init(_ options: GlobalOptions, environment: [String: String], isTerminal: Bool, isPlain: Bool, _ language: Language?) {
+        self.language = language
         let isDumb = environment["TERM"] == "dumb"
         hasSymbols = !options.plain && !isPlain && !isDumb
         isColored =
@@ -32,6 +39,12 @@ package struct Style {
             case .auto: environment["NO_COLOR", default: ""].isEmpty && !isDumb && isTerminal
             }
     }
+
+    /// What is said in the language of who reads it.
+    package var catalogue: Catalogue { Catalogue.of(language) }
+
+    /// A message in words.
+    package func text(_ message: Message) -> String { catalogue.text(message) }
 
     package func heading(_ text: String) -> String { wrap(text, "1") }
     package func bad(_ text: String) -> String { wrap(text, "31") }
@@ -74,7 +87,7 @@ package struct Style {
         "doc.on.doc": "📑", "document.badge.plus": "📄", "person.circle": "👤", "mountain.2": "🗻",
     ]
 
-    /// `1 file`, `2 files`.
+    /// `1 file`, `2 files`: for what is said in English alone.
     package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// A time in the local zone.

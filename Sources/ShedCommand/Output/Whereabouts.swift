@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -26,6 +27,9 @@ extension Style {
         return (String(text[...slash]), String(text[text.index(after: slash)...]))
     }
 
+    /// A message in words, whose commands can be typed where the program was started.
+    package func advice(_ message: Message) -> String { advice(text(message)) }
+
     /// A sentence whose commands can be typed where the program was started: their words are paths from the project's root,
     /// so elsewhere they are given `-C`.
     package func advice(_ sentence: String) -> String {
@@ -33,17 +37,21 @@ extension Style {
         return Style.advice(sentence, for: start.word(of: .root))
     }
 
+    /// What stands in front of a command in a sentence, in all languages.
+    private static let openings = ["“", "„", "«\u{a0}", "「"]
+
     /// The same for a project whose root is known.
     /// - Parameter root: from the directory that the program was started in.
     package static func advice(_ sentence: String, for root: [UInt8]) -> String {
-        let opening = "“shed "
-        guard root != [UInt8(ascii: ".")], sentence.contains(opening) else { return sentence }
+        let command = "shed "
+        guard root != [UInt8(ascii: ".")], sentence.contains(command) else { return sentence }
         var text = ""
         var rest = sentence[...]
-        while let range = rest.firstRange(of: opening) {
+        while let range = rest.firstRange(of: command) {
             text += rest[..<range.upperBound]
             rest = rest[range.upperBound...]
-            let verb = rest.prefix { $0 != " " && $0 != "”" }
+            guard openings.contains(where: text.dropLast(command.count).hasSuffix) else { continue }
+            let verb = rest.prefix { $0.isASCII && $0.isLetter }
             if rest.dropFirst(verb.count).first == " ", verbsOfPaths.contains(String(verb)) {
                 text += "-C \(ShellWord.quote(root)) "
             }

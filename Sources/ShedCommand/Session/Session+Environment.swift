@@ -4,7 +4,7 @@ extension Session {
     /// The variables that shed heeds.
     package static func environment() -> [String: String] {
         let names = [
-            "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG",
+            "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE",
             "NO_COLOR", "SHED_PLAIN", "XDG_CONFIG_HOME", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX",
         ]
         var environment: [String: String] = [:]

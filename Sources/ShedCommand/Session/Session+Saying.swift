@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRules
@@ -9,14 +10,24 @@ extension Session {
         output.line(text)
     }
 
+    /// The same in the language of who reads it.
+    package func say(_ message: Message) { say(style.text(message)) }
+
+    /// Says something on stderr.
+    package func note(_ message: Message) { output.note("shed: \(style.text(message))") }
+
     /// Says what moved, or would.
+    /// - Parameter verb: `moved`, `restored` or `renamed`.
     package func sayMoved(_ pairs: [(from: RelativePath, to: RelativePath)], verb: String, in project: Project, dryRun: Bool) {
         if options.zero { return pairs.forEach { output.path(style.place($0.to)) } }
         if options.json {
             return output.json(.array(pairs.map { movedJSON(from: $0.from, to: $0.to, id: id(at: dryRun ? $0.from : $0.to, in: project)) }))
         }
         for (from, to) in pairs {
-            say(from == to ? "\(done("accepted", dryRun)) \(style.path(from))" : "\(done(verb, dryRun)) \(style.path(from)) to \(style.path(to))")
+            say(
+                from == to
+                    ? .accepted(isDryRun: dryRun, path: style.path(from))
+                    : .moved(deed: verb, isDryRun: dryRun, from: style.path(from), to: style.path(to)))
         }
     }
 
@@ -24,10 +35,10 @@ extension Session {
     package func sayDeleted(_ doomed: [(path: RelativePath, id: NodeID?)], dryRun: Bool) {
         if options.zero { return doomed.forEach { output.path(style.place($0.path)) } }
         if options.json { return output.json(.array(doomed.map { movedJSON(from: $0.path, to: nil, id: $0.id) })) }
-        for (path, _) in doomed { say("\(done("deleted", dryRun)) \(style.path(path)) for good") }
+        for (path, _) in doomed { say(.deleted(isDryRun: dryRun, path: style.path(path))) }
     }
 
-    /// `moved`, or `would have moved` for a dry run.
+    /// `moved`, or `would have moved` for a dry run: for what is said in English alone.
     package func done(_ verb: String, _ dryRun: Bool) -> String { dryRun ? "would have \(verb)" : verb }
 
     package func movedJSON(from: RelativePath, to: RelativePath?, id: NodeID?) -> JSONValue {
@@ -54,17 +65,18 @@ extension Session {
     package func warnOfUncounted(_ words: WordCounts?) {
         guard let words else { return }
         let most = 10
-        for path in words.tooLarge.prefix(most) { output.note("shed: the words of \(style.path(path)) were not counted: it holds more than \(Search.largestText >> 20) MiB.") }
-        if words.tooLarge.count > most { output.note("shed: and \(words.tooLarge.count - most) more that are as large.") }
+        for path in words.tooLarge.prefix(most) { note(.wordsNotCounted(path: style.path(path), limit: Int(Search.largestText >> 20))) }
+        if words.tooLarge.count > most { note(.moreAsLarge(count: words.tooLarge.count - most)) }
         for message in words.unreadable.prefix(most) { output.note("shed: \(message).") }
-        if words.unreadable.count > most { output.note("shed: and \(words.unreadable.count - most) more that cannot be read.") }
+        if words.unreadable.count > most { note(.moreUnreadable(count: words.unreadable.count - most)) }
     }
 
     /// Says on stderr what `check` will say of a name that a person chose: it was taken all the same.
     package func warnOfName(at path: RelativePath) {
         guard let name = path.last else { return }
         for complaint in NameRules.complaints(about: name, isBeside: { _ in false }) {
-            output.note("shed: \(style.path(path)): \(complaint.message) \(complaint.rule.cure) [\(complaint.rule.name)]")
+            let words = Message.nameComplaint(rule: complaint.rule.name, message: complaint.message, cure: complaint.rule.cure)
+            output.note("shed: " + style.text(.about(subject: style.path(path), text: words)) + " [\(complaint.rule.name)]")
         }
     }
 
@@ -72,8 +84,8 @@ extension Session {
     package func warnOfRest(in project: Project) {
         let most = 10
         for report in project.unresolved.prefix(most) {
-            output.note("shed: \(style.path(report.path)) was left where it is: \(style.advice(report.message)) [\(report.rule.name)]")
+            note(.leftWhereItIs(path: style.path(report.path), message: .verbatim(style.advice(report.words)), rule: report.rule.name))
         }
-        if project.unresolved.count > most { output.note("shed: and \(project.unresolved.count - most) more; “shed status” lists them.") }
+        if project.unresolved.count > most { note(.moreLeft(count: project.unresolved.count - most)) }
     }
 }

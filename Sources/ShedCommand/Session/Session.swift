@@ -1,6 +1,7 @@
 import Glibc
 import ShedControl
 import ShedDisk
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -112,24 +113,34 @@ package struct Session {
         if watched != nil { throw Declined(reason: "it takes long") }
     }
 
+    /// What is said of what is empty: in the language of who reads it, else in that of the project.
+    package func strings(of project: Project) -> Strings { style.language.map(Languages.strings) ?? project.strings }
+
     // MARK: Asking
 
     /// Asks the person, unless `--yes` answers.
     /// - Throws: ``ShedError`` where there is nobody to ask, or the answer is no.
-    package func confirm(_ question: String) throws {
+    package func confirm(_ question: Message) throws {
         if options.yes { return }
+        let question = style.text(question)
         if watched != nil { throw Question(text: question) }
         try output.flush()
-        try Confirmation.ask(question)
+        try Confirmation.ask(question, style.catalogue)
     }
+
+    /// The same in words that are in no catalogue.
+    package func confirm(_ question: String) throws { try confirm(.verbatim(question)) }
 
     /// Asks whether something more is to be done. Where nobody can be asked it is not, nor where `--yes` answers: that confirms
     /// what was asked for.
-    package func isTaken(offer: String) throws -> Bool {
+    package func isTaken(offer: Message) throws -> Bool {
         guard !options.yes, watched == nil else { return false }
         try output.flush()
-        return Confirmation.isTaken(offer)
+        return Confirmation.isTaken(style.text(offer), style.catalogue)
     }
+
+    /// The same in words that are in no catalogue.
+    package func isTaken(offer: String) throws -> Bool { try isTaken(offer: .verbatim(offer)) }
 
     /// Whether there is somebody to ask.
     package var canAsk: Bool { watched == nil && isatty(STDIN_FILENO) == 1 }

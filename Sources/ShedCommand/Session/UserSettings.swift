@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedTOML
@@ -7,6 +8,8 @@ import ShedTOML
 struct UserSettings {
     /// Whether text for people is without symbols, as with `--plain`.
     var isPlain = false
+    /// The language that shed speaks, whatever the locale is; `nil`: that of the locale.
+    var language: Language?
 
     /// The longest file that is read, in bytes.
     private static let longest = 64 << 10
@@ -28,11 +31,18 @@ struct UserSettings {
         }
         for entry in table.sortedEntries {
             let line = entry.position.line
-            guard entry.key == "plain" else {
-                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; the setting is plain")
+            switch entry.key {
+            case "plain":
+                guard let isPlain = entry.value.bool else { throw UserSettings.fault(label, line, "“plain” must be true or false") }
+                self.isPlain = isPlain
+            case "language":
+                guard let language = entry.value.string.flatMap(Language.init(spoken:)) else {
+                    throw UserSettings.fault(label, line, "“language” must be one of \(Catalogue.languages.map { "“\($0)”" }.joined(separator: ", "))")
+                }
+                self.language = language
+            default:
+                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are language and plain")
             }
-            guard let isPlain = entry.value.bool else { throw UserSettings.fault(label, line, "“plain” must be true or false") }
-            self.isPlain = isPlain
         }
     }
 

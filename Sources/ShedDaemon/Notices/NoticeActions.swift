@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -11,15 +12,17 @@ struct NoticeActions {
     private let program: String
     private let root: String
     private let environment: [String: String]
+    private let catalogue: Catalogue
 
     /// `nil` where nobody knows what program this is, or the root is not UTF-8.
-    init?(in home: ProjectHome, environment: [String: String] = ServiceEnvironment.current()) {
+    init?(in home: ProjectHome, _ catalogue: Catalogue, environment: [String: String] = ServiceEnvironment.current()) {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
         guard let root = String(validating: home.path, as: UTF8.self) else { return nil }
         program = String(cString: path)
         self.root = root
         self.environment = environment
+        self.catalogue = catalogue
     }
 
     /// - Parameter entry: the number in “shed undo --list” of what was done; `nil` where nothing can be taken back.
@@ -27,10 +30,10 @@ struct NoticeActions {
         var result: [NotificationAction] = []
         if let entry {
             let undo = shed("undo", "\(entry)", "--yes")
-            result.append(NotificationAction("undo:\(entry):\(root)", label: "Put back", commands: [undo], environment: environment))
+            result.append(NotificationAction("undo:\(entry):\(root)", label: catalogue.text(.putBackButton), commands: [undo], environment: environment))
             if let folder = folderToAllow(moves) {
                 let allow = NotificationAction(
-                    "allow:\(entry):\(root)", label: "Allow it in \(folder)", commands: [shed("allow", "--", folder, "both"), undo], environment: environment)
+                    "allow:\(entry):\(root)", label: catalogue.text(.allowButton(folder: EscapedText.escape(Array(folder.utf8)))), commands: [shed("allow", "--", folder, "both"), undo], environment: environment)
                 result.append(allow)
             }
         }
@@ -64,7 +67,7 @@ struct NoticeActions {
         }
         if let program = ProgramPath.find("xdg-open", environment: environment) { ways.append([program, path]) }
         guard !ways.isEmpty else { return [] }
-        return [NotificationAction("open:\(path)", label: "Open folder") { [ways, environment] in
+        return [NotificationAction("open:\(path)", label: catalogue.text(.openButton)) { [ways, environment] in
             var failure: String?
             for way in ways {
                 failure = NotificationAction.perform(way, environment)

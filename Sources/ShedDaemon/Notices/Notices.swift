@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -7,11 +8,15 @@ import ShedService
 final class Notices {
     let report: (DaemonEvent) -> Void
     private let notifier: DesktopNotifier
+    private let catalogue: Catalogue
 
-    /// - Parameter notifier: shows what is told to the desktop.
-    init(_ report: @escaping (DaemonEvent) -> Void, _ notifier: DesktopNotifier) {
+    /// - Parameters:
+    ///   - notifier: shows what is told to the desktop.
+    ///   - catalogue: the words for that.
+    init(_ report: @escaping (DaemonEvent) -> Void, _ notifier: DesktopNotifier, _ catalogue: Catalogue) {
         self.report = report
         self.notifier = notifier
+        self.catalogue = catalogue
     }
 
     /// What a walk came to.
@@ -23,7 +28,7 @@ final class Notices {
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
         if !outcome.moves.isEmpty {
-            let actions = NoticeActions(in: home)?.actions(for: outcome.moves, entry: watched.project.lastDone) ?? []
+            let actions = NoticeActions(in: home, catalogue)?.actions(for: outcome.moves, entry: watched.project.lastDone) ?? []
             announce(Announcement(of: outcome.moves, in: home.name), actions)
         }
         guard let held = watched.unresolvedNotes.takeUntoldHold(), let hold = held.hold else { return }
@@ -42,7 +47,8 @@ final class Notices {
     }
 
     private func announce(_ announcement: Announcement, _ actions: [NotificationAction] = []) {
-        notifier.notify(summary: announcement.summary, body: announcement.body, actions: actions)
+        let body = announcement.lines.map { catalogue.text($0) }.joined(separator: "\n")
+        notifier.notify(summary: catalogue.text(announcement.summary), body: body, actions: actions)
     }
 
     func tellOfNotifier() { if let failure = notifier.takeFailure() { report(.unannounced(failure)) } }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -14,13 +15,13 @@ public enum MisplacedPaper: PlacementRule {
         summary: "Bundles stay among bundles, docs among docs, page groups in docs, and pages in page groups.",
         cure: "Move it into a folder of the right sort.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard candidate.provenance == .moved, folder.filling != .anything, let type = candidate.knownType else { return nil }
         return switch type {
-        case .bundle where folder.role != .bundles: "“\(folder.label)” is not the folder of bundles, and this is a bundle."
-        case .doc where folder.role != .docs: "“\(folder.label)” is not the folder of docs, and this is a doc."
-        case .pageGroup where folder.type != .doc: "“\(folder.label)” is no doc, and this is a page group."
-        case .page where folder.type != .pageGroup: "“\(folder.label)” is no page group, and this is a page."
+        case .bundle where folder.role != .bundles: .notForBundles(folder: folder.label)
+        case .doc where folder.role != .docs: .notForDocs(folder: folder.label)
+        case .pageGroup where folder.type != .doc: .notADoc(folder: folder.label)
+        case .page where folder.type != .pageGroup: .notAPageGroup(folder: folder.label)
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -13,7 +14,7 @@ public enum NestedGroup: PlacementRule {
         summary: "A page group holds pages, and no page groups.",
         cure: "Move the folder into the doc, beside the page group.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
-        folder.type == .pageGroup && candidate.type.isDirectory ? "“\(folder.label)” is a page group, and there are none in page groups." : nil
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
+        folder.type == .pageGroup && candidate.type.isDirectory ? .groupInGroup(folder: folder.label) : nil
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -18,8 +19,8 @@ public enum NotAPDF: PlacementRule {
         summary: "Bundles and page groups take PDFs only, and only PDFs that can be read.",
         cure: "Convert or mend it first (the message says what is wrong), or put it into another place.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard folder.takesPDFs, !candidate.type.isDirectory, !candidate.name.hasSuffix(".pdf") else { return nil }
-        return folder.role == .bundles ? nil : "“\(folder.label)” takes PDFs only: files whose names end in .pdf."
+        return folder.role == .bundles ? nil : .takesPDFsOnly(folder: folder.label)
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedRules
@@ -34,10 +35,10 @@ extension FolderFacts {
 enum PDFAmongDocs: PlacementRule {
     static let info = WrongType.info
 
-    static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard !candidate.type.isDirectory, candidate.name.hasSuffix(".pdf"), folder.accepts == .folders else { return nil }
-        if folder.role == .docs { return "“\(folder.label)” holds docs, which are folders; a PDF goes into a page group of a doc." }
-        if folder.type == .doc { return "“\(folder.label)” is a doc, which holds page groups; a PDF goes into one of those." }
+        if folder.role == .docs { return .holdsDocs(folder: folder.label) }
+        if folder.type == .doc { return .holdsPageGroups(folder: folder.label) }
         return nil
     }
 }

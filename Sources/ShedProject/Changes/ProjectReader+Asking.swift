@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -22,7 +23,7 @@ extension ProjectReader {
         try ShedError.requireName(name, of: "anything in a project", former: placed.path.last, kind: .refused)
         try isNoIgnoredName(path, placed.type)
         let parent = try find(path.parent, state)
-        guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
+        guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path.parent)")) }
         let isRename = path.parent == placed.path.parent
         let isNew = placed.node.details?.rejection.map { !$0.known } ?? false
         let facts = facts(of: parent, state)
@@ -40,9 +41,7 @@ extension ProjectReader {
     /// A name that the ignore rules cover would have no ID.
     package func isNoIgnoredName(_ path: RelativePath, _ type: NodeType) throws(ShedError) {
         guard home.configuration.ignore.ignores(path: path, kind: type.isDirectory ? .directory : .file) else { return }
-        throw ShedError(
-            .refused, "\(path): names like this are ignored (an editor's passing file, or .shedignore), so it would have no ID",
-            remedy: "Choose another name.")
+        throw ShedError(.refused, .ignoredName(path: "\(path)"), remedy: .chooseOtherName)
     }
 
     /// Whether no other entry of a folder bears the name, or one that differs in case or normalisation alone.
@@ -55,7 +54,7 @@ extension ProjectReader {
         let alike: [Name]
         do throws(DiskError) { alike = try names.alike(name, in: folder) } catch { throw ShedError(error) }
         guard let other = alike.first(where: { $0 != except }) else { return }
-        let message = other == name ? "there is something of that name already" : NameCollision.message(with: other)
-        throw ShedError.refused(by: NameCollision.info, "\(folder.appending(name)): \(message)", remedy: "Choose another name.")
+        let words = other == name ? Message.nameTaken : NameCollision.message(with: other)
+        throw ShedError.refused(by: NameCollision.info, .about(subject: "\(folder.appending(name))", text: words), remedy: .chooseOtherName)
     }
 }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -74,14 +75,14 @@ extension Transaction {
         let folder = accepting.target
         let target = if let folder { folder } else { try originFolder(of: placed, &accepting) }
         let parent = try find(target, accepting.state)
-        guard parent.type.isDirectory else { throw ShedError(.usage, "\(target) is no folder") }
+        guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(target)")) }
         let facts = facts(of: parent, accepting.state)
         let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, provenance: .new, role: placed.node.role), in: facts)
         // Where a folder is named, the person has decided; back to where it came from only where that fills by moves.
         let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && placed.type == .file)
         let isDecided = folder != nil && facts.filling != .derived
         if let refusal, !fills, !isDecided {
-            throw ShedError.refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: Transaction.waysToAccept(path, in: target, refusal))
+            throw ShedError.refused(by: refusal.rule, .about(subject: "\(path)", text: refusal.words), remedy: Transaction.waysToAccept(path, in: target, refusal))
         }
         let wanted = folder == nil ? placed.node.details?.rejection?.origin.last ?? name : name
         guard !accepting.dryRun else { return accepting.done.append((path, target.appending(wanted))) }
@@ -93,17 +94,17 @@ extension Transaction {
     }
 
     /// What a person can do about something that its folder refuses: an exception, or a change of the folder for good.
-    private static func waysToAccept(_ path: RelativePath, in folder: RelativePath, _ refusal: Refusal) -> String {
-        let accept = "“shed accept \(ShellWord.quote(path.bytes)) --to"
-        guard refusal.isForItsType, !folder.isRoot else { return "Name a folder: \(accept) FOLDER”." }
+    private static func waysToAccept(_ path: RelativePath, in folder: RelativePath, _ refusal: Refusal) -> Message {
+        let accept = "shed accept \(ShellWord.quote(path.bytes)) --to"
+        guard refusal.isForItsType, !folder.isRoot else { return .nameAcceptFolder(command: accept) }
         let word = ShellWord.quote(folder.bytes)
-        return "\(accept) \(word)” makes an exception, “shed allow \(word) both” allows it for good."
+        return .exceptionOrAllow(accept: "\(accept) \(word)", allow: "shed allow \(word) both")
     }
 
     /// The folder that a rejected thing was added to, if it can go back there as an exception.
     private func originFolder(of placed: PlacedNode, _ accepting: inout Accepting) throws(ShedError) -> RelativePath {
         guard let rejection = placed.node.details?.rejection else {
-            throw ShedError(.refused, "nothing is recorded of where \(placed.path) came from", remedy: "Say where it belongs with --to FOLDER.")
+            throw ShedError(.refused, .originUnknown(path: "\(placed.path)"), remedy: .sayWhereItBelongs)
         }
         // It may have been taken out of Rejected just now.
         if let id = rejection.folder, accepting.planned.hold(id, accepting.state.model) { try carryOut(&accepting) }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -11,7 +12,7 @@ extension Transaction {
         try ShedError.requireName(name, of: type.isDirectory ? "a folder" : "a file")
         try isNoIgnoredName(path, type)
         let parent = try find(path.parent)
-        guard parent.type.isDirectory else { throw ShedError(.usage, "\(path.parent) is no folder") }
+        guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path.parent)")) }
         let facts = try facts(of: parent)
         if let refusal = home.rules.refusal(of: Candidate(name: name, type: type, provenance: .new), in: facts) {
             throw ShedError.refused(refusal, path)
@@ -27,15 +28,15 @@ extension Transaction {
     /// Says what people may add to a folder (`allow`).
     public func allow(_ accepts: Accepts, in path: RelativePath, dryRun: Bool = false) throws(ShedError) {
         let placed = try find(path)
-        guard placed.type.isDirectory else { throw ShedError(.usage, "\(path) is no folder; only folders accept something") }
+        guard placed.type.isDirectory else { throw ShedError(.usage, .onlyFoldersAccept(path: "\(path)")) }
         guard !path.isRoot else {
-            throw ShedError(.refused, "what the project's root accepts comes with its kind and cannot be changed", remedy: "Make a folder and allow it there.")
+            throw ShedError(.refused, .rootAcceptsByKind, remedy: .allowInFolder)
         }
         if let role = placed.node.role, template.filling(of: role) == .derived {
-            throw ShedError(.refused, "\(path) is a view that shed keeps; what it accepts cannot be changed")
+            throw ShedError(.refused, .viewAcceptsNothing(path: "\(path)"))
         }
         if placed.node.role == .rejected || placed.node.role == .trash {
-            throw ShedError(.refused, "\(path) takes what shed or a person moves there; what it accepts cannot be changed")
+            throw ShedError(.refused, .takesWhatIsMoved(path: "\(path)"))
         }
         try mayBe(.accepting(accepts, placed))
         guard !dryRun else { return }

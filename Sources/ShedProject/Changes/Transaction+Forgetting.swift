@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -7,13 +8,13 @@ extension Transaction {
     /// - Throws: ``ShedError`` where one is not missing, or the project's kind needs it; then nothing is given up.
     public func forget(_ ids: [NodeID], dryRun: Bool = false) throws(ShedError) -> [(path: RelativePath?, id: NodeID)] {
         let state = try load()
-        let lists = "“shed status --all” lists the missing ones."
+        let lists = Message.idsAreListed(command: "shed status --all")
         for id in ids {
             guard let node = state.model[id], node.type != .project else {
-                throw ShedError(.usage, "no node of this project has the ID \(id)", remedy: lists)
+                throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: lists)
             }
             guard !state.memory.isPresent(node.id) else {
-                throw ShedError(.refused, "\(id) is not missing: it is \(state.model.path(of: id).map { "\($0)" } ?? "here")", remedy: lists)
+                throw ShedError(.refused, .notMissing(id: "\(id)", path: state.model.path(of: id).map { "\($0)" } ?? "here"), remedy: lists)
             }
         }
         let nodes = try withAllBelow(ids.map(state.model.resolve)).compactMap { state.model.nodes[$0] }
@@ -28,7 +29,7 @@ extension Transaction {
             let placed = zip(nodes, paths).compactMap { node, path in
                 path.map { PlacedNode(path: $0, node: node, evidence: Evidence(), type: node.type) }
             }
-            record(.deleted, placed, message: "It was missing, and was given up.")
+            record(.deleted, placed, words: .missingGivenUp)
         }
         return zip(paths, nodes).map { ($0, $1.id) }
     }

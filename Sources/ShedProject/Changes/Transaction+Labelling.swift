@@ -109,7 +109,7 @@ extension Transaction {
         let all = edit.operations + operations
         guard !dryRun, !all.isEmpty else { return }
         try commit(all)
-        record(edit.sentences)
+        record(edit.deeds)
         record(event, zip(placed, nodes).filter { $0.1.isChanged }.map(\.0), message: message)
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension ProjectReader {
@@ -24,12 +25,12 @@ extension Transaction {
     /// What is to be done about labels, and how the history says it.
     struct LabelEdit {
         var operations: [Operation] = []
-        /// One sentence for each thing that was done, without a full stop.
-        var sentences: [String] = []
+        /// What was done, each thing in a clause.
+        var deeds: [Message] = []
 
-        mutating func set(_ key: LabelKey, _ fields: [(String, JSONValue)], _ sentence: String?) {
+        mutating func set(_ key: LabelKey, _ fields: [(String, JSONValue)], _ deed: Message?) {
             operations.append(Operation(key.id, fields.map { .other($0.0, $0.1) }, label: key.kind))
-            if let sentence { sentences.append(sentence) }
+            if let deed { deeds.append(deed) }
         }
     }
 
@@ -40,7 +41,7 @@ extension Transaction {
         let value = try body(labels, &edit)
         guard !dryRun, !edit.operations.isEmpty else { return value }
         try commit(edit.operations + labels.operationsOfFound(beside: edit.operations))
-        record(edit.sentences)
+        record(edit.deeds)
         return value
     }
 

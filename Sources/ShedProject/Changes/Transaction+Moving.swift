@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -14,8 +15,8 @@ extension Transaction {
         if let trash = try folder(with: .trash), target.isInside(trash) { try mayBe(.leaving(sources)) }
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
         if sources.count > 1, !intoFolder {
-            let what = hasEntry(at: target) ? "\(target) is no folder" : "there is no folder \(target)"
-            throw ShedError(.usage, "\(what), and several things are to move there", remedy: "Name a folder as the last argument.")
+            let what = hasEntry(at: target) ? Message.notAFolder(path: "\(target)") : .noFolderHere(path: "\(target)")
+            throw ShedError(.usage, .severalToMove(message: what), remedy: .folderGoesLast)
         }
         let isMissingFolder = !intoFolder && !isRename && target.last?.parts.suffix.isEmpty == true && !hasEntry(at: target)
         let state = try load()
@@ -23,11 +24,11 @@ extension Transaction {
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
         for source in sources {
             let placed = try find(source, state)
-            guard let name = source.last else { throw ShedError(.usage, "the project itself cannot be moved into itself", remedy: "“shed rename . NAME” renames it.") }
+            guard let name = source.last else { throw ShedError(.usage, .projectIntoItself, remedy: .renameProject) }
             let to = intoFolder ? target.appending(name) : target
-            guard !to.isInside(source) || to == source else { throw ShedError(.usage, "\(source) cannot be moved into itself") }
+            guard !to.isInside(source) || to == source else { throw ShedError(.usage, .intoItself(path: "\(source)")) }
             guard to != source else {
-                throw isRename ? Transaction.sameName(name) : ShedError(.refused, "\(source) is there already", remedy: "Nothing was moved.")
+                throw isRename ? Transaction.sameName(name) : ShedError(.refused, .thereAlready(path: "\(source)"), remedy: .nothingMoved)
             }
             if checks {
                 do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target) : error }
@@ -102,8 +103,8 @@ extension ShedError {
     fileprivate func about(missingFolder path: RelativePath) -> ShedError {
         guard rule != nil else { return self }
         var error = self
-        error.message = "there is no folder \(path) to move into, nor can it be a new name: \(message)"
-        error.remedy = "Name a folder that is there; “shed tree” shows them."
+        error.words = .noFolderNorName(path: "\(path)", message: words)
+        error.advice = .nameFolderThatIsThere
         return error
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedReconcile
 
@@ -8,11 +9,12 @@ extension Transaction {
         let state = try load()
         let id = state.model.resolve(id)
         guard let node = state.model.nodes[id], node.type != .project else {
-            throw ShedError(.usage, "no node of this project has the ID \(id)", remedy: "“shed status --all” lists the missing ones.")
+            throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .idsAreListed(command: "shed status --all"))
         }
         guard id != placed.node.id else { return }
         guard !state.memory.isPresent(id) else {
-            throw ShedError(.refused, "\(id) is not missing: it is \(state.model.path(of: id).map { "\($0)" } ?? "here")", remedy: "“shed status --all” lists the missing ones.")
+            throw ShedError(
+                .refused, .notMissing(id: "\(id)", path: state.model.path(of: id).map { "\($0)" } ?? "here"), remedy: .idsAreListed(command: "shed status --all"))
         }
         guard node.type == placed.node.type else {
             throw ShedError(.refused, "\(path) is a \(placed.node.type.rawValue), and \(id) was a \(node.type.rawValue)")

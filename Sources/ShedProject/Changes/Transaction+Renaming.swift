@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -7,14 +8,14 @@ extension Transaction {
     public func rename(_ path: RelativePath, to name: Name, dryRun: Bool = false) throws(ShedError) {
         guard !path.isRoot else { return try renameProject(to: name, dryRun: dryRun) }
         guard name.isPossible, !name.bytes.contains(UInt8(ascii: "/")) else {
-            throw ShedError(.usage, "“\(name)” cannot be a name", remedy: "A name has 1 to 255 bytes and no “/”; “shed mv” moves to another folder.")
+            throw ShedError(.usage, .notAName(name: "\(name)"), remedy: .namesAndMoves)
         }
         _ = try move([path], to: path.parent.appending(name), isRename: true, dryRun: dryRun)
     }
 
     /// That something is to get the name that it has.
     static func sameName(_ name: Name) -> ShedError {
-        ShedError(.refused, "“\(name)” is its name already", remedy: "Nothing was renamed.")
+        ShedError(.refused, .sameName(name: "\(name)"), remedy: .nothingRenamed)
     }
 
     /// Renames the project's own directory. Its name is the project's name.

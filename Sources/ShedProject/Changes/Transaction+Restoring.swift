@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 
@@ -34,11 +35,11 @@ extension Transaction {
         let placed = try find(path, restoring.state)
         if let rejected = folder(with: .rejected, restoring.state), path.isInside(rejected) {
             throw ShedError(
-                .refused, "\(path) is in \(rejected), not in Trash",
-                remedy: path == rejected ? "Name what is in it to “shed accept”." : "“shed accept \(ShellWord.quote(path.bytes))” takes it back; add --to FOLDER to say where to.")
+                .refused, .inRejectedNotTrash(path: "\(path)", rejected: "\(rejected)"),
+                remedy: path == rejected ? .nameWhatToAccept : .acceptTakesBack(command: "shed accept \(ShellWord.quote(path.bytes))"))
         }
         guard let origin = placed.node.details?.origin, let name = path.last else {
-            throw ShedError(.refused, "nothing is recorded of where \(path) came from", remedy: "Move it with “shed mv” to where it belongs.")
+            throw ShedError(.refused, .originUnknown(path: "\(path)"), remedy: .moveToWhereItBelongs)
         }
         let isRefused = placed.node.details?.rejection != nil
         let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)

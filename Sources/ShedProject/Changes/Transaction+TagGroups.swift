@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -14,7 +15,7 @@ extension Transaction {
     func makeGroup(_ name: String, _ edit: inout LabelEdit) throws(ShedError) -> TagGroup {
         let id = try newLabelID()
         let now = surroundings.now()
-        edit.set(LabelKey(.group, id), [(LabelField.name, .string(name))], "made the tag group “\(name)”")
+        edit.set(LabelKey(.group, id), [(LabelField.name, .string(name))], .labelMade(sort: "group", name: name))
         return TagGroup(id: id, name: name, created: now, updated: now)
     }
 
@@ -24,7 +25,7 @@ extension Transaction {
         return try edit(dryRun: dryRun) { labels, edit throws(ShedError) in
             var group = try labels.group(word)
             if let known = labels.group(named: name), known.id != group.id { throw Transaction.taken("tag group", known.name) }
-            edit.set(LabelKey(.group, group.id), [(LabelField.name, .string(name))], "renamed the tag group “\(group.name)” to “\(name)”")
+            edit.set(LabelKey(.group, group.id), [(LabelField.name, .string(name))], .labelRenamed(sort: "group", old: group.name, new: name))
             group.name = name
             return group
         }
@@ -37,8 +38,8 @@ extension Transaction {
             let group = try labels.group(word)
             let tags = labels.sortedTags.filter { $0.group == group.id }
             let deleted = [(LabelField.deleted, JSONValue.integer(surroundings.now()))]
-            edit.set(LabelKey(.group, group.id), deleted, "deleted the tag group “\(group.name)”")
-            for tag in tags { edit.set(LabelKey(.tag, tag.id), deleted, "deleted the tag “\(tag.title)”") }
+            edit.set(LabelKey(.group, group.id), deleted, .labelDeleted(sort: "group", name: group.name))
+            for tag in tags { edit.set(LabelKey(.tag, tag.id), deleted, .labelDeleted(sort: "tag", name: tag.title)) }
             return (group, tags)
         }
     }

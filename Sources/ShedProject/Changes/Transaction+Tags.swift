@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -24,7 +25,7 @@ extension Transaction {
         var fields: [(String, JSONValue)] = [(LabelField.name, .string(place.name)), (LabelField.scope, .string(scope.rawValue))]
         if let group = place.group { fields.append((LabelField.group, .string(group.id.description))) }
         if let colour { fields.append((LabelField.colour, .string(colour.description))) }
-        edit.set(LabelKey(.tag, id), fields, "made the tag “\(title)”")
+        edit.set(LabelKey(.tag, id), fields, .labelMade(sort: "tag", name: title))
         return Tag(id: id, name: place.name, group: place.group?.id, colour: colour, scope: scope, title: title, created: now, updated: now)
     }
 
@@ -62,12 +63,12 @@ extension Transaction {
             if let title = change.title { try rename(&tag, to: title, in: labels, &edit) }
             if let colour = change.colour {
                 tag.colour = colour
-                edit.set(key, [(LabelField.colour, JSONValue(colour?.description))], "changed the colour of the tag “\(tag.title)”")
+                edit.set(key, [(LabelField.colour, JSONValue(colour?.description))], .tagRecoloured(name: tag.title))
             }
             if let scope = change.scope {
                 try requireScope(scope)
                 tag.scope = scope
-                edit.set(key, [(LabelField.scope, .string(scope.rawValue))], "the tag “\(tag.title)” is for “\(scope)” now")
+                edit.set(key, [(LabelField.scope, .string(scope.rawValue))], .labelRescoped(sort: "tag", name: tag.title, scope: "\(scope)"))
             }
             return tag
         }
@@ -81,7 +82,7 @@ extension Transaction {
         let new = group.map { "\($0.name)/\(place.name)" } ?? place.name
         var fields: [(String, JSONValue)] = [(LabelField.name, .string(place.name))]
         if group?.id != tag.group { fields.append((LabelField.group, JSONValue(group?.id.description))) }
-        edit.set(LabelKey(.tag, tag.id), fields, "renamed the tag “\(tag.title)” to “\(new)”")
+        edit.set(LabelKey(.tag, tag.id), fields, .labelRenamed(sort: "tag", old: tag.title, new: new))
         (tag.name, tag.group, tag.title) = (place.name, group?.id, new)
     }
 
@@ -89,7 +90,7 @@ extension Transaction {
     public func deleteTag(_ word: String, dryRun: Bool = false) throws(ShedError) -> Tag {
         try edit(dryRun: dryRun) { labels, edit throws(ShedError) in
             let tag = try labels.tag(word)
-            edit.set(LabelKey(.tag, tag.id), [(LabelField.deleted, .integer(surroundings.now()))], "deleted the tag “\(tag.title)”")
+            edit.set(LabelKey(.tag, tag.id), [(LabelField.deleted, .integer(surroundings.now()))], .labelDeleted(sort: "tag", name: tag.title))
             return tag
         }
     }

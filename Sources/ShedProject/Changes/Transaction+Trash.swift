@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -15,7 +16,7 @@ extension Transaction {
         var names = FreeNames(besides: dryRun ? [] : try names(in: trash))
         for placed in all {
             guard let name = placed.path.last, !placed.path.isInside(trash) else {
-                throw ShedError(.refused, "\(placed.path) is in Trash already", remedy: "“shed empty-trash” or “shed rm --permanently” deletes it.")
+                throw ShedError(.refused, .inTrashAlready(path: "\(placed.path)"), remedy: .deleteFromTrash)
             }
             let free = dryRun ? name : names.take(name, keepsSuffix: !placed.type.isDirectory)
             moves.append((placed, trash.appending(free)))
@@ -25,10 +26,10 @@ extension Transaction {
     }
 
     private func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
-        guard !path.isRoot else { throw ShedError(.usage, "this is the project itself", remedy: "“shed delete” deletes a project.") }
+        guard !path.isRoot else { throw ShedError(.usage, .thisIsTheProject, remedy: .deleteProject) }
         let placed = try find(path, state)
-        if placed.node.role == .trash { throw ShedError(.refused, "\(path) is Trash itself", remedy: "“shed empty-trash” empties it.") }
-        if placed.node.role == .rejected { throw ShedError(.refused, "\(path) goes by itself when it is empty", remedy: "Name what is in it.") }
+        if placed.node.role == .trash { throw ShedError(.refused, .isTrash(path: "\(path)"), remedy: .emptyTrash) }
+        if placed.node.role == .rejected { throw ShedError(.refused, .goesByItself(path: "\(path)"), remedy: .nameWhatIsIn) }
         return placed
     }
 
@@ -109,7 +110,7 @@ extension Transaction {
         do {
             let parent = try root.openDirectory(at: placed.path.parent)
             guard try parent.evidence(of: name)?.identity == placed.evidence.identity else {
-                throw ShedError(.environment, "\(placed.path) changed meanwhile and was left alone", remedy: "Look at it and try again.")
+                throw ShedError(.environment, .changedMeanwhile(path: "\(placed.path)"), remedy: .lookAndTryAgain)
             }
             // RACE: something put into the folder between this look and the removal is deleted with it; the person has
             // just confirmed that the folder goes with everything in it.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -20,7 +21,7 @@ extension Transaction {
                 (LabelField.name, .string(name)), (LabelField.type, .string(type.rawValue)), (LabelField.scope, .string(scope.rawValue)),
             ]
             if let options { fields.append((LabelField.options, .array(options.map { .string($0) }))) }
-            edit.set(LabelKey(.variable, id), fields, "made the variable “\(name)”")
+            edit.set(LabelKey(.variable, id), fields, .labelMade(sort: "variable", name: name))
             return Variable(id: id, name: name, type: type, options: options ?? [], scope: scope, created: now, updated: now)
         }
     }
@@ -47,7 +48,7 @@ extension Transaction {
             if let name = change.name {
                 try requireName(name, .variable)
                 if let known = labels.variable(named: name), known.id != variable.id { throw Transaction.taken("variable", known.name) }
-                edit.set(key, [(LabelField.name, .string(name))], "renamed the variable “\(variable.name)” to “\(name)”")
+                edit.set(key, [(LabelField.name, .string(name))], .labelRenamed(sort: "variable", old: variable.name, new: name))
                 variable.name = name
             }
             if let options = change.options {
@@ -55,12 +56,12 @@ extension Transaction {
                     throw ShedError(.usage, "“\(ShedError.shown(variable.name))” is an integer and has no options")
                 }
                 try Transaction.requireOptions(options)
-                edit.set(key, [(LabelField.options, .array(options.map { .string($0) }))], "changed the options of the variable “\(variable.name)”")
+                edit.set(key, [(LabelField.options, .array(options.map { .string($0) }))], .optionsChanged(variable: variable.name))
                 variable.options = options
             }
             if let scope = change.scope {
                 try requireScope(scope)
-                edit.set(key, [(LabelField.scope, .string(scope.rawValue))], "the variable “\(variable.name)” is for “\(scope)” now")
+                edit.set(key, [(LabelField.scope, .string(scope.rawValue))], .labelRescoped(sort: "variable", name: variable.name, scope: "\(scope)"))
                 variable.scope = scope
             }
             return variable
@@ -72,7 +73,7 @@ extension Transaction {
         try edit(dryRun: dryRun) { labels, edit throws(ShedError) in
             let variable = try labels.variable(word)
             edit.set(
-                LabelKey(.variable, variable.id), [(LabelField.deleted, .integer(surroundings.now()))], "deleted the variable “\(variable.name)”")
+                LabelKey(.variable, variable.id), [(LabelField.deleted, .integer(surroundings.now()))], .labelDeleted(sort: "variable", name: variable.name))
             return variable
         }
     }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension HistoryEntry {
@@ -26,6 +27,7 @@ extension HistoryEntry {
         add("from", from)
         add("rule", rule)
         add("message", message.map { String($0.prefix(HistoryEntry.longestMessage)) })
+        if let words, message?.count ?? 0 <= HistoryEntry.longestMessage { members.append(JSONObject.Member("words", words.json)) }
         add("by", actor)
         if !counts.isEmpty {
             let sorted = counts.sorted { $0.key < $1.key }
@@ -52,6 +54,7 @@ extension HistoryEntry {
         for member in json["counts"]?.object?.members ?? [] { counts[member.name] = member.value.integer.flatMap(Int.init(exactly:)) }
         self.init(
             event, at: time, by: actor, id: json["id"]?.string.flatMap { NodeID($0) }, kind: json["kind"]?.string.flatMap(NodeType.init),
-            path: paths["path"], from: paths["from"], rule: json["rule"]?.string, message: json["message"]?.string, counts: counts)
+            path: paths["path"], from: paths["from"], rule: json["rule"]?.string, message: json["message"]?.string,
+            words: json["words"].flatMap(Message.init), counts: counts)
     }
 }

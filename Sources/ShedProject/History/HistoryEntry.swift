@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// One thing that happened to a project, as its history keeps it. Documentation/History.md describes the events.
@@ -64,8 +65,10 @@ public struct HistoryEntry: Hashable, Sendable {
     public var from: RelativePath?
     /// The name of the rule that had something to say.
     public var rule: String?
-    /// Why, in a sentence.
+    /// Why, in a sentence in English.
     public var message: String?
+    /// The same for other languages; `nil` where the sentence is in no catalogue, or in a history of before.
+    public var words: Message?
     /// Who wrote it down: `daemon`, or a verb's name.
     public var actor: String
     /// For a summary: how many of each event. For an adoption: `files` and `folders`.
@@ -74,7 +77,7 @@ public struct HistoryEntry: Hashable, Sendable {
     public init(
         _ event: Event, at time: Int64, by actor: String, id: NodeID? = nil, kind: NodeType? = nil,
         path: RelativePath? = nil, from: RelativePath? = nil, rule: String? = nil, message: String? = nil,
-        counts: [String: Int] = [:]
+        words: Message? = nil, counts: [String: Int] = [:]
     ) {
         self.time = time
         self.event = event
@@ -83,7 +86,8 @@ public struct HistoryEntry: Hashable, Sendable {
         self.path = path
         self.from = from
         self.rule = rule
-        self.message = message
+        self.message = message ?? words?.english
+        self.words = words?.isVerbatim == true ? nil : words
         self.actor = actor
         self.counts = counts
     }

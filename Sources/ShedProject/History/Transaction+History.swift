@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -8,26 +9,26 @@ extension Transaction {
     }
 
     /// The same of a node.
-    package func record(_ event: HistoryEntry.Event, _ placed: PlacedNode, from: RelativePath? = nil, message: String? = nil) {
+    package func record(_ event: HistoryEntry.Event, _ placed: PlacedNode, from: RelativePath? = nil, message: String? = nil, words: Message? = nil) {
         append(HistoryEntry(
             event, at: surroundings.now(), by: actor, id: placed.node.id, kind: placed.node.type, path: placed.path, from: from,
-            message: message))
+            message: message, words: words))
     }
 
-    /// What was done to labels: a sentence for each.
-    func record(_ sentences: [String]) {
-        for sentence in sentences {
-            append(HistoryEntry(.labelled, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, message: sentence))
+    /// What was done to labels.
+    func record(_ deeds: [Message]) {
+        for deed in deeds {
+            append(HistoryEntry(.labelled, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: deed))
         }
     }
 
     /// What was done to many nodes at once; more than a walk tells one by one are only counted.
-    package func record(_ event: HistoryEntry.Event, _ all: [PlacedNode], message: String) {
+    package func record(_ event: HistoryEntry.Event, _ all: [PlacedNode], message: String? = nil, words: Message? = nil) {
         guard all.count > WalkRecord.most else {
-            for placed in all { record(event, placed, message: message) }
+            for placed in all { record(event, placed, message: message, words: words) }
             return
         }
-        append(HistoryEntry(.summary, at: surroundings.now(), by: actor, message: message, counts: [event.rawValue: all.count]))
+        append(HistoryEntry(.summary, at: surroundings.now(), by: actor, message: message, words: words, counts: [event.rawValue: all.count]))
     }
 
     /// Writes down what a kind did, as far as no walk has it.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -57,7 +58,7 @@ struct WalkRecord {
             entries.append(HistoryEntry(
                 move.purpose == .reject ? .rejected : .putBack, at: situation.now, by: actor, id: move.node,
                 kind: model?.nodes[move.node]?.type, path: move.to, from: move.from, rule: move.refusal.rule.name,
-                message: move.refusal.message))
+                words: move.refusal.words))
             targets.insert(move.to)
         }
         for failure in failures {
@@ -85,7 +86,8 @@ struct WalkRecord {
             entries.append(HistoryEntry(
                 event(of: change, isMinted: change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
                 id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
-                message: report?.message ?? (change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil)))
+                message: report != nil ? nil : change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil,
+                words: report?.words))
         }
     }
 
@@ -122,12 +124,12 @@ struct WalkRecord {
 
     private mutating func takeWaiting(_ plan: Plan, _ situation: Situation) {
         let waiting = plan.reports.filter { [CarrierArrival.info, AbsentParent.info, BulkAddition.info].contains($0.rule) }
-        func entry(_ report: Report, _ path: RelativePath, _ message: String) -> HistoryEntry {
-            HistoryEntry(.waiting, at: situation.now, by: actor, id: report.id, path: path, rule: report.rule.name, message: message)
+        func entry(_ report: Report, _ path: RelativePath, _ words: Message) -> HistoryEntry {
+            HistoryEntry(.waiting, at: situation.now, by: actor, id: report.id, path: path, rule: report.rule.name, words: words)
         }
-        guard waiting.count > WalkRecord.mostWaiting else { return conditions += waiting.map { entry($0, $0.path, $0.message) } }
+        guard waiting.count > WalkRecord.mostWaiting else { return conditions += waiting.map { entry($0, $0.path, $0.words) } }
         for (_, group) in Dictionary(grouping: waiting, by: \.rule.name).sorted(by: { $0.key < $1.key }) {
-            conditions.append(entry(group[0], .root, "\(group.count) things wait, \(group[0].path) among them: \(group[0].message)"))
+            conditions.append(entry(group[0], .root, .manyWait(count: group.count, path: "\(group[0].path)", message: group[0].words)))
         }
     }
 

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -11,13 +12,12 @@ extension ShedError {
     ///   - further: said behind it where nothing is remembered.
     package static func noProject(around directory: [UInt8], shown: [UInt8], further: String = "", _ registry: Registry) -> ShedError {
         guard let (root, kind) = registry.formerRoot(around: directory) else {
-            return ShedError(
-                .usage, "\(EscapedText.escape(shown)) is in no shed project\(further)",
-                remedy: "“shed new” makes a project, “shed adopt” makes one of an existing folder, -C names another directory.")
+            let words = Message.inNoProject(path: EscapedText.escape(shown))
+            return ShedError(.usage, further.isEmpty ? words : .verbatim(words.english + further), remedy: .newOrAdopt)
         }
         return ShedError(
-            .usage, "\(EscapedText.escape(root)) was the project “\(EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? []))”, and its .shed is gone",
-            remedy: "Restore .shed, or begin anew: “shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote(Array($0.utf8)) } ?? "KIND")”.")
+            .usage, .wasProject(path: EscapedText.escape(root), name: EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? [])),
+            remedy: .beginAnew(command: "shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote(Array($0.utf8)) } ?? "KIND")"))
     }
 }
 

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedRules
 import ShedSidecar
@@ -18,9 +19,9 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
 
     public var kind: Kind
     /// What happened, one sentence without a full stop at its end.
-    public var message: String
-    /// What a person can do, one sentence; empty if the message says it.
-    public var remedy: String
+    public var words: Message
+    /// What a person can do, one sentence; empty if the words say it.
+    public var advice: Message
     /// The line from 1, where it is about a place in a file.
     public var line: Int?
     /// Why the project's root is not to be judged, if that is what happened.
@@ -28,10 +29,24 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     /// The rule that says no, if one does.
     package private(set) var rule: RuleInfo?
 
-    public init(_ kind: Kind, _ message: String, remedy: String = "") {
+    public init(_ kind: Kind, _ words: Message, remedy advice: Message = .nothing) {
         self.kind = kind
-        self.message = message
-        self.remedy = remedy
+        self.words = words
+        self.advice = advice
+    }
+
+    /// - Parameters:
+    ///   - message: a sentence that is in no catalogue.
+    ///   - remedy: another.
+    public init(_ kind: Kind, _ message: String, remedy: String = "") { self.init(kind, .verbatim(message), remedy: .verbatim(remedy)) }
+
+    /// What happened, in English.
+    public var message: String { words.english }
+
+    /// What a person can do, in English.
+    public var remedy: String {
+        get { advice.english }
+        set { advice = .verbatim(newValue) }
     }
 
     public var exitCode: Int32 { kind == .refused ? 1 : 2 }
@@ -40,7 +55,10 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
 
     /// The remedy without what the message says already. A message may hold the words of a lower room, which end with what that
     /// advises.
-    public var unsaidRemedy: String {
+    public var unsaidRemedy: String { ShedError.unsaid(remedy, after: message) }
+
+    /// The same in any language.
+    package static func unsaid(_ remedy: String, after message: String) -> String {
         func plain(_ text: some StringProtocol) -> String { (text.last == "." ? String(text.dropLast()) : String(text)).lowercased() }
         let said = message.split(separator: "; ").flatMap { $0.split(separator: ". ") }.map(plain)
         return remedy.split(separator: ". ").filter { sentence in
@@ -74,19 +92,24 @@ extension ShedError {
     package static func refused(_ refusal: Refusal, _ path: RelativePath) -> ShedError {
         var refusal = refusal
         refusal.place = path
-        return refused(by: refusal.rule, "\(path): \(refusal.message)", remedy: refusal.cure)
+        return refused(by: refusal.rule, .about(subject: "\(path)", text: refusal.words), remedy: refusal.cure)
     }
 
     /// That a rule says no, with the rule's name behind the sentence.
-    /// - Parameter message: with or without a full stop at its end.
-    package static func refused(by rule: RuleInfo, _ message: String, remedy: String) -> ShedError {
-        var error = ShedError(.refused, "\(message.hasSuffix(".") ? String(message.dropLast()) : message) [\(rule.name)]", remedy: remedy)
+    /// - Parameter words: with or without a full stop at their end.
+    package static func refused(by rule: RuleInfo, _ words: Message, remedy: Message) -> ShedError {
+        var error = ShedError(.refused, .byRule(message: words, rule: rule.name), remedy: remedy)
         error.rule = rule
         return error
     }
 
+    /// The same in words that are in no catalogue.
+    package static func refused(by rule: RuleInfo, _ message: String, remedy: String) -> ShedError {
+        refused(by: rule, .verbatim(message), remedy: .verbatim(remedy))
+    }
+
     package static func notFound(_ path: RelativePath) -> ShedError {
-        ShedError(.usage, "\(path): there is no such file or folder in this project", remedy: "“shed tree” shows what there is")
+        ShedError(.usage, .notFound(path: "\(path)"), remedy: .treeShows)
     }
 }
 
@@ -105,8 +128,7 @@ extension ShedError {
         let mayBeControlled = former.map(ControlCharacter.isControlled) ?? false
         guard name.isPossible, !name.isHidden, mayBeControlled || !ControlCharacter.isControlled(name) else {
             throw ShedError(
-                kind, "“\(name)” cannot be the name of \(what)",
-                remedy: "A name has 1 to 255 bytes, no “/”, no control characters, and no dot at its beginning\(hint).")
+                kind, .impossibleName(name: "\(name)", what: what), remedy: .possibleNames(hint: hint))
         }
     }
 }

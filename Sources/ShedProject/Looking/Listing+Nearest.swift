@@ -1,11 +1,12 @@
+import ShedMessages
 import ShedModel
 
 extension Listing {
     /// The error for a path where there is nothing, with what may have been meant.
     func notFound(_ path: RelativePath) -> ShedError {
         var error = ShedError.notFound(path)
-        let near = nearest(to: path).map { "“\($0)”" }
-        if !near.isEmpty { error.remedy = "Did you mean \(near.joined(separator: " or "))?" }
+        let near = nearest(to: path).map { Message.quoted(text: "\($0)") }
+        if let first = near.first { error.advice = .didYouMean(names: near.dropFirst().reduce(first) { .or(first: $0, second: $1) }) }
         return error
     }
 

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Reads paths as people and programs give them, below one project's root.
@@ -30,8 +31,7 @@ public struct PathReader: Sendable {
         }
         if (try? RealPath.of(PathReader.joined(parts[...]))) == root { return .root }
         throw ShedError(
-            .usage, "\(EscapedText.escape(bytes)) is outside of the project \(EscapedText.escape(root))",
-            remedy: "Name something inside it, or another project with -C.")
+            .usage, .outsideProject(path: EscapedText.escape(bytes), root: EscapedText.escape(root)), remedy: .nameInside)
     }
 
     /// Several paths in their order, each once.

@@ -208,6 +208,7 @@ extension Node {
         case .unexplained: .unexplained(details?.unexplained)
         case .forgotten: .forgotten(details?.forgotten)
         case .note: .note(details?.note)
+        case .order: .order(details?.order)
         case .tag(let id, _): .tag(id, details?.labels.tags.contains(id) ?? false)
         case .value(let id, _): .value(id, details?.labels.values[id])
         case .other(let name, _): .other(name, details?.other[name]?.value ?? .null)

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -119,7 +120,7 @@ extension Undoing {
             }
         }
         try transaction.commit(operations)
-        transaction.record(["took back what “\(entry.actor)” did (number \(entry.number))"])
+        transaction.record([.tookBack(verb: EscapedText.escape(Array(entry.actor.utf8)), number: entry.number)])
         // What a folder accepts decides about what lies in it. No event tells a daemon of this.
         let changed = operations.filter { $0.set.contains { $0.name == Field.accepts(nil).name } }
         let model = try changed.isEmpty ? nil : state().model

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -8,7 +9,7 @@ extension Planner {
     ) {
         let index = arrival.entry
         if binder.node[index] == nil, isWaitingForSidecar {
-            return hold(arrival, AbsentParent.info, "It has no ID yet: the sidecar is not whole (\(situation.disk.incomplete[0])).")
+            return hold(arrival, AbsentParent.info, .sidecarHasGaps(reason: situation.disk.incomplete[0]))
         }
         // Another device has moved the node, which stands at its new place; what brought that will take this away.
         if binder.departing[index] != nil {
@@ -26,7 +27,7 @@ extension Planner {
             name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, provenance: provenance,
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
             knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
-        let collision = names?[key].map { Refusal(rule: NameCollision.info, message: NameCollision.message(with: $0)) }
+        let collision = names?[key].map { Refusal(rule: NameCollision.info, NameCollision.message(with: $0)) }
         var refusal = rules.refusal(of: candidate, in: facts)
         var extra: [Field] = []
         if let found = refusal, found.rule != BlankName.info, let isException = right(of: arrival, provenance) {
@@ -99,32 +100,30 @@ extension Planner {
         if provenance == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
-            report(UnexplainedAddition.info, path, nil, UnexplainedAddition.message(at: path) + hint(at: path))
+            report(UnexplainedAddition.info, path, nil, unexplained(at: path))
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
         }
         if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
-            report(ConflictCopy.info, path, nil, "A sync engine kept it beside the file that it conflicts with.")
+            report(ConflictCopy.info, path, nil, .conflictCopy)
             return accept(arrival, ids: &ids)
         }
-        if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.message) }
+        if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.words) }
         let isCarried = isCarriers(index, path)
         if isCarried { plan.carried.insert(path) }
         if isCarried, !situation.policy.overridesWaiting {
             let since = situation.memory.pending[path] ?? situation.now
             if situation.now - since < situation.conventions.settings.grace {
                 plan.pending[path] = since
-                return hold(
-                    arrival, CarrierArrival.info,
-                    "\(refusal.message) It waits, since a sync engine or git may have brought it; “shed sync --now” judges it at once.")
+                return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: refusal.words))
             }
         }
         if situation.conventions.settings.rejection == .report {
-            report(refusal.rule, path, binder.node[index], refusal.message)
+            report(refusal.rule, path, binder.node[index], refusal.words)
             return accept(arrival, ids: &ids)
         }
         if let report = delayed(refusal, arrival, provenance) { return hold(arrival, report) }
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
-            return hold(arrival, refusal.rule, refusal.message)
+            return hold(arrival, refusal.rule, refusal.words)
         }
         plan.held.insert(index)
         var refusal = refusal
@@ -139,14 +138,14 @@ extension Planner {
         if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
             report.delay = .earlier
         } else if let user = user(of: provenance == .new ? outermostNew(index) : index) {
-            report.message += " It waits: \(user) uses it; “shed sync --now” judges it at once."
+            report.words = .waitsForUser(message: report.words, program: EscapedText.escape(user.name), process: Int(user.process))
             report.delay = .inUse(user)
         } else if isWrittenAgain(arrival) {
-            report.message += " It was written again since what stood here went to Rejected, so it is left; “shed sync” judges it."
+            report.words = .writtenAgain(message: report.words)
         } else if provenance == .new, isBeingFilled(index) {
             report.delay = .beingFilled
         } else if situation.policy.judgement == .now, situation.disk.isDuringGit, !situation.policy.overridesWaiting {
-            report.message += " It waits: git is at work; “shed sync --now” judges it at once."
+            report.words = .waitsForGit(message: report.words)
             report.delay = .duringGit
         } else {
             return nil
@@ -228,12 +227,14 @@ extension Planner {
         return snapshot.entries[index].evidence.changed >= since
     }
 
-    /// How to join a file by hand with a node of the same name that vanished: it may have been changed and moved at once.
-    private mutating func hint(at path: RelativePath) -> String {
+    /// What is said of a file that nobody saw come. It may be one of the same name that vanished, changed and moved at once: so how to
+    /// join the two by hand.
+    private mutating func unexplained(at path: RelativePath) -> Message {
+        let message = UnexplainedAddition.message(at: path)
         guard let namesakes = path.last.map({ remembered.files(named: $0, among: vanished) }), namesakes.count == 1, let id = namesakes.first,
             let old = model.path(of: id)
-        else { return "" }
-        return " If it is what was \(old): “shed relink '\(path)' \(id)”."
+        else { return message }
+        return .orRelink(message: message, former: "\(old)", command: "shed relink '\(path)' \(id)")
     }
 
     /// Whether a sync engine or git brought it, as far as anything tells. What was a carrier's when it was first seen is one's also
@@ -257,12 +258,12 @@ extension Planner {
     }
 
     /// Leaves an entry as it is and remembers nothing of it, so that it is judged anew next time.
-    mutating func hold(_ arrival: Arrival, _ rule: RuleInfo, _ message: String) {
-        hold(arrival, report(Refusal(rule: rule, message: message), arrival))
+    mutating func hold(_ arrival: Arrival, _ rule: RuleInfo, _ words: Message) {
+        hold(arrival, report(Refusal(rule: rule, words), arrival))
     }
 
     private func report(_ refusal: Refusal, _ arrival: Arrival) -> Report {
-        Report(rule: refusal.rule, path: arrival.path, id: binder.node[arrival.entry], message: refusal.message)
+        Report(rule: refusal.rule, path: arrival.path, id: binder.node[arrival.entry], refusal.words)
     }
 
     private mutating func hold(_ arrival: Arrival, _ report: Report) {
@@ -271,7 +272,7 @@ extension Planner {
         noteArrival(arrival)
     }
 
-    mutating func report(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ message: String) {
-        plan.reports.append(Report(rule: rule, path: path, id: id, message: message))
+    mutating func report(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ words: Message) {
+        plan.reports.append(Report(rule: rule, path: path, id: id, words))
     }
 }

@@ -6,7 +6,7 @@ extension Planner {
     mutating func settleRefusals(ids: inout some IDSource) {
         guard !refused.isEmpty else { return }
         if refused.count > situation.conventions.settings.bulk, !situation.policy.rejectsAll {
-            for item in refused { hold(item.arrival, item.refusal.rule, item.refusal.message) }
+            for item in refused { hold(item.arrival, item.refusal.rule, item.refusal.words) }
             plan.reports.append(Report(BulkHold(count: refused.count, limit: situation.conventions.settings.bulk, folder: folderThatTakesAll)))
             return
         }
@@ -24,7 +24,7 @@ extension Planner {
         sendHomeAfterParents(&homeless, &taken)
         // Only now it is known where the folder for them stands: it may have come home itself.
         for item in homeless {
-            if canReject { reject(item, &taken, ids: &ids) } else { report(item.refusal.rule, item.arrival.path, nil, item.refusal.message) }
+            if canReject { reject(item, &taken, ids: &ids) } else { report(item.refusal.rule, item.arrival.path, nil, item.refusal.words) }
         }
     }
 
@@ -163,7 +163,7 @@ extension Planner {
         for (position, directory) in snapshot.directories.enumerated() where directory.state == .unreadable && directory.entry >= 0 {
             report(
                 UnreadableEntry.info, snapshot.path(ofDirectory: position), binder.node[Int(directory.entry)],
-                "This folder cannot be read; what is in it is unknown.")
+                .unreadableFolder)
         }
     }
 

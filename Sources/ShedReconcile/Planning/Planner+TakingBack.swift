@@ -33,7 +33,7 @@ extension Planner {
             plan.moves.append(
                 Move(
                     node: way.node, from: from, to: snapshot.path(ofDirectory: way.directory).appending(way.place.name), identity: item.identity,
-                    purpose: .takeBack, refusal: Refusal(rule: rule, message: "A batch that came later explains it."),
+                    purpose: .takeBack, refusal: Refusal(rule: rule, .explainedLater),
                     operations: operations(for: id, index, way)))
         }
     }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedRules
 
@@ -16,8 +17,8 @@ public enum NotARecord: PlacementRule {
         summary: "A collection holds records only: *.json files, each a flat JSON object of text.",
         cure: "Mend the file at the line that is named, or move it out of the collection.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard folder.type == .collection, !candidate.type.isDirectory, !candidate.name.hasSuffix(".json") else { return nil }
-        return "“\(folder.label)” is a collection, and takes records only: files whose names end in .json."
+        return .takesRecordsOnly(folder: folder.label)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -31,7 +32,7 @@ struct CollectionDeleteVerb: CollectionSubverb, ChangingVerb {
             return try transaction.extent(of: [found.path])
         }
         if !change.dryRun {
-            try session.confirm("Deleting \(extent.naming([found.path], session.style)) for good")
+            try session.confirm(.deletingForGood(what: extent.naming([found.path], session.style)))
             // The answer may have taken long: what changed meanwhile is taken in first.
             try project.write { transaction throws(ShedError) in try transaction.deletePermanently([found.path]) }
         }

@@ -27,7 +27,7 @@ struct CollectionListVerb: CollectionSubverb {
                 let id = global.verbose ? session.style.faint("  \(collection.id)") : ""
                 session.output.line(collection.name.escaped + session.style.faint("  \(Style.count(try reading.count(of: collection), "record"))") + id)
             }
-            if collections.isEmpty { session.say(session.style.faint(project.strings.noCollections)) }
+            if collections.isEmpty { session.say(session.style.faint(session.strings(of: project).noCollections)) }
         }
         return .done
     }

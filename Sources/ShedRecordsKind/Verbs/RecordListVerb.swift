@@ -23,7 +23,7 @@ struct RecordListVerb: RecordSubverb {
         let order = try shown.order(of: found, in: reading, session)
         let records = try reading.records(in: found, RecordSearch(order: order, limit: shown.limit))
         if let order { try reading.requireKeys(of: [(found, order)], found: records) }
-        if records.isEmpty, !global.json, shown.format == nil || shown.format == .table { session.say(session.style.faint(project.strings.noRecords)) }
+        if records.isEmpty, !global.json, shown.format == nil || shown.format == .table { session.say(session.style.faint(session.strings(of: project).noRecords)) }
         try shown.show(records, session)
         return .done
     }

@@ -32,7 +32,7 @@ struct RecordShowVerb: RecordSubverb {
                 let key = EscapedText.escape(Array(pair.key.utf8))
                 session.output.line(DisplayWidth.padded(key, to: widest + 2) + EscapedText.escape(Array(pair.value.utf8)))
             }
-            if found.record.pairs.isEmpty { session.output.line(session.style.faint(project.strings.noPairs)) }
+            if found.record.pairs.isEmpty { session.output.line(session.style.faint(session.strings(of: project).noPairs)) }
         }
         if let problem = found.problem {
             session.output.note("shed: \(session.style.path(found.path)) is no record now; what it last held is shown. \(problem.sentence) [\(problem.rule)]")

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// A name must have something to read in it: white space alone is no name.
@@ -12,8 +13,8 @@ public enum BlankName: PlacementRule {
         summary: "A name must not be empty or white space alone.",
         cure: "Give it a name with a letter, a digit or a sign in it.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
-        isBlank(candidate.name) ? "The name is white space alone." : nil
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
+        isBlank(candidate.name) ? .blankName : nil
     }
 
     /// Whether a name is empty or consists of characters that Unicode calls white space.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// A folder that accepts nothing is filled by moves, or by shed itself.
@@ -15,14 +16,14 @@ public enum ClosedFolder: PlacementRule {
         summary: "A folder that accepts nothing is filled by moves, or by shed itself.",
         cure: "Put it into a folder that accepts it and move it from there, or run “shed accept”.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard folder.accepts == .nothing, !folder.filling.takes(candidate) else { return nil }
         return switch folder.filling {
-        case .derived: "“\(folder.label)” is a view that shed keeps; nothing can be added to it."
-        case .moves where candidate.provenance != .new: "“\(folder.label)” takes files only, and this is a folder."
-        case .moves: "“\(folder.label)” is filled by moving files there from other folders of the project."
-        case .anything: "“\(folder.label)” takes only what was in the project before."
-        case .people: "“\(folder.label)” accepts nothing."
+        case .derived: .keptView(folder: folder.label)
+        case .moves where candidate.provenance != .new: .takesFilesOnly(folder: folder.label)
+        case .moves: .filledByMoves(folder: folder.label)
+        case .anything: .takesWhatWasThere(folder: folder.label)
+        case .people: .acceptsNothing(folder: folder.label)
         }
     }
 }

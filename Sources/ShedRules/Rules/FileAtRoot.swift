@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// No file lives at a project's root.
@@ -13,8 +14,8 @@ public enum FileAtRoot: PlacementRule {
         summary: "No file lives at a project's root.",
         cure: "Move it into a folder that accepts files, or run “shed accept” to let it stand.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         folder.isRoot && !candidate.type.isDirectory && !folder.accepts.allows(candidate.type)
-            ? "A file cannot stand at the project's root." : nil
+            ? .fileAtRoot : nil
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// A file came when another vanished, and is likely to be it.
@@ -17,7 +18,7 @@ public enum LikelySame: Rule {
     /// - Parameters:
     ///   - former: the path that the missing one had, safe to show.
     ///   - likeness: in percent; `nil` where nobody knows what was in the other one.
-    public static func message(former: String, likeness: Int?) -> String {
-        "It is likely what was \(former)" + (likeness.map { " (\($0) % alike)." } ?? ", of which nobody knows what was in it.")
+    public static func message(former: String, likeness: Int?) -> Message {
+        likeness.map { .likely(former: former, likeness: $0) } ?? .likelyUnlooked(former: former)
     }
 }

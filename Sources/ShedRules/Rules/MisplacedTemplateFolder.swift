@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// A template folder stands at the project's root, or in Trash.
@@ -12,8 +13,8 @@ public enum MisplacedTemplateFolder: PlacementRule {
         summary: "A template folder stands at the project's root, or in Trash.",
         cure: "Move it back to the project's root.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard let role = candidate.role, !folder.isRoot, folder.filling != .anything else { return nil }
-        return "This is the project's “\(role)” folder; it cannot stand in “\(folder.label)”."
+        return .misplacedTemplateFolder(role: "\(role)", folder: folder.label)
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Two names in one folder must differ in more than case or Unicode normalisation.
@@ -15,9 +16,7 @@ public enum NameCollision: Rule {
         cure: "Rename one of the two.")
 
     /// The message for a name that collides with another.
-    public static func message(with other: Name) -> String {
-        "The name differs from “\(other.escaped)” in case or Unicode normalisation alone."
-    }
+    public static func message(with other: Name) -> Message { .nameCollision(other: other.escaped) }
 
     /// The names of a list that collide, as pairs of positions: (the one that stays, the one that is too much).
     /// The earlier one in the list stays. Quick where all names are ASCII.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// A file was found in a folder that fills by moves, and nobody saw how it came there.
@@ -13,7 +14,5 @@ public enum UnexplainedAddition: Rule {
         cure: "Run “shed accept” to keep it there, or move it to another folder.")
 
     /// The message for what stands at a path.
-    public static func message(at path: RelativePath) -> String {
-        "It appeared while no daemon ran; to keep it: “shed accept \(ShellWord.quote(path.bytes))”."
-    }
+    public static func message(at path: RelativePath) -> Message { .unexplained(command: "shed accept \(ShellWord.quote(path.bytes))") }
 }

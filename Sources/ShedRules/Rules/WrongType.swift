@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// A folder takes only what it accepts: files, folders, or both.
@@ -13,10 +14,10 @@ public enum WrongType: PlacementRule {
         summary: "A folder takes only what it accepts.",
         cure: "Move it where it is accepted, or change what the folder accepts with “shed allow”.")
 
-    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> String? {
+    public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard folder.accepts != .nothing, !folder.accepts.allows(candidate.type) else { return nil }
         guard !(folder.isRoot && !candidate.type.isDirectory) else { return nil }
         guard folder.filling.takes(candidate) == false, !folder.converts(candidate) else { return nil }
-        return "No \(candidate.type.isDirectory ? "folders" : "files") are allowed in “\(folder.label)”."
+        return .wrongType(isFolder: candidate.type.isDirectory, folder: folder.label)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedThreads
 import Synchronization
 
@@ -48,6 +49,7 @@ public final class DesktopNotifier: Sendable {
 
     private let environment: [String: String]
     private let milliseconds: Int64
+    private let catalogue: Catalogue
     private let onFailure: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -55,13 +57,15 @@ public final class DesktopNotifier: Sendable {
     ///   - environment: of the programs that are run; `PATH`, `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` tell
     ///     where they and the bus are.
     ///   - milliseconds: how long a program may take.
+    ///   - catalogue: the words for what does not fit.
     ///   - onFailure: called from another thread when ``takeFailure()`` has something to say.
     public init(
         environment: [String: String] = ServiceEnvironment.current(), milliseconds: Int64 = 10_000,
-        onFailure: @escaping @Sendable () -> Void = {}
+        catalogue: Catalogue = .english, onFailure: @escaping @Sendable () -> Void = {}
     ) {
         self.environment = environment
         self.milliseconds = milliseconds
+        self.catalogue = catalogue
         self.onFailure = onFailure
     }
 
@@ -84,7 +88,7 @@ public final class DesktopNotifier: Sendable {
     /// Both texts are plain text. Controls are escaped, and each is cut after 200 characters.
     /// - Parameter actions: buttons, for where they can be shown.
     public func notify(summary: String, body: String, actions: [NotificationAction] = []) {
-        let next = PendingNotification(summary: summary, body: body, actions: actions)
+        let next = PendingNotification(summary: summary, body: body, actions: actions, catalogue)
         let mustStart = state.withLock { state in
             if state.pending == nil { state.pending = next } else { state.pending?.merge(next) }
             defer { state.isBusy = true }

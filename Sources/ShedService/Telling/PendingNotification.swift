@@ -1,3 +1,5 @@
+import ShedMessages
+
 /// What waits to be shown: one message, or several in one.
 struct PendingNotification {
     /// The longest text that is shown, in Unicode scalars before markup is escaped.
@@ -7,9 +9,12 @@ struct PendingNotification {
     private var lines: [String]
     private var more = 0
     private(set) var actions: [NotificationAction]
+    /// The words for what does not fit.
+    private let catalogue: Catalogue
 
-    init(summary: String, body: String, actions: [NotificationAction] = []) {
+    init(summary: String, body: String, actions: [NotificationAction] = [], _ catalogue: Catalogue = .english) {
         self.actions = actions
+        self.catalogue = catalogue
         self.summary = NotificationText.line(summary, atMost: Self.longest)
         lines = [NotificationText.line(body, atMost: Self.longest)]
     }
@@ -37,6 +42,6 @@ struct PendingNotification {
             room -= text.unicodeScalars.count + 1
         }
         let rest = lines.count - shown.count + more
-        return (rest > 0 ? shown + ["… and \(rest) more"] : shown).joined(separator: "\n")
+        return (rest > 0 ? shown + [catalogue.text(.moreShown(count: rest))] : shown).joined(separator: "\n")
     }
 }

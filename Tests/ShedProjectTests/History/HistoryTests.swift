@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -45,6 +46,25 @@ struct HistoryTests {
             #expect(line.filter { $0 == 0x0a }.count == 1)
             #expect(HistoryEntry(line: line.dropLast()) == entry)
         }
+    }
+
+    @Test func `what was said is kept for other languages, beside the sentence`() throws {
+        let words = Message.waitsForUser(message: .toAllow(message: .wrongType(isFolder: true, folder: "Draft"), command: "shed allow"), program: "vi", process: 7)
+        let entry = HistoryEntry(.waiting, at: 1, by: "daemon", path: "Draft/a", rule: "wrong-type", words: words)
+        #expect(entry.message == words.english && entry.words == words)
+        #expect(HistoryEntry(line: entry.line.dropLast()) == entry)
+        // In no catalogue: the sentence is all.
+        #expect(HistoryEntry(.waiting, at: 1, by: "x", words: .verbatim("So it is.")) == HistoryEntry(.waiting, at: 1, by: "x", message: "So it is."))
+        // A path may make a sentence longer than is kept; then its end is in no other language either.
+        let long = HistoryEntry(.waiting, at: 1, by: "x", words: .wrongType(isFolder: true, folder: String(repeating: "a", count: 3_000)))
+        #expect(HistoryEntry(line: long.line.dropLast())?.words == nil)
+    }
+
+    @Test(arguments: [#"{"says":1,"with":[]}"#, #"{"says":"clean"}"#, #"{"says":"clean","with":[null]}"#, #""clean""#, #"{"says":"likely(former:likeness:)","with":["a",{"says":""}]}"#])
+    func `what was said and cannot be read leaves the sentence`(words: String) {
+        let line = #"{"time":1,"event":"rejected","path":"a","message":"So it is.","words":\#(words),"by":"x"}"#
+        let entry = HistoryEntry(line: Array(line.utf8))
+        #expect(entry?.message == "So it is." && entry?.words == nil)
     }
 
     @Test(arguments: [

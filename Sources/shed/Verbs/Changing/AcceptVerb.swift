@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -28,7 +29,7 @@ struct AcceptVerb: ChangingVerb {
         for pair in pairs.prefix(10) {
             for kind in kinds {
                 guard let reservation = try kind.reservation(about: change.dryRun ? pair.from : pair.to, in: project) else { continue }
-                session.output.note("shed: \(session.style.path(pair.to)): \(reservation)")
+                session.note(.about(subject: session.style.path(pair.to), text: .verbatim(reservation)))
             }
         }
         session.warnOfRest(in: project)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -48,9 +49,9 @@ struct AddVerb: Verb {
         let path = try session.path(path, in: project)
         let shown = session.style.path(path)
         if sort == .file, isFolder {
-            let (message, remedy) = project.hasFolder(at: path)
-                ? ("\(shown) is a folder", "Name the file too: “shed add file \(path)/NAME”.") : ("there is no folder \(shown)", "“shed add folder” makes one.")
-            throw ShedError(.usage, message, remedy: remedy)
+            throw project.hasFolder(at: path)
+                ? ShedError(.usage, .isAFolder(path: shown), remedy: .nameFileToo(command: "shed add file \(path)/NAME"))
+                : ShedError(.usage, .noFolderHere(path: shown), remedy: .addFolderMakesOne)
         }
         var content = text.map(RawArguments.bytes) ?? []
         if let last = content.last, last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
@@ -61,7 +62,7 @@ struct AddVerb: Verb {
         } else if global.zero {
             session.output.path(session.style.place(path))
         }
-        session.say("\(session.done("added", change.dryRun)) \(shown)")
+        session.say(.added(isDryRun: change.dryRun, path: shown))
         session.warnOfRest(in: project)
         return .done
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -25,7 +26,7 @@ struct AllowVerb: ChangingVerb {
         let path = try session.path(folder, in: project)
         try project.write { transaction throws(ShedError) in try transaction.allow(accepts, in: path, dryRun: change.dryRun) }
         let shown = session.style.path(path)
-        session.say(change.dryRun ? "\(shown) would accept \(accepts.rawValue)" : "\(shown) accepts \(accepts.rawValue) now")
+        session.say(.allowed(isDryRun: change.dryRun, path: shown, what: .acceptedSort(what: accepts.rawValue)))
         if global.json { try session.printShape(path, in: project) }
         if global.zero { session.output.path(session.style.place(path)) }
         if !change.dryRun { session.warnOfRest(in: project) }

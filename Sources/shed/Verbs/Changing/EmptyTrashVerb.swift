@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -24,13 +25,13 @@ struct EmptyTrashVerb: ChangingVerb {
         }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun, !paths.isEmpty {
-            try session.confirm("Deleting everything in Trash (\(extent.text(session.style))) for good")
+            try session.confirm(.emptyingTrash(extent: extent.words))
             let deleted = Set(try project.write { transaction throws(ShedError) in try transaction.emptyTrash() })
             session.sayDeleted(doomed.filter { deleted.contains($0.path) }, dryRun: false)
         } else {
             session.sayDeleted(doomed, dryRun: true)
         }
-        if paths.isEmpty { session.say("Trash is empty.") }
+        if paths.isEmpty { session.say(.trashIsEmpty) }
         session.warnOfRest(in: project)
         return .done
     }

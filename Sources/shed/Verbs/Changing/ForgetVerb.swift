@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -23,8 +24,8 @@ struct ForgetVerb: ChangingVerb {
         let ids = try ids.map { word throws(ShedError) -> NodeID in
             guard let id = NodeID(word) else {
                 throw ShedError(
-                    .usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is no ID",
-                    remedy: "IDs look like 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3; “shed status --missing” lists the missing ones.")
+                    .usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: word))),
+                    remedy: .idsLookLike(example: "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", command: "shed status --missing"))
             }
             return id
         }
@@ -32,15 +33,15 @@ struct ForgetVerb: ChangingVerb {
         // Refused before anybody is asked, if it is.
         var forgotten = try project.write { transaction throws(ShedError) in try transaction.forget(ids, dryRun: true) }
         if !change.dryRun, !forgotten.isEmpty {
-            try session.confirm("Giving up \(Style.count(forgotten.count, "missing thing"))")
+            try session.confirm(.givingUp(count: forgotten.count))
             forgotten = try project.write { transaction throws(ShedError) in try transaction.forget(ids) }
         }
         if global.json { session.output.json(.array(forgotten.map(shape))) }
         for (path, id) in forgotten {
             if global.zero, let path { session.output.path(session.style.place(path)) }
-            session.say("\(session.done("given up", change.dryRun)) \(path.map(session.style.path) ?? "?")  \(id)")
+            session.say(.givenUp(isDryRun: change.dryRun, path: path.map(session.style.path) ?? "?", id: "\(id)"))
         }
-        if forgotten.isEmpty { session.say("That was given up already.") }
+        if forgotten.isEmpty { session.say(.givenUpAlready) }
         return .done
     }
 

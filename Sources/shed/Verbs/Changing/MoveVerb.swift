@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -29,7 +30,7 @@ struct MoveVerb: ChangingVerb {
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
             let isThere = project.asKnown.hasEntry(at: target)
             let shown = session.style.path(target)
-            throw ShedError(.usage, isThere ? "\(shown) is no folder" : "there is no folder \(shown)", remedy: "“shed add folder” makes one.")
+            throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: .addFolderMakesOne)
         }
         let pairs = try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -32,13 +33,13 @@ struct RelinkVerb: ChangingVerb {
         guard let path, let word = id else { return try joinLikely(session) }
         guard let id = NodeID(word) else {
             throw ShedError(
-                .usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is no ID",
-                remedy: "IDs look like 0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3; “shed status --all” lists the missing ones.")
+                .usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: word))),
+                remedy: .idsLookLike(example: "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", command: "shed status --all"))
         }
         let project = try session.openToChange(dryRun: change.dryRun)
         let place = try session.path(path, in: project)
         try project.write { transaction throws(ShedError) in try transaction.relink(place, to: id, dryRun: change.dryRun) }
-        session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(place)) to \(id)")
+        session.say(.relinked(isDryRun: change.dryRun, path: session.style.path(place), id: "\(id)"))
         if global.json { try session.printShape(place, in: project) }
         if global.zero { session.output.path(session.style.place(place)) }
         session.warnOfRest(in: project)
@@ -53,7 +54,7 @@ struct RelinkVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let pairs = try pairs(in: project)
         if !pairs.isEmpty, !change.dryRun, !session.isConfirmed, !session.canAsk {
-            try session.confirm("Joining \(Style.count(pairs.count, "likely pair"))")
+            try session.confirm(.joining(count: pairs.count))
         }
         var joined: [LikelyPair] = []
         for pair in pairs {
@@ -62,9 +63,10 @@ struct RelinkVerb: ChangingVerb {
                 try project.write { transaction throws(ShedError) in try transaction.relink(pair.path, to: pair.missing) }
             }
             joined.append(pair)
-            session.say("\(session.done("relinked", change.dryRun)) \(session.style.path(pair.path)) to \(pair.missing), which was \(session.style.path(pair.formerPath))")
+            session.say(.relinkedFrom(
+                isDryRun: change.dryRun, path: session.style.path(pair.path), id: "\(pair.missing)", former: session.style.path(pair.formerPath)))
         }
-        if pairs.isEmpty { session.say("Nothing is likely to be what is missing.") }
+        if pairs.isEmpty { session.say(.nothingLikely) }
         if global.json { session.output.json(.array(joined.map(\.json))) }
         if global.zero { for pair in joined { session.output.path(session.style.place(pair.path)) } }
         return .done
@@ -78,8 +80,8 @@ struct RelinkVerb: ChangingVerb {
         return (known + reading.outcome.likely.filter { !ids.contains($0.missing) }).sorted { $0.path < $1.path }
     }
 
-    private func question(about pair: LikelyPair, _ style: Style) -> String {
-        let likeness = pair.likeness.map { " (\($0) % alike)" } ?? ""
-        return "Is \(style.path(pair.path)) what was \(style.path(pair.formerPath))\(likeness)"
+    private func question(about pair: LikelyPair, _ style: Style) -> Message {
+        let (path, former) = (style.path(pair.path), style.path(pair.formerPath))
+        return pair.likeness.map { .isThatWhatWasLike(path: path, former: former, likeness: $0) } ?? .isThatWhatWas(path: path, former: former)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -41,7 +42,7 @@ struct RemoveVerb: ChangingVerb {
             return try transaction.trash(paths, dryRun: change.dryRun || asks)
         }
         if let doubted {
-            try session.confirm("Moving \(doubted.naming(paths, session.style)) to Trash")
+            try session.confirm(.movingToTrash(what: doubted.naming(paths, session.style)))
             pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths) }
         }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
@@ -55,7 +56,7 @@ struct RemoveVerb: ChangingVerb {
         }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun {
-            try session.confirm("Deleting \(extent.naming(paths, session.style)) for good")
+            try session.confirm(.deletingForGood(what: extent.naming(paths, session.style)))
             try project.write { transaction throws(ShedError) in try transaction.deletePermanently(paths) }
         }
         session.sayDeleted(doomed, dryRun: change.dryRun)

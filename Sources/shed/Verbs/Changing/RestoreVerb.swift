@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -28,7 +29,7 @@ struct RestoreVerb: ChangingVerb {
         if all { wanted = try project.write { transaction throws(ShedError) in try transaction.emptyTrash(dryRun: true) } }
         let pairs = try project.write { transaction throws(ShedError) in try transaction.restore(wanted, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "restored", in: project, dryRun: change.dryRun)
-        if pairs.isEmpty { session.say("Trash is empty.") }
+        if pairs.isEmpty { session.say(.trashIsEmpty) }
         session.warnOfRest(in: project)
         return .done
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedReconcile
 import ShedModel
@@ -38,7 +39,7 @@ struct SyncVerb: ChangingVerb {
         } else {
             describe(outcome, session.kinds(of: project), session)
         }
-        for failure in outcome.failures { session.output.note("shed: \(session.style.path(failure.path)) could not be moved: \(failure.reason)") }
+        for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
@@ -52,9 +53,9 @@ struct SyncVerb: ChangingVerb {
 
     private func tell(goneOnWithout missed: [String], _ session: Session) {
         for missing in missed.prefix(SyncVerb.mostTold) {
-            session.output.note("shed: went on without what is missing (\(EscapedText.escape(Array(missing.utf8)))); this machine does not wait for it again. If it is lost for good, run “shed sync --lost”.")
+            session.note(.wentOnWithout(missing: EscapedText.escape(Array(missing.utf8))))
         }
-        if missed.count > SyncVerb.mostTold { session.output.note("shed: … and \(missed.count - SyncVerb.mostTold) more.") }
+        if missed.count > SyncVerb.mostTold { session.note(.furtherOnes(count: missed.count - SyncVerb.mostTold)) }
     }
 
     /// So much that is missing is named one by one.
@@ -62,14 +63,13 @@ struct SyncVerb: ChangingVerb {
 
     private func giveUp(_ project: Project, _ session: Session) throws {
         let given = try project.giveUpLostBatches(dryRun: change.dryRun)
-        guard !given.isEmpty else { return session.output.note("shed: no batch of the sidecar is lost; nothing was given up.") }
+        guard !given.isEmpty else { return session.note(.noBatchLost) }
         if global.quiet { return }
         for file in given.prefix(SyncVerb.mostTold) {
-            var text = "shed: \(change.dryRun ? "would give up" : "gave up") batch \(file.batch). Nobody waits for it any more; if it comes all the same, it is taken in."
-            if let path = file.path { text += " What is left of it, \(session.style.path(path)), can be moved out of .shed." }
-            session.output.note(text)
+            let given = Message.gaveUpBatch(isDryRun: change.dryRun, batch: "\(file.batch)")
+            session.note(file.path.map { .sentences(first: given, second: .leftOfBatch(path: session.style.path($0))) } ?? given)
         }
-        if given.count > SyncVerb.mostTold { session.output.note("shed: … and \(given.count - SyncVerb.mostTold) more.") }
+        if given.count > SyncVerb.mostTold { session.note(.furtherOnes(count: given.count - SyncVerb.mostTold)) }
     }
 
     private func describe(_ outcome: Outcome, _ kinds: [any KindCommands], _ session: Session) {
@@ -82,6 +82,6 @@ struct SyncVerb: ChangingVerb {
         for pair in outcome.likely { output.line(LikelyLine.text(pair, session.style)) }
         let further = kinds.flatMap { $0.lines(on: outcome) }
         for line in further { session.say(session.style.advice(line)) }
-        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say("Nothing changed.") }
+        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say(.nothingChanged) }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import ShedCommand
 import ShedDaemon
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -32,6 +33,7 @@ struct WatchVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         var options = Daemon.Options()
         options.sweep = sweep
+        options.catalogue = session.style.catalogue
         let log = DaemonLog(verbosity, session.surroundings)
         let daemon = try Daemon(
             directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: session.surroundings,
@@ -63,17 +65,17 @@ struct WatchVerb: Verb {
 
     private static func describe(_ event: DaemonEvent, _ session: Session) {
         switch event {
-        case .watching(let root): session.say("watching \(EscapedText.escape(root))")
+        case .watching(let root): session.say(.watching(root: EscapedText.escape(root)))
         case .reconciled(let root, let outcome):
             let project = name(root)
             for change in outcome.changes { session.say("\(project): \(ChangeLine.text(change, session.style, withID: session.options.verbose))") }
             for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
             for report in outcome.reports where report.hold == nil { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
-        case .heldBack(let root, let report): session.output.line("\(name(root)): \(report.message) [\(report.rule.name)]")
-        case .forgotten(let root): session.say("\(EscapedText.escape(root)) is not watched any more")
+        case .heldBack(let root, let report): session.output.line("\(name(root)): \(session.style.text(report.words)) [\(report.rule.name)]")
+        case .forgotten(let root): session.say(.watchedNoMore(root: EscapedText.escape(root)))
         case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed, .unannounced: break
-        case .ready: session.say("ready")
-        case .stopped: session.say("stopped")
+        case .ready: session.say(.watchReady)
+        case .stopped: session.say(.watchStopped)
         }
     }
 

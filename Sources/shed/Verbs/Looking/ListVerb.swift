@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -49,7 +50,7 @@ struct ListVerb: Verb {
         var line = nodes.text(view, slash: true)
         guard global.verbose else { return line }
         for tag in view.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
-        let size = view.type.isDirectory ? "" : "  \(view.size) bytes"
-        return line + session.style.faint("\(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")
+        let size = view.type.isDirectory ? "" : "  " + session.style.text(.bytes(count: Int(view.size)))
+        return line + session.style.faint("\(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? session.style.text(.noIDYet))")
     }
 }

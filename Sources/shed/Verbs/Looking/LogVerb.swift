@@ -87,7 +87,7 @@ struct LogVerb: Verb {
 
     private func follow(_ project: Project, _ subject: HistorySubject?, _ since: Int64?, _ session: Session) throws(ShedError) {
         if project.watcher == nil {
-            Output.note("shed: no daemon watches this project: what happens shows up once a verb takes it in. “shed watch” starts one.")
+            session.note(.noWatcherToFollow)
         }
         var page = HistoryPage(session)
         var now = subject

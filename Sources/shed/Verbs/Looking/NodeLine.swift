@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -8,13 +9,17 @@ import ShedProject
 struct NodeLine {
     private let style: Style
     private let template: Template
+    /// In the project's language, as the titles of its template are.
+    private let titles: Strings
+    /// What is said of what is empty.
     private let strings: Strings
     private let kinds: [any KindCommands]
 
     init(_ session: Session, _ project: Project) {
         style = session.style
         template = project.home.template
-        strings = project.strings
+        titles = project.strings
+        strings = session.strings(of: project)
         kinds = session.kinds(of: project)
     }
 
@@ -22,7 +27,7 @@ struct NodeLine {
     func text(_ view: NodeView, slash: Bool = false) -> String {
         guard style.hasSymbols else { return spoken(view) }
         let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped
-        guard view.type.isDirectory else { return name + (view.words.map { style.faint("  " + Style.count($0, "word")) } ?? "") }
+        guard view.type.isDirectory else { return name + (view.words.map { style.faint("  " + style.text(.words(count: $0))) } ?? "") }
         let counts = counts(view)
         return name + (slash ? "/" : "") + style.faint(counts.isEmpty ? "  (0)" : "  (\(counts.joined(separator: ", ")))")
     }
@@ -30,17 +35,17 @@ struct NodeLine {
     /// The project itself.
     func heading(_ view: NodeView) -> String {
         let kind = style.label(view.projectKind ?? "")
-        let words = view.words.map { Style.count($0, "word") }
-        guard style.hasSymbols else { return ([view.name.escaped, "\(kind) project"] + (words.map { [$0] } ?? [])).joined(separator: ", ") }
+        let words = view.words.map { style.text(.words(count: $0)) }
+        guard style.hasSymbols else { return ([view.name.escaped, style.text(.projectOfKind(kind: kind))] + (words.map { [$0] } ?? [])).joined(separator: ", ") }
         return style.heading(view.name.escaped) + style.faint("  \(kind)\(words.map { "  \($0)" } ?? "")")
     }
 
     /// The title that stands above something at the project's root; `nil` where there is none.
     func section(_ view: NodeView) -> String? {
         if let title = view.section { return style.label(title) }
-        if view.role == .rejected { return strings.refused }
+        if view.role == .rejected { return titles.refused }
         // What is special about a folder, its kind says.
-        return view.role == nil && (view.type == .folder || view.type == .file) ? strings.yourFolders : nil
+        return view.role == nil && (view.type == .folder || view.type == .file) ? titles.yourFolders : nil
     }
 
     /// What stands where a folder is empty, without symbols in its line; `nil` where nothing does.
@@ -74,37 +79,31 @@ struct NodeLine {
 
     private func counts(_ view: NodeView) -> [String] {
         var parts: [String] = []
-        if view.folders > 0 { parts.append(Style.count(view.folders, "folder")) }
-        if view.files > 0 { parts.append(Style.count(view.files, "file")) }
-        if let words = view.words { parts.append(Style.count(words, "word")) }
+        if view.folders > 0 { parts.append(style.text(.folders(count: view.folders))) }
+        if view.files > 0 { parts.append(style.text(.files(count: view.files))) }
+        if let words = view.words { parts.append(style.text(.words(count: words))) }
         return parts
     }
 
     // MARK: Without symbols
 
     private func spoken(_ view: NodeView) -> String {
-        var parts = [view.name.escaped, NodeLine.noun(view.type)]
+        var parts = [view.name.escaped, style.text(.noun(type: view.type.rawValue, word: NodeLine.noun(view.type)))]
         if view.type.isDirectory {
             let counts = counts(view)
-            parts += counts.isEmpty ? [emptiness(of: view) ?? "empty"] : counts
+            parts += counts.isEmpty ? [emptiness(of: view) ?? style.text(.emptyFolder)] : counts
             if let accepts = accepts(view) { parts.append(accepts) }
         } else if let words = view.words {
-            parts.append(Style.count(words, "word"))
+            parts.append(style.text(.words(count: words)))
         }
         return parts.joined(separator: ", ")
     }
 
     private func accepts(_ view: NodeView) -> String? {
-        switch view.accepts {
-        case .files: "accepts files"
-        case .folders: "accepts folders"
-        case .both: "accepts files and folders"
-        case .nothing: isFilledByMoves(view) ? "accepts what is moved there" : "accepts nothing"
-        case nil: nil
-        }
+        view.accepts.map { style.text(.accepts(what: $0 == .nothing && isFilledByMoves(view) ? "moves" : $0.rawValue)) }
     }
 
-    /// The word of a type, in words.
+    /// The word of a type, in English words.
     private static func noun(_ type: NodeType) -> String {
         type.rawValue.reduce(into: "") { text, letter in text += letter.isUppercase ? " \(letter.lowercased())" : String(letter) }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -53,41 +54,49 @@ struct ShowVerb: Verb {
         return .object(JSONObject(members))
     }
 
+    /// The lines, in their order.
+    private enum Field: String, CaseIterable {
+        case path, kind, id, role, section, accepts, refused, from
+        case fitsIn = "fits-in"
+        case created, updated, modified, holds, size, words, tags, variable, project, details
+    }
+
     private func show(_ view: NodeView, _ former: FormerPlace?, _ project: Project, _ session: Session) {
-        let output = session.output
-        func field(_ label: String, _ value: String?) {
+        let (output, style) = (session.output, session.style)
+        let width = Field.allCases.map { DisplayWidth.of(style.text(.field(name: $0.rawValue))) }.max().map { $0 + 2 } ?? 0
+        func field(_ field: Field, _ value: String?) {
             guard let value else { return }
-            output.line(label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
+            output.line(DisplayWidth.padded(style.text(.field(name: field.rawValue)), to: width) + value)
         }
         output.line(session.style.heading(session.style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped))
-        field("path", session.style.path(view.path))
-        field("kind", view.type.rawValue)
-        field("id", view.id?.description ?? "none yet")
-        field("role", view.role?.description)
-        field("section", view.section.map(session.style.label))
-        field("accepts", view.accepts?.rawValue)
+        field(.path, session.style.path(view.path))
+        field(.kind, style.text(.sort(type: view.type.rawValue)))
+        field(.id, view.id?.description ?? style.text(.noneYet))
+        field(.role, view.role?.description)
+        field(.section, view.section.map(session.style.label))
+        field(.accepts, view.accepts.map { style.text(.acceptedSort(what: $0.rawValue)) })
         if let rejection = former?.rejection {
-            let summary = project.home.surroundings.kinds.rules.info(named: rejection.rule).map { ": \($0.summary)" } ?? ""
-            field("refused", "\(Style.time(rejection.time)) by \(session.style.label(rejection.rule))\(summary)")
+            let why = project.home.surroundings.kinds.rules.info(named: rejection.rule).map { Message.explained(by: $0.summaryInWords) } ?? .nothing
+            field(.refused, style.text(.refusedBy(time: Style.time(rejection.time), rule: style.label(rejection.rule), why: why)))
         }
-        field("from", former?.path.map(session.style.path))
-        field("fits in", former?.fittingFolder.map(session.style.path))
-        if view.created > 0 { field("created", Style.time(view.created / 1_000_000)) }
-        field("updated", view.updated.map { Style.time($0 / 1_000_000) })
-        field("modified", Style.time(view.modified / 1_000_000))
+        field(.from, former?.path.map(session.style.path))
+        field(.fitsIn, former?.fittingFolder.map(session.style.path))
+        if view.created > 0 { field(.created, Style.time(view.created / 1_000_000)) }
+        field(.updated, view.updated.map { Style.time($0 / 1_000_000) })
+        field(.modified, Style.time(view.modified / 1_000_000))
         if view.type.isDirectory {
-            field("holds", "\(Style.count(view.folders, "folder")), \(Style.count(view.files, "file"))")
+            field(.holds, style.text(.listed(names: .folders(count: view.folders), next: style.text(.files(count: view.files)))))
         } else {
-            field("size", Style.count(Int(view.size), "byte"))
+            field(.size, style.text(.bytes(count: Int(view.size))))
         }
-        field("words", view.words.map { "\($0)" })
-        if !view.tags.isEmpty { field("tags", view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
-        for (variable, value) in view.values { field("variable", "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
-        field("project", view.projectKind.map(session.style.label))
-        if let details = view.details, !details.isEmpty { field("details", TextBlock.lines(details).joined(separator: "\n          ")) }
+        field(.words, view.words.map { "\($0)" })
+        if !view.tags.isEmpty { field(.tags, view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
+        for (variable, value) in view.values { field(.variable, "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
+        field(.project, view.projectKind.map(session.style.label))
+        if let details = view.details, !details.isEmpty { field(.details, TextBlock.lines(details).joined(separator: "\n" + String(repeating: " ", count: width))) }
         guard !view.type.isDirectory, view.size > 0 else { return }
         output.line()
-        guard let text = project.preview(of: view.path) else { return output.line(session.style.faint("(no text to preview)")) }
+        guard let text = project.preview(of: view.path) else { return output.line(session.style.faint(style.text(.noPreview))) }
         for line in TextBlock.lines(text) { output.line("  " + line) }
         if view.size > Int64(text.utf8.count) { output.line(session.style.faint("  …")) }
     }

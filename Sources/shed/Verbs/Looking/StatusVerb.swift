@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedCommand
 import ShedCheck
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -21,16 +22,19 @@ struct StatusVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     private static func text(of missing: Status.Missing, _ style: Style) -> String {
-        let movedOut = missing.movedOut.map { ", moved out to \(EscapedText.escape($0))" } ?? ""
-        return "\(missing.path.map(style.path) ?? "?")  \(missing.id), \(missing.since == 0 ? "never seen here" : "since \(Style.time(missing.since))")\(movedOut)"
+        style.text(.missingItem(
+            path: missing.path.map(style.path) ?? "?", id: missing.id.description,
+            since: missing.since == 0 ? .neverSeenHere : .since(time: Style.time(missing.since)),
+            movedOut: missing.movedOut.map { .movedOutTo(place: EscapedText.escape($0)) } ?? .nothing))
     }
 
     /// One line on what was removed lately; `nil` where nothing was.
-    private static func count(_ removed: [Status.Missing]) -> String? {
+    private static func count(_ removed: [Status.Missing]) -> Message? {
         guard !removed.isEmpty else { return nil }
         let folders = removed.count(where: \.isFolder)
-        let counts = [(removed.count - folders, "file"), (folders, "folder")].filter { $0.0 > 0 }.map { Style.count($0.0, $0.1) }
-        return "\(counts.joined(separator: " and ")) \(removed.count == 1 ? "was" : "were") removed in the last week: shed status --missing"
+        let files = removed.count - folders
+        let what = folders == 0 ? Message.files(count: files) : files == 0 ? .folders(count: folders) : .both(first: .files(count: files), second: .folders(count: folders))
+        return .removedLately(what: what, count: removed.count)
     }
 
     /// That the project stands at another place too, as after “cp -a”.
@@ -58,38 +62,39 @@ struct StatusVerb: Verb {
     private func describe(_ status: Status, _ kinds: [any KindCommands], _ session: Session) {
         let output = session.output
         let style = session.style
-        func section(_ title: String, _ lines: [String]) {
+        func section(_ title: Message, _ lines: [String]) {
             guard !lines.isEmpty else { return }
-            output.line(style.heading(title))
+            output.line(style.heading(style.text(title)))
             for line in lines { output.line("  " + line) }
             output.line()
         }
-        section("Changes", status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
-        section("Would be refused by “shed sync”", status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
-        section("Reports", status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
-        section("Likely the same", status.likely.map { LikelyLine.text($0, style) })
-        section("The sidecar is not whole", status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
+        section(.changes, status.changes.map { ChangeLine.text($0, style, withID: global.verbose) })
+        section(.wouldBeRefused, status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
+        section(.reports, status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
+        section(.likelySame, status.likely.map { LikelyLine.text($0, style) })
+        section(.sidecarNotWhole, status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
         section(
-            "Rejected",
+            .rejectedItems,
             status.rejected.map {
-                "\(style.path($0.path))  \(style.label($0.rejection.rule)), from \(style.path($0.rejection.origin)), \(Style.time($0.rejection.time))"
+                style.text(.rejectedItem(
+                    path: style.path($0.path), rule: style.label($0.rejection.rule), origin: style.path($0.rejection.origin), time: Style.time($0.rejection.time)))
             })
         let listsMissing = missing || all
-        if listsMissing { section("Missing", status.missing.map { StatusVerb.text(of: $0, style) }) }
+        if listsMissing { section(.missingItems, status.missing.map { StatusVerb.text(of: $0, style) }) }
         let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
-        if isEmpty { output.line(style.good("Clean.")) }
+        if isEmpty { output.line(style.good(style.text(.clean))) }
         // Behind the long lists that it is about, where it is seen.
-        for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.message)) [\(report.rule.name)]")) }
-        if !listsMissing, let line = StatusVerb.count(status.removedLately(now: session.surroundings.now())) { output.line(line) }
+        for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.words)) [\(report.rule.name)]")) }
+        if !listsMissing, let line = StatusVerb.count(status.removedLately(now: session.surroundings.now())) { output.line(style.text(line)) }
         if let health = status.health, let part = health.polled.first {
-            output.line(style.warning("\(Style.count(health.polled.count, "part")) cannot be watched and will be looked at again and again, first \(style.path(part.path)): \(part.reason)"))
+            output.line(style.warning(style.text(.polledParts(count: health.polled.count, path: style.path(part.path), reason: part.reason))))
         }
         if let drift = status.health?.drift, drift > 0 {
-            output.line(style.warning("\(Style.count(drift, "change")) came without an event since the daemon started."))
+            output.line(style.warning(style.text(.drift(count: drift))))
         }
         if let other = status.otherRoots.first { output.line(style.warning(StatusVerb.twin(other, more: status.otherRoots.count - 1, style))) }
         for line in kinds.flatMap({ $0.lines(on: status) }) { output.line(style.advice(line)) }
-        output.line(style.faint(status.watcher.map { "Watched by process \($0.pid)." } ?? "No daemon watches this project."))
+        output.line(style.faint(style.text(status.watcher.map { .watchedBy(process: Int($0.pid)) } ?? .notWatched)))
     }
 
     private func shape(_ status: Status, _ project: Project, _ kinds: [any KindCommands]) -> JSONValue {
@@ -118,7 +123,7 @@ struct StatusVerb: Verb {
             }))
         // What a sync would move is a report as long as it is not done, as it is with a daemon.
         let ids = Dictionary(status.changes.map { ($0.path, $0.id) }, uniquingKeysWith: { $1 })
-        let waiting = status.wouldMove.map { Report(rule: $0.refusal.rule, path: $0.from, id: ids[$0.from] ?? nil, message: $0.refusal.message) }
+        let waiting = status.wouldMove.map { Report(rule: $0.refusal.rule, path: $0.from, id: ids[$0.from] ?? nil, $0.refusal.words) }
         let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
         let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
         object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))

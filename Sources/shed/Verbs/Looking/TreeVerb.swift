@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -86,7 +87,7 @@ private struct TreePicture {
 
     private func line(_ view: NodeView, level: Int) {
         var text = String(repeating: "  ", count: level) + nodes.text(view)
-        if session.options.verbose { text += session.style.faint("  " + (view.id?.description ?? "no ID yet")) }
+        if session.options.verbose { text += session.style.faint("  " + (view.id?.description ?? session.style.text(.noIDYet))) }
         session.output.line(text)
     }
 

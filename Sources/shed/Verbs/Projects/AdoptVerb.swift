@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedCommand
 import ShedCheck
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRules
@@ -57,7 +58,7 @@ struct AdoptVerb: Verb {
         var project: Project?
         var isWhole = true
         if !change.dryRun {
-            try session.confirm("Adopting \(EscapedText.escape(adoption.path))")
+            try session.confirm(.adopting(path: EscapedText.escape(adoption.path)))
             let makesFolders = try askBesides(&adoption, findings, session)
             project = try adoption.perform()
             if let project, makesFolders { isWhole = try makeFolders(in: project, session) }
@@ -116,12 +117,12 @@ struct AdoptVerb: Verb {
     private func askBesides(_ adoption: inout Adoption, _ findings: [Finding], _ session: Session) throws -> Bool {
         let asks = !global.json && !global.quiet && !global.zero
         if asks, rejection == nil, hasMisfits(findings),
-            try session.isTaken(offer: "Only report what does not fit, and move nothing of it to Rejected from now on (rejection = \"report\")")
+            try session.isTaken(offer: .reportOnly)
         {
             adoption.rejection = .report
         }
         if folders || adoption.missing.isEmpty { return folders }
-        return try asks && session.isTaken(offer: "Make the \(Style.count(adoption.missing.count, "folder")) of the template that are missing")
+        return try asks && session.isTaken(offer: .makeMissingFolders(count: adoption.missing.count))
     }
 
     /// - Returns: whether all were made.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -22,8 +23,8 @@ struct DeleteVerb: Verb {
         let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
         let path = EscapedText.escape(seen.home.path)
         if !change.dryRun {
-            let what = "the project \(path) (\(try seen.asKnown.extent(of: [.root]).count))"
-            try session.confirm(permanently ? "Deleting \(what) for good" : "Moving \(what) to the desktop's trash")
+            let extent = try seen.asKnown.extent(of: [.root]).count
+            try session.confirm(permanently ? .deletingProject(path: path, extent: extent) : .trashingProject(path: path, extent: extent))
         }
         let project = change.dryRun ? seen : try Project.open(containing: seen.home.path, surroundings: session.surroundings, purpose: .change)
         let trashed = try project.delete(permanently: permanently, dryRun: change.dryRun)
@@ -37,9 +38,9 @@ struct DeleteVerb: Verb {
         } else if global.zero {
             session.output.path(trashed ?? project.home.path)
         } else if permanently {
-            session.say("\(session.done("deleted", change.dryRun)) \(path) for good")
+            session.say(.deleted(isDryRun: change.dryRun, path: path))
         } else {
-            session.say("\(session.done("moved", change.dryRun)) \(path) to \(trashed.map { EscapedText.escape($0) } ?? "the desktop's trash")")
+            session.say(.trashedProject(isDryRun: change.dryRun, path: path, trash: trashed.map { .verbatim(EscapedText.escape($0)) } ?? .desktopTrash))
         }
         return .done
     }

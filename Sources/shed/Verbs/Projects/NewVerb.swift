@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -42,7 +43,7 @@ struct NewVerb: Verb {
         } else if global.zero {
             session.output.path(project.home.path)
         } else {
-            session.say("made the \(kind.name) project \(EscapedText.escape(project.home.path))")
+            session.say(.madeProject(kind: kind.name, path: EscapedText.escape(project.home.path)))
         }
         return .done
     }
@@ -60,6 +61,6 @@ struct NewVerb: Verb {
             object.add("folders", .array(folders.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }))
             return session.output.json(object.value)
         }
-        session.say("would have made the \(kind.name) project \(EscapedText.escape(path)) with \(folders.map(\.name).joined(separator: ", "))")
+        session.say(.wouldMakeProject(kind: kind.name, path: EscapedText.escape(path), folders: .list(folders.map(\.name))))
     }
 }

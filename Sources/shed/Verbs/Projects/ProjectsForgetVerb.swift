@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -31,15 +32,15 @@ struct ProjectsForgetVerb: Verb {
             if !global.yes, !global.json, !global.zero, !global.quiet {
                 for project in chosen { session.output.line(EscapedText.escape(project.path)) }
             }
-            try session.confirm("Forgetting what this machine keeps of \(Style.count(chosen.count, "project"))")
+            try session.confirm(.forgettingProjects(count: chosen.count))
             for project in chosen { try registry.forget(project) }
         }
         if global.json { session.output.json(.array(chosen.map(\.json))) }
         for project in chosen {
             if global.zero { session.output.path(project.path) }
-            session.say("\(session.done("forgotten", change.dryRun)) \(EscapedText.escape(project.path))")
+            session.say(.forgotten(isDryRun: change.dryRun, path: EscapedText.escape(project.path)))
         }
-        if chosen.isEmpty { session.say("Every project is where it was.") }
+        if chosen.isEmpty { session.say(.allProjectsThere) }
         return .done
     }
 
@@ -51,7 +52,7 @@ struct ProjectsForgetVerb: Verb {
             // One that is gone has no other name than the one that is listed.
             let names = [PathReader.joined(PathReader.names(of: path)[...]), (try? RealPath.of(path)) ?? path]
             guard let project = projects.first(where: { names.contains($0.path) }) else {
-                throw ShedError(.usage, "\(EscapedText.escape(path)) is no project that this machine knows", remedy: "“shed projects” lists them.")
+                throw ShedError(.usage, .unknownProject(path: EscapedText.escape(path)), remedy: .projectsAreListed)
             }
             paths.insert(project.path)
         }

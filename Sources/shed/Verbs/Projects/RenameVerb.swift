@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -25,7 +26,7 @@ struct RenameVerb: ChangingVerb {
         let old = project.home.name
         try project.rename(path, to: name, dryRun: change.dryRun)
         if path.isRoot {
-            session.say("\(session.done("renamed", change.dryRun)) the project \(old) to \(name)")
+            session.say(.renamedProject(isDryRun: change.dryRun, old: "\(old)", new: "\(name)"))
             if global.zero { session.output.path(project.home.path) }
             if global.json { try session.printShape(.root, in: project) }
         } else {

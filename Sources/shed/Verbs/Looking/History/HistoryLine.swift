@@ -1,84 +1,94 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
 /// An entry of a history in plain words.
 enum HistoryLine {
     static func text(_ entry: HistoryEntry, _ style: Style) -> String {
+        style.catalogue.text(message(entry, style)) { stressed($0, entry.event, style) }
+    }
+
+    private static func message(_ entry: HistoryEntry, _ style: Style) -> Message {
         let path = shown(entry.path, style)
         let from = entry.from.map { shown($0, style) } ?? path
-        let name = entry.path?.last?.escaped ?? path
-        let why = entry.message.map { ": \(clause($0))" } ?? ""
+        let name = entry.path?.last?.escaped ?? style.text(path)
+        let folder = shown(entry.path?.parent, style)
+        let why = reason(entry, style).map { Message.because(why: $0) } ?? .nothing
+        let said = safe(entry.message ?? "")
         switch entry.event {
-        case .made: return style.good("the project was made")
-        case .adopted:
-            let counts = [("file", entry.counts["files"]), ("folder", entry.counts["folders"])].map { Style.count($1 ?? 0, $0) }
-            return style.good("the folder became a project") + " with \(counts.joined(separator: " and "))"
-        case .added: return style.good("a new \(noun(entry))") + ": \(path)" + note(entry)
-        case .returned: return style.good("\(path) is back")
-        case .modified where entry.message != nil: return "\(path) " + style.warning("was made anew by shed") + why
-        case .modified: return "\(path) was changed"
+        case .made: return .logMade
+        case .adopted: return .logAdopted(files: .files(count: entry.counts["files"] ?? 0), folders: .folders(count: entry.counts["folders"] ?? 0))
+        case .added: return .logAdded(isFolder: entry.kind?.isDirectory == true, path: path, remark: remark(entry, style))
+        case .returned: return .logReturned(path: path)
+        case .modified: return why.isEmpty ? .logModified(path: path) : .logRemade(path: path, why: why)
         case .moved: return moved(entry, style)
-        case .renamed where entry.message != nil: return "\(from) " + style.warning("was renamed by shed") + " to \(name)\(why)"
-        case .renamed: return style.warning("you renamed") + " \(from) to \(name)"
-        case .removed: return style.bad("\(name) is gone") + " from \(folder(entry.path, style))"
-        case .deleted: return style.bad("\(name) was deleted for good") + " from \(folder(entry.path, style))"
-        case .rejected: return "\(from) " + style.bad("was rejected") + "\(why); it is in \(path)"
-        case .putBack where from == path: return "\(path) " + style.warning("was put back") + why
-        case .putBack: return "\(from) " + style.warning("was sent back to \(folder(entry.path, style))") + why
-        case .waiting: return entry.path?.isRoot == true ? "something waits\(why)" : "\(path) waits\(why)"
-        case .failed: return style.bad("\(path) could not be moved") + why
-        case .allowed: return "\(path) accepts \(safe(entry.message ?? "something else")) now"
-        case .accepted: return "\(path) may stay where it is"
-        case .relinked: return "\(path) was joined with " + (from == path ? "its old ID" : "what was \(from)")
-        case .described: return "the project's details were changed"
-        case .tagged: return "\(path) " + style.good("was tagged") + " \(safe(entry.message ?? ""))"
-        case .untagged: return "\(path) " + style.warning("lost the tag") + " \(safe(entry.message ?? ""))"
-        case .valueSet: return "\(path) " + style.good("was given") + " \(safe(entry.message ?? ""))"
-        case .valueUnset: return "\(path) " + style.warning("lost its value of") + " \(safe(entry.message ?? ""))"
-        case .labelled: return "you " + safe(entry.message ?? "changed tags or variables")
-        case .gaveUp: return "you gave up " + safe(entry.message ?? "lost batches of the sidecar")
-        case .summary: return summary(entry)
+        case .renamed: return why.isEmpty ? .logRenamed(from: from, name: name) : .logRenamedByShed(from: from, name: name, why: why)
+        case .removed: return .logRemoved(name: name, folder: folder)
+        case .deleted: return .logDeleted(name: name, folder: folder)
+        case .rejected: return .logRejected(from: from, why: why, path: path)
+        case .putBack: return from == path ? .logPutBack(path: path, why: why) : .logSentBack(from: from, folder: folder, why: why)
+        case .waiting: return entry.path?.isRoot == true ? .logSomethingWaits(why: why) : .logWaiting(path: path, why: why)
+        case .failed: return .logFailed(path: path, why: why)
+        case .allowed: return .logAllowed(path: path, what: accepted(entry))
+        case .accepted: return .logAccepted(path: path)
+        case .relinked: return from == path ? .logRelinked(path: path) : .logRelinkedFrom(path: path, from: from)
+        case .described: return .logDescribed
+        case .tagged: return .logTagged(path: path, tag: said)
+        case .untagged: return .logUntagged(path: path, tag: said)
+        case .valueSet: return .logValueSet(path: path, value: said)
+        case .valueUnset: return .logValueUnset(path: path, variable: said)
+        case .labelled: return .logLabelled(what: reason(entry, style) ?? .changedLabels)
+        case .gaveUp: return .logGaveUp(what: said.isEmpty ? .lostBatches : .verbatim(said))
+        case .summary: return summary(entry, style)
         }
     }
 
-    private static func moved(_ entry: HistoryEntry, _ style: Style) -> String {
-        if let why = entry.message { return "\(shown(entry.from, style)) " + style.warning("was moved by shed") + " to \(shown(entry.path, style)): \(clause(why))" }
-        let word = style.warning("you moved")
-        guard let name = entry.path?.last, entry.from?.last == name else { return "\(word) \(shown(entry.from, style)) to \(shown(entry.path, style))" }
-        return "\(word) \(name) from \(folder(entry.from, style)) to \(folder(entry.path, style))"
+    private static func moved(_ entry: HistoryEntry, _ style: Style) -> Message {
+        let (from, to) = (shown(entry.from, style), shown(entry.path, style))
+        if let why = reason(entry, style) { return .logMovedByShed(from: from, to: to, why: .because(why: why)) }
+        guard let name = entry.path?.last, entry.from?.last == name else { return .logMoved(from: from, to: to) }
+        return .logMovedName(name: "\(name)", from: shown(entry.from?.parent, style), to: shown(entry.path?.parent, style))
     }
 
-    private static func summary(_ entry: HistoryEntry) -> String {
-        let words: [(HistoryEntry.Event, String)] = [
-            (.added, "new"), (.returned, "back"), (.modified, "changed"), (.moved, "moved"), (.renamed, "renamed"), (.removed, "gone"),
-            (.deleted, "deleted for good"), (.rejected, "rejected"), (.putBack, "sent back"), (.waiting, "waiting"), (.failed, "not moved"),
-            (.tagged, "tagged"), (.untagged, "not tagged any more"), (.valueSet, "given"), (.valueUnset, "without a value"),
-        ]
-        let parts = words.compactMap { event, word in entry.counts[event.rawValue].map { "\($0) \(word)" } }
-        return "much at once: " + (parts.isEmpty ? "?" : parts.joined(separator: ", ")) + note(entry)
+    /// The events that a summary counts, in their order.
+    private static let counted: [HistoryEntry.Event] = [
+        .added, .returned, .modified, .moved, .renamed, .removed, .deleted, .rejected, .putBack, .waiting, .failed, .tagged, .untagged, .valueSet,
+        .valueUnset,
+    ]
+
+    private static func summary(_ entry: HistoryEntry, _ style: Style) -> Message {
+        let parts = counted.compactMap { event in entry.counts[event.rawValue].map { style.text(.counted(event: event.rawValue, count: $0)) } }
+        return .logSummary(what: parts.isEmpty ? .verbatim("?") : .list(parts), remark: remark(entry, style))
+    }
+
+    private static func accepted(_ entry: HistoryEntry) -> Message {
+        guard let word = entry.message else { return .somethingElse }
+        return Accepts(rawValue: word).map { .acceptedSort(what: $0.rawValue) } ?? .verbatim(safe(word))
+    }
+
+    /// Why it happened, made safe: the file may have been tampered with. A sentence that is in no catalogue stands as it was written.
+    private static func reason(_ entry: HistoryEntry, _ style: Style) -> Message? {
+        if let words = entry.words, style.catalogue.knows(words) { return .verbatim(safe(style.text(words))) }
+        return entry.message.map { .verbatim(safe($0)) }
     }
 
     /// What a rule had to say of something that was taken in all the same.
-    private static func note(_ entry: HistoryEntry) -> String {
-        guard let message = entry.message else { return "" }
-        return " (\(clause(message)))"
-    }
+    private static func remark(_ entry: HistoryEntry, _ style: Style) -> Message { reason(entry, style).map { .remark(text: $0) } ?? .nothing }
 
-    private static func noun(_ entry: HistoryEntry) -> String { entry.kind?.isDirectory == true ? "folder" : "file" }
+    /// The colour of the words that catch the eye.
+    private static func stressed(_ text: String, _ event: HistoryEntry.Event, _ style: Style) -> String {
+        switch event {
+        case .made, .adopted, .added, .returned, .tagged, .valueSet: style.good(text)
+        case .removed, .deleted, .rejected, .failed: style.bad(text)
+        default: style.warning(text)
+        }
+    }
 
     /// A path; the root is the project.
-    private static func shown(_ path: RelativePath?, _ style: Style) -> String {
-        guard let path, !path.isRoot else { return "the project" }
-        return style.path(path)
-    }
-
-    private static func folder(_ path: RelativePath?, _ style: Style) -> String { shown(path?.parent, style) }
-
-    /// A sentence without its full stop, made safe: the file may have been tampered with.
-    private static func clause(_ sentence: String) -> String {
-        let text = safe(sentence)
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    private static func shown(_ path: RelativePath?, _ style: Style) -> Message {
+        guard let path, !path.isRoot else { return .theProject }
+        return .verbatim(style.path(path))
     }
 
     /// Text of the file, made safe for a terminal.

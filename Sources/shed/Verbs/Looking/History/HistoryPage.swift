@@ -1,5 +1,6 @@
 import Glibc
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -29,21 +30,21 @@ struct HistoryPage {
             return
         }
         let style = session.style
-        let day = HistoryPage.day(entry.time, now: session.surroundings.now())
+        let day = style.text(HistoryPage.day(entry.time, now: session.surroundings.now()))
         if day != self.day { session.output.line(style.heading(day)) }
         self.day = day
         var line = "  \(LocalTime(entry.time).text("%H:%M"))  \(style.advice(text))"
-        if session.options.verbose { line += style.faint("  \(entry.id?.description ?? "no ID"), by \(HistoryLine.safe(entry.actor))") }
+        if session.options.verbose { line += style.faint("  " + style.text(.writtenBy(id: entry.id?.description ?? style.text(.noID), actor: HistoryLine.safe(entry.actor)))) }
         session.output.line(line)
     }
 
-    private static func day(_ time: Int64, now: Int64) -> String {
+    private static func day(_ time: Int64, now: Int64) -> Message {
         let format = "%Y-%m-%d"
         let day = LocalTime(time).text(format)
-        if day == LocalTime(now).text(format) { return "Today" }
+        if day == LocalTime(now).text(format) { return .today }
         // Noon of the day before is in that day whatever the clocks did.
-        if day == LocalTime(LocalTime(now).noon - 86_400_000).text(format) { return "Yesterday" }
-        return LocalTime(time).text("%A, %-d %B %Y")
+        if day == LocalTime(LocalTime(now).noon - 86_400_000).text(format) { return .yesterday }
+        return LocalTime(time).day
     }
 }
 
@@ -63,6 +64,11 @@ struct LocalTime {
         var buffer = [CChar](repeating: 0, count: 128)
         let count = strftime(&buffer, buffer.count, format, &parts)
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The day in words.
+    var day: Message {
+        .day(weekday: "\(parts.tm_wday)", day: Int(parts.tm_mday), month: "\(parts.tm_mon + 1)", year: Int(parts.tm_year) + 1900)
     }
 
     /// Noon of the same day, in milliseconds since 1970.

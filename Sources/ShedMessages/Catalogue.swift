@@ -1,0 +1,108 @@
+import ShedModel
+import ShedTOML
+
+/// What shed says in one language.
+public struct Catalogue: Sendable {
+    public let language: Language
+    /// The patterns by their keys.
+    let patterns: [String: String]
+
+    /// - Parameter file: a TOML text, whose tables sort the patterns for who reads it.
+    init(_ language: Language, file: [UInt8]) {
+        self.language = language
+        let root: TOMLTable
+        do throws(TOMLError) { root = try TOMLTable(parsing: file) } catch {
+            // The bytes are part of the program, and the tests read each of them.
+            preconditionFailure("a shipped catalogue is malformed: \(error)")
+        }
+        var patterns: [String: String] = [:]
+        for table in root.entries {
+            for entry in table.value.table?.entries ?? [] { patterns[entry.key] = entry.value.string }
+        }
+        self.patterns = patterns
+    }
+
+    // MARK: Saying
+
+    /// A message in words. What this language lacks is said in English; a key that nobody knows stands for itself.
+    /// - Parameter stress: what becomes of the words that are to catch the eye.
+    public func text(_ message: Message, stress: (String) -> String = { $0 }) -> String {
+        guard !message.isVerbatim else { return text(message.values.first, nil) }
+        guard let pattern = pattern(of: message) else { return String(message.key) }
+        return text(pattern.parts, of: message, number: nil, stress)
+    }
+
+    /// Whether there are words for a message that was written down, perhaps by another version.
+    public func knows(_ message: Message) -> Bool { message.isVerbatim || pattern(of: message) != nil }
+
+    private func pattern(of message: Message) -> MessagePattern? {
+        let key = String(message.key)
+        return (patterns[key] ?? Catalogue.english.patterns[key]).flatMap(MessagePattern.init)
+    }
+
+    private func text(_ parts: [MessagePattern.Part], of message: Message, number: Int?, _ stress: (String) -> String) -> String {
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text): result += text
+            case .value(let name, let form): result += formed(text(message[name], name), form)
+            case .number: result += number.map { "\($0)" } ?? "#"
+            case .stressed(let parts): result += stress(text(parts, of: message, number: number, stress))
+            case .plural(let name, let branches):
+                guard case .number(let count)? = message[name] else { continue }
+                result += text(branches[category(of: count)] ?? branches["other"] ?? [], of: message, number: count, stress)
+            case .select(let name, let branches):
+                result += text(branches[text(message[name], name)] ?? branches["other"] ?? [], of: message, number: number, stress)
+            }
+        }
+        return result
+    }
+
+    private func text(_ value: Message.Value?, _ name: String?) -> String {
+        switch value {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        case .message(let message): text(message)
+        case nil: name.map { "{\($0)}" } ?? ""
+        }
+    }
+
+    private func formed(_ text: String, _ form: MessagePattern.Form) -> String {
+        let clause = form == .whole || !(text.hasSuffix(".") || text.hasSuffix("。")) ? text : String(text.dropLast())
+        return form == .uncapped ? clause.prefix(1).lowercased() + clause.dropFirst() : clause
+    }
+
+    /// The plural category of a number (Unicode CLDR), as far as these languages have them for whole numbers below a million.
+    private func category(of number: Int) -> String {
+        switch language.rawValue {
+        case "ja": "other"
+        case "fr": number == 0 || number == 1 ? "one" : "other"
+        default: number == 1 ? "one" : "other"
+        }
+    }
+}
+
+// MARK: The five
+
+/// Each is read when it is asked for the first time: who prints no words needs none.
+extension Catalogue {
+    public static let english = Catalogue(.english, file: PackageResources.en_toml)
+    private static let french = Catalogue(Language(rawValue: "fr"), file: PackageResources.fr_toml)
+    private static let german = Catalogue(Language(rawValue: "de"), file: PackageResources.de_toml)
+    private static let japanese = Catalogue(Language(rawValue: "ja"), file: PackageResources.ja_toml)
+    private static let spanish = Catalogue(Language(rawValue: "es"), file: PackageResources.es_toml)
+
+    /// The languages that shed speaks, English first.
+    public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))
+
+    /// The catalogue of a language; English for none, and for one that shed does not speak.
+    public static func of(_ language: Language?) -> Catalogue {
+        switch language?.rawValue {
+        case "fr": french
+        case "de": german
+        case "es": spanish
+        case "ja": japanese
+        default: english
+        }
+    }
+}

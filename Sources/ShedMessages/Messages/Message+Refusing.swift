@@ -1,0 +1,54 @@
+/// Why something may not stand where it stands, or waits, and what to do about it.
+extension Message {
+    // MARK: By which rule
+
+    package static func keptView(folder: String) -> Message { Message(folder) }
+    package static func takesFilesOnly(folder: String) -> Message { Message(folder) }
+    package static func filledByMoves(folder: String) -> Message { Message(folder) }
+    package static func takesWhatWasThere(folder: String) -> Message { Message(folder) }
+    package static func acceptsNothing(folder: String) -> Message { Message(folder) }
+    package static func wrongType(isFolder: Bool, folder: String) -> Message { Message(isFolder, folder) }
+    package static var fileAtRoot: Message { Message() }
+    package static func nameCollision(other: String) -> Message { Message(other) }
+    package static var blankName: Message { Message() }
+    package static func misplacedTemplateFolder(role: String, folder: String) -> Message { Message(role, folder) }
+    package static var conflictCopy: Message { Message() }
+    package static var unreadableFolder: Message { Message() }
+    package static func unexplained(command: String) -> Message { Message(command) }
+    package static func orRelink(message: Message, former: String, command: String) -> Message { Message(message, former, command) }
+    package static var explainedLater: Message { Message() }
+    package static func tooMuchAtOnce(count: Int, limit: Int) -> Message { Message(count, limit) }
+
+    /// What a rule is about, by its name.
+    /// - Parameter summary: in English.
+    package static func ruleSummary(rule: String, summary: String) -> Message { Message(rule, summary) }
+
+    /// What `check` will say of a name that was taken all the same.
+    /// - Parameters:
+    ///   - message: in English.
+    ///   - cure: in English.
+    package static func nameComplaint(rule: String, message: String, cure: String) -> Message { Message(rule, message, cure) }
+
+    // MARK: Why it waits
+
+    package static func sidecarHasGaps(reason: String) -> Message { Message(reason) }
+    package static func waitsForCarrier(message: Message) -> Message { Message(message) }
+    package static func waitsForUser(message: Message, program: String, process: Int) -> Message { Message(message, program, process) }
+    package static func waitsForGit(message: Message) -> Message { Message(message) }
+    package static func writtenAgain(message: Message) -> Message { Message(message) }
+    package static func leftWhereItIs(path: String, message: Message, rule: String) -> Message { Message(path, message, rule) }
+    package static func moreLeft(count: Int) -> Message { Message(count) }
+
+    // MARK: What to do
+
+    package static func toAllow(message: Message, command: String) -> Message { Message(message, command) }
+    package static func toHaveElsewhere(message: Message, command: String) -> Message { Message(message, command) }
+    package static func moveOrAllow(command: String) -> Message { Message(command) }
+    package static var rejectAll: Message { Message() }
+    package static func rejectAllOrAllow(command: String) -> Message { Message(command) }
+    /// One sentence after the other.
+    package static func sentences(first: Message, second: Message) -> Message { Message(first, second) }
+    /// What can be done about a finding of a rule, by its name.
+    /// - Parameter cure: in English.
+    package static func ruleCure(rule: String, cure: String) -> Message { Message(rule, cure) }
+}

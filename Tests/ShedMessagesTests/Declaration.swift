@@ -1,0 +1,27 @@
+import ShedTestSupport
+
+/// A message, as the sources declare it.
+struct Declaration {
+    let key: String
+    let labels: [String]
+
+    /// All of them. A function that only chooses among others is none.
+    static func all() throws -> [Declaration] {
+        let names = ["Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds"]
+        return names.flatMap { name in
+            let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages/Message+\(name).swift"
+            return String(decoding: TestFile.read(path), as: UTF8.self).split(separator: "\n").compactMap { Declaration(line: $0) }
+        }
+    }
+
+    private init?(line: Substring) {
+        guard let start = line.firstRange(of: "package static "), line.contains("{ Message(") else { return nil }
+        let rest = line[start.upperBound...].drop { $0 != " " }.dropFirst()
+        key = String(rest.prefix { $0.isLetter })
+        guard rest.dropFirst(key.count).first == "(" else {
+            labels = []
+            return
+        }
+        labels = rest.dropFirst(key.count + 1).prefix { $0 != ")" }.split(separator: ",").map { String($0.prefix { $0 != ":" }.filter(\.isLetter)) }
+    }
+}
