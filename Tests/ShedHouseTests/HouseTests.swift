@@ -68,6 +68,7 @@ import Testing
         + ["Looking/NodeLine", "Looking/History/HistoryLine", "Looking/History/HistoryPage"]
         + ["Accept", "Add", "Allow", "EmptyTrash", "Forget", "Move", "Relink", "Remove", "Restore"].map { "Changing/\($0)Verb" }
         + ["KeepingTrue/SyncVerb", "Projects/DeleteVerb", "Projects/ProjectsForgetVerb"]
+        + ["Labelling", "TagAdd", "TagRemove", "VariableSet", "VariableUnset"].map { "Labels/\($0)Verb" }
 
     /// What takes words that are in no catalogue.
     private static let speakers = [
