@@ -23,7 +23,7 @@ extension ProjectIndex {
         static let racy: Int64 = 4
     }
 
-    private static func hasTable(_ db: Database) throws -> Bool { try db.tableExists("record") }
+    private static func hasTable(_ db: Database) throws -> Bool { try db.holdsTable("record") }
 
     /// What other connections have written into the index so far, as far as a number can say: as long as it is the same,
     /// they wrote nothing. What this one writes does not count.
@@ -124,5 +124,13 @@ extension UnsafeRawBufferPointer {
     /// SQLite takes a blob without an address for NULL.
     fileprivate var orEmpty: UnsafeRawBufferPointer {
         baseAddress == nil ? UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 1), count: 0) : self
+    }
+}
+
+extension Database {
+    /// Whether there is a table, also one that another process has made just now: GRDB's own answer is remembered, and does not
+    /// know of that.
+    func holdsTable(_ name: String) throws -> Bool {
+        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)", arguments: [name]) ?? false
     }
 }

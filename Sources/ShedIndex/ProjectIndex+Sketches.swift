@@ -17,7 +17,7 @@ public struct KnownSketch: Hashable, Sendable {
 /// Sketches of contents, a row a node, in a table of its own that is made when the first comes. Only looked at where something
 /// vanished; a row counts for the content of its hash.
 extension ProjectIndex {
-    private static func hasSketches(_ db: Database) throws -> Bool { try db.tableExists("sketch") }
+    private static func hasSketches(_ db: Database) throws -> Bool { try db.holdsTable("sketch") }
 
     /// Those that are known of some nodes.
     public func sketches(of ids: some Sequence<NodeID>) throws(IndexError) -> [NodeID: KnownSketch] {

@@ -34,6 +34,20 @@ import Testing
             """
     }
 
+    @Test func `absent folders one in the other without end are not made anew`() throws {
+        let output = try run(#"""
+            "$SHED" allow Draft both -q; mkdir Draft/sub; echo x > Draft/sub/x.txt; "$SHED" sync -q; S=$(id Draft/sub)
+            "$SHED" mv Draft/sub/x.txt Ready -q; rmdir Draft/sub; "$SHED" sync -q
+            awk -v at=$LATE -v sub_=$S 'BEGIN { n = "01a1fdd0-04d0-73cd-ae5b-"; for (i = 1; i <= 3000; i++)
+                printf "{\"at\":\"%s\",\"id\":\"%s%012x\",\"set\":{\"accepts\":\"both\",\"place\":{\"name\":\"f\",\"parent\":\"%s%012x\"},\"type\":\"folder\"}}\n", at, n, i, n, i + 1
+                printf "{\"at\":\"%s\",\"id\":\"%s\",\"set\":{\"place\":{\"name\":\"sub\",\"parent\":\"%s%012x\"}}}\n", at, sub_, n, 1 }' | batch
+            for times in 1 2; do "$SHED" undo --yes 2>&1; echo $?; done; ls Ready
+            "$SHED" rm Ready/x.txt -q; "$SHED" restore Trash/x.txt; echo $?; ls Ready
+            """#)
+        let left = "shed: Ready/x.txt was left as it is: the folders that it was in are gone, and are more than 256 levels deep.\n1\n"
+        #expect(output == left + left + "x.txt\nrestored Trash/x.txt to Ready/x.txt\n0\nx.txt\n")
+    }
+
     @Test(arguments: ["../../evil", "a/evil", "..", ".", "", "x\\u0000evil", ".shed", ".git", ".hidden"])
     func `a place or an origin that is no visible name is not taken`(name: String) throws {
         let forged = batch(

@@ -5,12 +5,15 @@ extension Session {
     package static func environment() -> [String: String] {
         let names = [
             "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE",
-            "NO_COLOR", "SHED_PLAIN", "XDG_CONFIG_HOME", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX",
+            "NO_COLOR", "SHED_PLAIN", Session.meantProject, "XDG_CONFIG_HOME", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX",
         ]
         var environment: [String: String] = [:]
         for name in names { environment[name] = getenv(name).map { String(cString: $0) } }
         return environment
     }
+
+    /// The variable that names the project that is meant, by its ID: where another stands in its place, nothing is changed.
+    package static let meantProject = "SHED_PROJECT"
 
     /// The whole environment of this process, for programs that it starts. Entries that are not UTF-8 are left out.
     package static func wholeEnvironment() -> [String: String] {

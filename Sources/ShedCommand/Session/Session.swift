@@ -62,9 +62,19 @@ package struct Session {
 
     /// The project that is worked in. A dry run leaves no trace.
     package func openToChange(dryRun: Bool = false) throws -> Project {
-        guard let watched else { return found(try Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)) }
+        guard let watched else { return try meant(Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)) }
         let project = try watched.project(containing: base)
         project.actor = surroundings.actor
+        return try meant(project)
+    }
+
+    /// - Throws: ``ShedError`` of kind refused where the environment names another project.
+    private func meant(_ project: Project) throws(ShedError) -> Project {
+        if let id = surroundings.environment[Session.meantProject], id != "\(project.home.file.id)" {
+            throw ShedError(
+                .refused, "\(EscapedText.escape(project.home.path)) is not the project that was meant; nothing was changed",
+                remedy: "\(Session.meantProject) names another: unset it, or go to that project.")
+        }
         return found(project)
     }
 

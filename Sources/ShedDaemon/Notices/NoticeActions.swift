@@ -21,7 +21,8 @@ struct NoticeActions {
         guard let root = String(validating: home.path, as: UTF8.self) else { return nil }
         program = String(cString: path)
         self.root = root
-        self.environment = environment
+        // Whatever stands at that path when a button is pressed.
+        self.environment = environment.merging(["SHED_PROJECT": "\(home.file.id)"]) { $1 }
         self.catalogue = catalogue
     }
 
@@ -33,7 +34,7 @@ struct NoticeActions {
             result.append(NotificationAction("undo:\(entry):\(root)", label: catalogue.text(.putBackButton), commands: [undo], environment: environment))
             if let folder = folderToAllow(moves) {
                 let allow = NotificationAction(
-                    "allow:\(entry):\(root)", label: catalogue.text(.allowButton(folder: EscapedText.escape(Array(folder.utf8)))), commands: [shed("allow", "--", folder, "both"), undo], environment: environment)
+                    "allow:\(entry):\(root)", label: catalogue.text(.allowButton(folder: folder)), commands: [shed("allow", "--", folder, "both"), undo], environment: environment)
                 result.append(allow)
             }
         }
@@ -56,7 +57,9 @@ struct NoticeActions {
     ///
     /// Source: the specification “File Manager D-Bus Interface”.
     private func open(_ folder: String) -> [NotificationAction] {
-        let path = folder.isEmpty ? root : "\(root)/\(folder)"
+        let place = folder.isEmpty ? root : "\(root)/\(folder)"
+        // As a folder, and as nothing else.
+        let path = place + "/"
         var ways: [[String]] = []
         if let program = ProgramPath.find("gdbus", environment: environment) {
             let call = [
@@ -68,6 +71,10 @@ struct NoticeActions {
         if let program = ProgramPath.find("xdg-open", environment: environment) { ways.append([program, path]) }
         guard !ways.isEmpty else { return [] }
         return [NotificationAction("open:\(path)", label: catalogue.text(.openButton)) { [ways, environment] in
+            // By then a file may stand there, which would be opened by who knows what.
+            let folder = Glibc.open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard folder >= 0 else { return "\(EscapedText.escape(Array(place.utf8))): \(String(cString: strerror(errno)))" }
+            close(folder)
             var failure: String?
             for way in ways {
                 failure = NotificationAction.perform(way, environment)

@@ -109,29 +109,49 @@ extension Transaction {
     }
 
     /// The path of a folder by its ID, made anew under its old name where it is gone.
-    /// - Parameter passed: folders on the way here: what a sidecar says of origins may go round in a circle.
-    func restorePath(of folder: NodeID, dryRun: Bool, passed: Set<NodeID> = []) throws(ShedError) -> RelativePath {
+    func restorePath(of folder: NodeID, dryRun: Bool) throws(ShedError) -> RelativePath {
         let state = try load()
-        let id = state.model.resolve(folder)
-        if id == self.id { return .root }
-        guard !passed.contains(id), let node = state.model.nodes[id], let place = node.place else { return .root }
-        let name = node.details?.origin?.name ?? place.name
-        guard name.isPossible, !name.isHidden else { return .root }
-        if let path = existingPath(of: id, state) { return path }
-        let above = try restorePath(
-            of: node.details?.origin?.parent ?? place.parent, dryRun: dryRun, passed: passed.union([id]))
-        let path = above.appending(name)
-        guard !dryRun else { return path }
-        try requireWriting()
-        do {
-            let directory = try root.openDirectory(at: above)
-            if try directory.kind(of: name) == nil { try make(.folder, at: path) }
-        } catch { throw ShedError(error) }
+        var id = state.model.resolve(folder)
+        var absent: [(id: NodeID, name: Name)] = []
+        var passed: Set<NodeID> = []
+        var path = RelativePath.root
+        // Whoever wrote the sidecar may have put them in a circle, or one into the other without end.
+        while id != self.id, passed.insert(id).inserted, let node = state.model.nodes[id], let place = node.place {
+            let name = node.details?.origin?.name ?? place.name
+            guard name.isPossible, !name.isHidden else { break }
+            if let existing = existingPath(of: id, state) {
+                path = existing
+                break
+            }
+            guard absent.count < Transaction.deepestRestored else {
+                throw ShedError(
+                    .refused, "the folders that it was in are gone, and are more than \(Transaction.deepestRestored) levels deep",
+                    remedy: "Move it with “shed mv” to where it belongs.")
+            }
+            absent.append((id, name))
+            id = state.model.resolve(node.details?.origin?.parent ?? place.parent)
+        }
+        guard !absent.isEmpty else { return path }
+        if !dryRun { try requireWriting() }
         var effects = WalkRequest.VerbEffects()
-        if !state.memory.isPresent(id) { effects.moved[path] = id }
-        try walk(.afterVerb(effects))
+        do throws(DiskError) {
+            for (id, name) in absent.reversed() {
+                let above = path
+                path = above.appending(name)
+                guard !dryRun else { continue }
+                if try root.openDirectory(at: above).kind(of: name) == nil { try make(.folder, at: path) }
+                if !state.memory.isPresent(id) { effects.moved[path] = id }
+            }
+        } catch {
+            if !effects.moved.isEmpty { _ = try? walk(.afterVerb(effects)) }
+            throw ShedError(error)
+        }
+        if !dryRun { try walk(.afterVerb(effects)) }
         return path
     }
+
+    /// So many folders, one in the other, are made anew at most.
+    private static let deepestRestored = 256
 
     /// The path of a folder that is on disk and not in Trash.
     func existingPath(of id: NodeID, _ state: ProjectState) -> RelativePath? {

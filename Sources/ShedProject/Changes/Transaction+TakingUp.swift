@@ -8,7 +8,10 @@ extension Transaction {
         let operations = try project.kind.takingUp(self)
         let model = try load().model
         let paths = operations.compactMap { model.path(of: $0.id) }.sorted()
-        if !dryRun, !operations.isEmpty { try commit(operations) }
+        if !dryRun, !operations.isEmpty {
+            try noteFinal("took up what was left at the adoption, so that bundles and pages are made of it")
+            try commit(operations)
+        }
         return paths
     }
 }

@@ -64,7 +64,7 @@ extension Transaction {
 
     /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
     func conclude(_ change: StagedChange) throws(ShedError) {
-        try commit(change.operations)
+        try commit(change.operations, undo: .nothing)
         Interruption.point("said")
         do throws(ShedError) { try clear(change, keeping: change.unexpected) } catch {
             // Else each command that fails at the same place would say it once more.

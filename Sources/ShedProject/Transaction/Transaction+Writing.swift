@@ -56,12 +56,15 @@ extension Transaction {
     }
 
     /// Commits operations that change no file.
-    package func commit(_ operations: [Operation]) throws(ShedError) {
+    package func commit(_ operations: [Operation]) throws(ShedError) { try commit(operations, undo: .everything) }
+
+    /// - Parameter undo: which of them are written down first; none where they were already.
+    func commit(_ operations: [Operation], undo: UndoScope) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
         try store.change { state throws(ShedError) in
             let left = ModelStore.fileLists(of: operations, state.model)
-            try write(operations, into: &state, undo: .everything)
+            try write(operations, into: &state, undo: undo)
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)

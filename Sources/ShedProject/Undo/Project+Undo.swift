@@ -19,6 +19,20 @@ extension Project {
     /// The number of what a daemon did last by itself; `nil` where its last look at the project led to nothing that can be taken back.
     public var lastDone: Int? { undo.lastNumber }
 
+    /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, is passed over.
+    public func lastEntry() throws(ShedError) -> UndoEntry? {
+        guard let journal = undo.journal else { return nil }
+        do throws(DiskError) {
+            var void: Set<Int> = []
+            for number in try journal.numbers().reversed() where !void.contains(number) {
+                guard let entry = try journal.entry(number) else { continue }
+                guard let undone = entry.undoes, entry.isFinished, entry.steps.isEmpty else { return entry }
+                void.insert(undone)
+            }
+            return nil
+        } catch { throw ShedError(error) }
+    }
+
     /// An entry by its number.
     /// - Throws: ``ShedError`` of kind usage where there is none.
     public func undoEntry(_ number: Int) throws(ShedError) -> UndoEntry {
@@ -52,7 +66,8 @@ extension Transaction {
             // Files are as that one left them which did it again.
             if let last = try project.undo.journal?.last(doing: entry.number), last != entry.number, let again = try project.undo.journal?.entry(last) { entry = again }
         } catch { throw ShedError(error) }
-        let interrupted = try project.undoEntries(limit: 1).first.flatMap { $0.isInterrupted && $0.undoes == entry.number ? $0 : nil }
+        let interrupted: UndoEntry?
+        do throws(DiskError) { interrupted = try project.undo.journal?.interrupted(undoing: entry.number) } catch { throw ShedError(error) }
         if !dryRun {
             try requireWriting()
             project.undo.beginUndoing(entry.number, in: interrupted?.number)
@@ -64,7 +79,8 @@ extension Transaction {
         }
         let undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
         if !dryRun {
-            do throws(DiskError) { try project.undo.finishUndoing() } catch { throw ShedError(error) }
+            // That there was nothing to take back is noted too, or it would be the last thing that was done for ever.
+            do throws(DiskError) { try project.undo.finishUndoing(isVoid: undone.things.isEmpty) } catch { throw ShedError(error) }
         }
         return undone
     }

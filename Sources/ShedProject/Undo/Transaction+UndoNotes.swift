@@ -26,8 +26,8 @@ extension Transaction {
     }
 
     /// Whether what is done is no deed of its own: what a kind makes, numbers or keeps of files after it was asked to look at them
-    /// follows from what a person did. It belongs to what a verb has begun.
-    private var follows: Bool { isSettling && !project.undo.isOpen }
+    /// follows from what a person did.
+    private var follows: Bool { isSettling }
 
     /// Writes down new names in one folder before the first is given.
     func noteUndo(_ changes: [NameChange], in folder: RelativePath) throws(DiskError) {
@@ -38,7 +38,8 @@ extension Transaction {
     /// Writes down that an empty folder is about to go.
     func noteUndo(removing folder: RelativePath, _ id: NodeID?) throws(DiskError) { try project.undo.note([.removed(folder, id)]) }
 
-    /// Writes down what a change of several files is about to put into the project, and keeps what is replaced by it.
+    /// Writes down what a change of several files is about to put into the project and say in the sidecar, and keeps what is
+    /// replaced by it. What is said of nodes that come with it needs no word: they go whole, and keep what is known of them.
     func noteUndo(of change: StagedChange) throws(DiskError) {
         if follows { return }
         let state = store.state
@@ -65,6 +66,7 @@ extension Transaction {
                 steps += try made(entry, in: change.folder.directory)
             }
         }
+        if let state { steps += fieldSteps(change.operations, .everything, in: state) }
         try project.undo.note(steps)
     }
 
@@ -118,17 +120,19 @@ extension Transaction {
         case placement(Set<NodeID>)
     }
 
+    private func fieldSteps(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) -> [UndoStep] {
+        let now = surroundings.now()
+        return operations.compactMap { operation in
+            if case .placement(let ids) = scope, !ids.contains(operation.id) { return nil }
+            return operation.label == nil ? operation.undoStep(state.model, scope) : operation.labelUndoStep(state.model.labels, at: now)
+        }
+    }
+
     /// Writes down what fields were, before they are set.
     func noteUndo(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) throws(ShedError) {
         if case .nothing = scope { return }
         if follows { return }
-        let now = surroundings.now()
-        var steps: [UndoStep] = []
-        for operation in operations {
-            if case .placement(let ids) = scope, !ids.contains(operation.id) { continue }
-            let step = operation.label == nil ? operation.undoStep(state.model, scope) : operation.labelUndoStep(state.model.labels, at: now)
-            if let step { steps.append(step) }
-        }
+        let steps = fieldSteps(operations, scope, in: state)
         do throws(DiskError) { try project.undo.note(steps) } catch { throw ShedError.unnoted(error) }
     }
 }

@@ -20,6 +20,9 @@ struct UndoJournal {
     /// So many entries at most, so that looking for one stays quick.
     static let most = 10_000
 
+    /// Room for the line that says that an entry is too large, in bytes.
+    static let room = 4_096
+
     static func name(of number: Int) -> Name { Name("\(number)") }
     static func keptName(of number: Int) -> Name { Name("\(number).kept") }
 
@@ -59,7 +62,7 @@ struct UndoJournal {
     /// The lines of an entry; `nil` where there is none of that number.
     func bytes(of number: Int) throws(DiskError) -> [UInt8]? {
         guard let directory = try directory(), try directory.kind(of: UndoJournal.name(of: number)) == .file else { return nil }
-        return try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest))
+        return try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest) + UndoJournal.room)
     }
 
     /// The entries that were taken back, and not done again since, each with the one that took it back.
@@ -79,18 +82,31 @@ struct UndoJournal {
         return current
     }
 
+    /// The newest entry that began to take another one back and was interrupted.
+    func interrupted(undoing number: Int) throws(DiskError) -> UndoEntry? {
+        for (candidate, undone) in try heads().reversed() where undone == number {
+            if let entry = try entry(candidate) { return entry.isInterrupted ? entry : nil }
+        }
+        return nil
+    }
+
     /// The entries that took others back and came to their end, each with that other one, the oldest first.
     private func undoings() throws(DiskError) -> [(number: Int, undone: Int)] {
-        guard let directory = try directory() else { return [] }
         var result: [(number: Int, undone: Int)] = []
-        for number in UndoJournal.numbers(in: directory) {
+        for head in try heads() where try entry(head.number)?.isInterrupted == false { result.append(head) }
+        return result
+    }
+
+    /// The entries that take others back, each with that other one, the oldest first.
+    private func heads() throws(DiskError) -> [(number: Int, undone: Int)] {
+        guard let directory = try directory() else { return [] }
+        return UndoJournal.numbers(in: directory).compactMap { number in
             guard let bytes = try? directory.readBeginning(UndoJournal.name(of: number), atMost: 4_096),
                 let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first, let head = try? JSONParser.parse(Array(line)),
-                let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number, try entry(number)?.isInterrupted == false
-            else { continue }
-            result.append((number, undone))
+                let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number
+            else { return nil }
+            return (number, undone)
         }
-        return result
     }
 
     // MARK: Forgetting

@@ -66,9 +66,10 @@ final class UndoRecorder {
     }
 
     /// All of an entry was taken back that can be.
-    func finishUndoing() throws(DiskError) {
+    /// - Parameter isVoid: whether there was nothing to take back.
+    func finishUndoing(isVoid: Bool) throws(DiskError) {
         // Also where nothing was left to be done of what was interrupted.
-        if undoing?.in != nil { _ = try opened() }
+        if isVoid || undoing?.in != nil { _ = try opened() }
         try writer?.finish()
         close()
     }

@@ -14,6 +14,8 @@ final class UndoWriter {
     /// How much this entry keeps, in bytes.
     private var kept: Int64 = 0
     private var files = 0
+    /// Whether it is so large that nothing more is written down, and it cannot be taken back.
+    private var isFull = false
 
     /// Files of more bytes than this are kept each for itself.
     private static let largestPart: Int64 = 1 << 20
@@ -30,9 +32,14 @@ final class UndoWriter {
         path = journal.path + "/\(wanted)"
         file = try UndoWriter.open(path)
         guard number == nil else { return }
-        // A power cut may have left a file of that number without a whole line.
-        try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)])
-        try directory.sync()
+        do throws(DiskError) {
+            // A power cut may have left a file of that number without a whole line.
+            try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)])
+            try directory.sync()
+        } catch {
+            try? directory.removeFile(UndoJournal.name(of: wanted))
+            throw error
+        }
         UndoJournal.prune(directory, now: now(), room: 0, isExact: self.number % UndoWriter.exactEvery == 0)
     }
 
@@ -43,11 +50,16 @@ final class UndoWriter {
     func finish() throws(DiskError) { try add([UndoEntry.end]) }
 
     private func add(_ lines: [JSONValue]) throws(DiskError) {
+        guard !isFull else { return }
         var bytes: [UInt8] = []
         let size = file.size
         // A line that was torn off gets its end, so that it spoils no other.
         if size > 0, file.read(at: size - 1, 1) != [UInt8(ascii: "\n")] { bytes.append(UInt8(ascii: "\n")) }
         for line in lines { bytes += line.compact + [UInt8(ascii: "\n")] }
+        if size + bytes.count > UndoJournal.largest {
+            isFull = true
+            bytes = Array("\n".utf8) + UndoStep.final("did more at once than can be written down").json.compact + Array("\n".utf8)
+        }
         try UndoWriter.append(bytes, to: file, at: directory.label)
         try UndoWriter.sync(file, at: directory.label)
         Interruption.point("undo-noted")

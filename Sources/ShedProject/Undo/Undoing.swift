@@ -143,6 +143,8 @@ struct Undoing {
         let isThere = (try? transaction.root.openDirectory(at: wanted)) != nil
         guard let id = move.folder.map(state.model.resolve) else { return isThere ? wanted : nil }
         if isThere, state.node(at: wanted) == id { return wanted }
+        // Nobody knows that folder any more: what stands in its place is taken for it, and nothing else.
+        guard id == transaction.id || state.model.nodes[id] != nil else { return isThere ? wanted : nil }
         if let path = transaction.existingPath(of: id, state) { return path }
         guard !dryRun else { return wanted }
         try flush()
@@ -182,7 +184,7 @@ struct Undoing {
         else { return }
         let id = try state().node(at: made.path)
         guard isSame(there, made) else { return leave(made.path, .changed, id) }
-        try transaction.mayBe(.leaving([made.path]))
+        try mayLeave(made.path)
         guard made.isFolder else { return throwAway(made.path, id) }
         switch try contents(of: made.path) {
         case .nothing: gathered.remove(made.path, id, add(UndoneThing(deed: .removed, id: id, path: made.path)))
@@ -190,6 +192,15 @@ struct Undoing {
             whole.insert(made.path)
             throwAway(made.path, id)
         case .others: leave(made.path, .filled, id)
+        }
+    }
+
+    /// Asks the kind, once more after what was gathered is done where it refuses: that may be what stands in the way.
+    private mutating func mayLeave(_ path: RelativePath) throws(ShedError) {
+        do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {
+            guard !dryRun, !gathered.isEmpty else { throw error }
+            try flush()
+            try transaction.mayBe(.leaving([path]))
         }
     }
 

@@ -186,6 +186,55 @@ import Testing
     }
 }
 
+/// What was noted and never done, and what was done in between.
+@Suite struct `An undo beside other deeds` {
+    private func books() throws -> Shelf {
+        let shelf = try Shelf.withBooks()
+        for number in 1...2 { shelf.makeFile("Library/Books/\(number).json", "{\"Title\": \"old \(number)\"}\n") }
+        #expect(try shelf.library("sync").code == 0)
+        #expect(try shelf.library("record", "set", "Books/1", "Title=new").code == 0)
+        return shelf
+    }
+
+    private func title(_ shelf: Shelf) throws -> String? { try shelf.library("record", "show", "Books/1", "--json").json()["keyValuePairs"]?["Title"]?.string }
+
+    @Test func `what was never done is passed over from then on`() throws {
+        let shelf = try books()
+        let killed = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=undo-noted \"$SHED\" record set Books/2 Title=x > \"$T/results\" 2>&1; echo $?")
+        try #require(killed == "\(128 + SIGKILL)\n")
+        #expect(try shelf.library("undo").text == "Nothing of number 3 was left to be taken back.\n")
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try title(shelf) == "old 1")
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try title(shelf) == "new", "and done again")
+    }
+
+    @Test func `an interrupted undo is gone on with, also when something else was done since`() throws {
+        let shelf = try books()
+        let killed = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=carried \"$SHED\" undo > \"$T/results\" 2>&1; echo $?")
+        try #require(killed == "\(128 + SIGKILL)\n")
+        #expect(try shelf.library("tag", "add", "urgent", "Books/2.json", "--create").code == 0)
+        let result = try shelf.library("undo", "2")
+        #expect(result.code == 0, "\(result.err)")
+        #expect(try title(shelf) == "old 1")
+        let list = try shelf.library("undo", "--list", "--json").json().array ?? []
+        #expect(list.first { $0["number"]?.integer == 2 }?["takenBackBy"]?.integer == 3)
+        #expect(try shelf.library("undo", "3").code == 0)
+        #expect(try title(shelf) == "new")
+    }
+
+    @Test func `a verb changes no other project than the one that is meant`() throws {
+        let shelf = try books()
+        let id = try shelf.library("info", "--json").json()["id"]?.string ?? ""
+        let output = try shelf.scenario("""
+            cd Library; SHED_PROJECT=01a1fdd0-04d0-73cd-ae5b-000000000001 "$SHED" undo 2>&1; echo $?
+            SHED_PROJECT=\(id) "$SHED" undo --quiet; echo $?
+            """).replacing(shelf.work, with: "WORK")
+        #expect(output == "shed: WORK/Library is not the project that was meant; nothing was changed. SHED_PROJECT names another: unset it, or go to that project.\n1\n0\n")
+        #expect(try title(shelf) == "old 1")
+    }
+}
+
 /// Moves and fields, killed at each point.
 @Suite struct `An undo that is killed` {
     private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {

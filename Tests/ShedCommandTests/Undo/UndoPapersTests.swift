@@ -31,4 +31,28 @@ import Testing
             """)
         #expect(output == "0\n0\n")
     }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `pages that were being made are one deed, whoever finishes it`(point: String) throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            SHED_INTERRUPT_AT=\(point) "$SHED" page add Finals/New --from Calculus --pages 1-2 -q > /dev/null 2>&1; echo $?
+            "$SHED" sync -q; ls Docs/Finals/New 2> /dev/null
+            "$SHED" undo -q; ls Docs/Finals; "$SHED" undo -q; "$SHED" page list --in Finals/New; "$SHED" check -q; echo $?
+            """)
+        let pages = ["01 Calculus p1.pdf", "02 Calculus p2.pdf"]
+        #expect(output == "137\n" + pages.map { $0 + "\n" }.joined() + "Integration\n" + pages.map { "Docs/Finals/New/\($0)  \($0.dropFirst(3).dropLast(4))\n" }.joined() + "0\n")
+    }
+
+    @Test func `what an adoption left and was taken up is not taken back, and that is said`() throws {
+        let output = try Shelf.withPapers().exams("""
+            cd ..; mkdir -p Old/Bundles Old/Docs/Fin/Int; cp short.pdf Old/Docs/Fin/Int/lecture.pdf; "$SHED" adopt Old --kind papers --yes -q; cd Old
+            "$SHED" sync --convert -q; "$SHED" undo --yes; echo $?; ls Docs/Fin/Int
+            """)
+        #expect(output == """
+            1
+            01 lecture p1.pdf
+            02 lecture p2.pdf
+            shed: number 1 cannot be taken back: “sync” took up what was left at the adoption, so that bundles and pages are made of it. “shed undo --list” lists what can be.
+
+            """)
+    }
 }

@@ -17,7 +17,7 @@ struct UndoVerb: ChangingVerb {
             “shed undo” a second time does it again: what was taken back is itself the last thing that was done. To go \
             further back, name a number of “shed undo --list”.
 
-            Not to be taken back: “empty-trash”, “rm --permanently”, “relink”, “sync --lost”, “repair --prune”, a new name of \
+            Not to be taken back: “empty-trash”, “rm --permanently”, “relink”, “sync --lost”, “repair --prune”, “sync --convert”, a new name of \
             the project, and what other devices did. What is kept goes after 30 days, and the oldest beyond 256 MiB.
 
             Example: shed undo --dry-run
@@ -53,7 +53,7 @@ struct UndoVerb: ChangingVerb {
     /// The entry that is meant. Where that is not this person's last verb, and no number was given, the person is asked.
     private func wanted(in project: Project, _ session: Session) throws -> UndoEntry {
         if let number { return try project.undoEntry(number) }
-        guard let newest = try project.undoEntries(limit: 1).first else {
+        guard let newest = try project.lastEntry() else {
             throw ShedError(.refused, "nothing was done here that could be taken back", remedy: "What was done with other programs is theirs to take back.")
         }
         // One that was interrupted is gone on with.
