@@ -18,6 +18,18 @@ extension Message {
     package static var desktopTrash: Message { Message() }
     package static func forgotten(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
 
+    // MARK: Tags and values
+
+    package static func tagged(isDryRun: Bool, tag: String, path: String) -> Message { Message(isDryRun, tag, path) }
+    package static func hasTag(path: String, tag: String) -> Message { Message(path, tag) }
+    package static func untagged(isDryRun: Bool, tag: String, path: String) -> Message { Message(isDryRun, tag, path) }
+    package static func hasNoTag(path: String, tag: String) -> Message { Message(path, tag) }
+    package static func valueSet(isDryRun: Bool, value: String, path: String) -> Message { Message(isDryRun, value, path) }
+    package static func hasValue(path: String, value: String) -> Message { Message(path, value) }
+    package static func valueUnset(isDryRun: Bool, variable: String, path: String) -> Message { Message(isDryRun, variable, path) }
+    package static func hasNoValue(path: String, variable: String) -> Message { Message(path, variable) }
+    package static func moreLabelled(count: Int, changed: Int) -> Message { Message(count, changed) }
+
     // MARK: Nothing to do
 
     package static var trashIsEmpty: Message { Message() }

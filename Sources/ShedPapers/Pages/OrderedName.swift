@@ -2,8 +2,8 @@ import ShedModel
 
 /// A name with its place in an order before it: `02 Calculus 2023 p5.pdf`.
 ///
-/// The order of pages in a group, and of groups in a doc, is that of these numbers. What has none comes after them. What looks
-/// like a number may be title (a year, a date, `3 Körper`); ``Numbering`` tells.
+/// By these numbers people see, and set, the order of pages in a group and of groups in a doc. What looks like a number may be
+/// title (a year, a date, `3 Körper`); ``Numbering`` tells.
 public struct OrderedName: Hashable, Sendable {
     /// `nil` where the name begins with no number.
     public var number: Int?

@@ -128,7 +128,10 @@ final class TextDesk: BackgroundWork {
         if case .disk = fault.kind { isPassing = true }
         state.withLock { state in
             if !isPassing { state.givenUp.formUnion(jobs.map(Subject.init)) }
-            let error = ShedError(fault, about: jobs.count == 1 ? jobs.first?.file : nil)
+            // A program that is missing is no matter of one file.
+            var isOfMachine = false
+            if case .programMissing = fault.kind { isOfMachine = true }
+            let error = ShedError(fault, about: jobs.count == 1 && !isOfMachine ? jobs.first?.file : nil)
             // Of many that want the same program one says enough.
             guard state.failures.count < 20, !state.failures.contains(where: { $0.project == project && $0.fault.message == error.message }) else { return }
             state.failures.append((project, error))

@@ -7,7 +7,8 @@ struct PageAddVerb: PageSubverb, ChangingVerb {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make pages of a group from pages of a bundle.",
         discussion: """
-            The group is made if its doc is there. 7- goes to the last page, 5-3 counts down, a page may occur twice.
+            The group is made if its doc is there, with the next number where the others have numbers. \
+            7- goes to the last page, 5-3 counts down, a page may occur twice.
 
             Example: shed page add Finals/Integration --from "Calculus 2023" --pages 3-5,9
             """)

@@ -8,7 +8,8 @@ struct PageMoveVerb: PageSubverb {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move pages into a group, with their histories.",
         discussion: """
-            The group is made if its doc is there. What somebody wrote into a page's file stays behind, in Rejected.
+            The group is made if its doc is there, with the next number where the others have numbers. \
+            What somebody wrote into a page's file stays behind, in Rejected.
 
             Example: shed page move Finals/Integration/2 Finals/Series --at 1
             Example: shed page move --tag Difficulty/hard Finals/Hard

@@ -7,7 +7,8 @@ import Testing
 @Suite struct `What was done to papers is taken back` {
     /// What stands in the project, and what its pages say.
     private static let state = """
-        state() { find Bundles Docs -print | sort; find Docs -name '*.pdf' | sort | while read -r f; do echo "$f: $(pdftotext "$f" - | tr '\\f\\n' '  ')"; done; }
+        state() { find Bundles Docs -print | sort; find Docs -name '*.pdf' | sort | while read -r f; do echo "$f: $(pdftotext "$f" - | tr '\\f\\n' '  ')"; done
+            "$SHED" doc show Finals -0 2> /dev/null | tr '\\0' '\\n'; }
         undo() { "$SHED" undo -q "$@" > "$T/out" 2>&1 || { echo "failed $?"; cat "$T/out"; }; }
         again() { state > "$T/before"; "$SHED" "$@" -q || echo "failed $?"; state > "$T/after"; cmp -s "$T/before" "$T/after" && echo "nothing done"
             undo; state | diff "$T/before" -; undo; state | diff "$T/after" -; undo; state | diff "$T/before" -; }

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -13,12 +14,15 @@ struct Labelled {
     fileprivate let nodes: [Labelling]
     /// The key under which the JSON says what was given or taken, and its value.
     fileprivate let label: (key: String, value: JSONValue)
-    /// What was done to one, for people, before its path.
-    fileprivate let done: String
-    /// What is said behind its path where nothing was to do.
-    fileprivate let same: String
+    /// What was done to one, or would be in a dry run, by its path.
+    fileprivate let done: (_ isDryRun: Bool, _ path: String) -> Message
+    /// What is said of one where nothing was to do, by its path.
+    fileprivate let same: (_ path: String) -> Message
 
-    init(_ nodes: [Labelling], _ label: (key: String, value: JSONValue), done: String, same: String) {
+    init(
+        _ nodes: [Labelling], _ label: (key: String, value: JSONValue), done: @escaping (_ isDryRun: Bool, _ path: String) -> Message,
+        same: @escaping (_ path: String) -> Message
+    ) {
         self.nodes = nodes
         self.label = label
         self.done = done
@@ -51,11 +55,10 @@ extension LabellingVerb {
             return session.output.json(object.value)
         }
         let most = 20
-        let would = change.dryRun ? "would have " : ""
         for node in nodes.prefix(most) {
-            let path = node.path.isRoot ? "the project" : session.style.path(node.path)
-            session.say(node.isChanged ? "\(would)\(labelled.done): \(path)" : "\(path) \(labelled.same)")
+            let path = node.path.isRoot ? session.style.text(.theProject) : session.style.path(node.path)
+            session.say(node.isChanged ? labelled.done(change.dryRun, path) : labelled.same(path))
         }
-        if nodes.count > most { session.say("and \(nodes.count - most) more, \(nodes.count { $0.isChanged }) changed in all") }
+        if nodes.count > most { session.say(.moreLabelled(count: nodes.count - most, changed: nodes.count { $0.isChanged })) }
     }
 }

@@ -26,7 +26,7 @@ struct TagAddVerb: TagSubverb, LabellingVerb {
         return try label(session, in: project) { transaction, paths throws(ShedError) in
             let (tag, nodes) = try transaction.addTag(word, to: paths, creating: create, dryRun: change.dryRun)
             let title = session.style.label(tag.title)
-            return Labelled(nodes, ("tag", .string(tag.title)), done: "tagged \(title)", same: "has the tag \(title) already")
+            return Labelled(nodes, ("tag", .string(tag.title)), done: { .tagged(isDryRun: $0, tag: title, path: $1) }, same: { .hasTag(path: $0, tag: title) })
         }
     }
 }

@@ -24,7 +24,7 @@ struct TagRemoveVerb: TagSubverb, LabellingVerb {
         return try label(session, in: project) { transaction, paths throws(ShedError) in
             let (tag, nodes) = try transaction.removeTag(word, from: paths, dryRun: change.dryRun)
             let title = session.style.label(tag.title)
-            return Labelled(nodes, ("tag", .string(tag.title)), done: "removed the tag \(title)", same: "has no tag \(title)")
+            return Labelled(nodes, ("tag", .string(tag.title)), done: { .untagged(isDryRun: $0, tag: title, path: $1) }, same: { .hasNoTag(path: $0, tag: title) })
         }
     }
 }

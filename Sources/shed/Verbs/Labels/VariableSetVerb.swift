@@ -31,7 +31,7 @@ struct VariableSetVerb: VariableSubverb, LabellingVerb {
             let (variable, value, nodes) = try transaction.setVariable(
                 String(name), to: String(text.dropFirst(name.count + 1)), of: paths, dryRun: change.dryRun)
             let shown = "\(session.style.label(variable.name)) = \(session.style.label(value.description))"
-            return Labelled(nodes, ("variables", [variable.name: value.json]), done: "set \(shown)", same: "has \(shown) already")
+            return Labelled(nodes, ("variables", [variable.name: value.json]), done: { .valueSet(isDryRun: $0, value: shown, path: $1) }, same: { .hasValue(path: $0, value: shown) })
         }
     }
 }

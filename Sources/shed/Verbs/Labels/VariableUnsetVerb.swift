@@ -18,7 +18,7 @@ struct VariableUnsetVerb: VariableSubverb, LabellingVerb {
         return try label(session, in: project) { transaction, paths throws(ShedError) in
             let (variable, nodes) = try transaction.unsetVariable(word, of: paths, dryRun: change.dryRun)
             let name = session.style.label(variable.name)
-            return Labelled(nodes, ("variables", [variable.name: .null]), done: "unset \(name)", same: "has no \(name)")
+            return Labelled(nodes, ("variables", [variable.name: .null]), done: { .valueUnset(isDryRun: $0, variable: name, path: $1) }, same: { .hasNoValue(path: $0, variable: name) })
         }
     }
 }
