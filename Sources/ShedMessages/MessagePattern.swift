@@ -2,7 +2,7 @@
 ///
 /// - `{name}`: the value
 /// - `{name, plural, one {# file} other {# files}}`: by a number, which stands for `#`
-/// - `{name, select, folder {a folder} other {a file}}`: by a text
+/// - `{name, select, folder {a folder} other {a file}}`: by a text or a number
 /// - `{name, clause}`: without the full stop at its end; `{name, uncapped}`: and with a small first letter
 /// - `<…>`: what is to catch the eye
 struct MessagePattern: Hashable, Sendable {

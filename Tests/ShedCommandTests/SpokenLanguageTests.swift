@@ -118,11 +118,133 @@ import Testing
         #expect(result.code == 2 && result.err.hasPrefix(error), "\(result.err)")
     }
 
+    @Test(arguments: [
+        (
+            "C", "moved Ready/Ode.txt back to Draft/Ode.txt", "would have moved Ready/Ode.txt back to Draft/Ode.txt",
+            "“shed undo” does it again; “shed undo --list” shows what was done before.",
+            "2 undo: moved Ready/Ode.txt to Draft/Ode.txt (took back 1)\n1 mv: moved Draft/Ode.txt to Ready/Ode.txt (taken back by 2)\n"
+        ),
+        (
+            "de", "zurückgelegt: Ready/Ode.txt nach Draft/Ode.txt", "würde zurückgelegt: Ready/Ode.txt nach Draft/Ode.txt",
+            "„shed undo“ tut es wieder; „shed undo --list“ zeigt, was vorher getan wurde.",
+            "2 undo: Ready/Ode.txt nach Draft/Ode.txt verschoben (nahm 1 zurück)\n1 mv: Draft/Ode.txt nach Ready/Ode.txt verschoben (durch 2 zurückgenommen)\n"
+        ),
+        (
+            "fr", "remis en place\u{a0}: Ready/Ode.txt vers Draft/Ode.txt", "serait remis en place\u{a0}: Ready/Ode.txt vers Draft/Ode.txt",
+            "«\u{a0}shed undo\u{a0}» le refait\u{a0}; «\u{a0}shed undo --list\u{a0}» montre ce qui a été fait avant.",
+            "2 undo\u{a0}: déplacement de Ready/Ode.txt vers Draft/Ode.txt (a annulé 1)\n1 mv\u{a0}: déplacement de Draft/Ode.txt vers Ready/Ode.txt (annulé par 2)\n"
+        ),
+        (
+            "es", "devuelto: Ready/Ode.txt a Draft/Ode.txt", "se devolvería: Ready/Ode.txt a Draft/Ode.txt",
+            "“shed undo” lo rehace; “shed undo --list” muestra lo que se hizo antes.",
+            "2 undo: movió Ready/Ode.txt a Draft/Ode.txt (deshizo 1)\n1 mv: movió Draft/Ode.txt a Ready/Ode.txt (deshecho por 2)\n"
+        ),
+        (
+            "ja", "元に戻した: Ready/Ode.txt → Draft/Ode.txt", "元に戻す予定: Ready/Ode.txt → Draft/Ode.txt",
+            "「shed undo」でやり直し、「shed undo --list」でそれ以前の操作を一覧。",
+            "2 undo: Ready/Ode.txt を Draft/Ode.txt へ移動（1 を取り消した）\n1 mv: Draft/Ode.txt を Ready/Ode.txt へ移動（2 で取り消し済み）\n"
+        ),
+    ])
+    func `is that of what is taken back`(locale: String, done: String, wouldBe: String, hint: String, list: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode.txt")
+        #expect(try shelf.shed("mv", "Draft/Ode.txt", "Ready", in: "Poems").code == 0)
+        #expect(try run(shelf, locale, "\"$SHED\" undo --dry-run").text == "\(wouldBe)\n")
+        let json = try run(shelf, locale, "\"$SHED\" undo --dry-run --json; \"$SHED\" undo --list --json").text
+        #expect(try json == run(shelf, "C", "\"$SHED\" undo --dry-run --json; \"$SHED\" undo --list --json").text)
+        #expect(try run(shelf, locale, "\"$SHED\" undo").text == "\(done)\n\(hint)\n")
+        #expect(try run(shelf, locale, "\"$SHED\" undo --list | cut -d' ' -f1,6-").text == list)
+    }
+
+    @Test(arguments: [
+        ("C", "Ready/Ode.txt was left as it is: something else is at Draft/Ode.txt now.", "number 9 that could be taken back"),
+        ("de", "Ready/Ode.txt bleibt, wie es ist: unter Draft/Ode.txt liegt jetzt etwas anderes.", "eine Nummer 9, die sich zurücknehmen ließe, gibt es nicht."),
+        ("fr", "Ready/Ode.txt reste tel quel\u{a0}: il y a maintenant autre chose à Draft/Ode.txt.", "il n’y a pas de numéro 9 qui puisse être annulé."),
+        ("es", "Ready/Ode.txt se queda como está: ahora hay otra cosa en Draft/Ode.txt.", "no hay ningún número 9 que se pueda deshacer."),
+        ("ja", "Ready/Ode.txt はそのまま: Draft/Ode.txt には別のものがある。", "取り消せる番号 9 はない。"),
+    ])
+    func `is that of what is left, and why`(locale: String, sentence: String, error: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode.txt")
+        #expect(try shelf.shed("mv", "Draft/Ode.txt", "Ready", in: "Poems").code == 0)
+        shelf.makeFile("Poems/Draft/Ode.txt", "another\n")
+        let json = try run(shelf, locale, "\"$SHED\" undo --dry-run --json")
+        #expect(json.code == 1 && json.text.contains("\"something else is at Draft/Ode.txt now\""), "\(json.text)\(json.err)")
+        let result = try run(shelf, locale, "\"$SHED\" undo")
+        #expect(result.code == 1 && result.err == "shed: \(sentence)\n", "\(result.text)\(result.err)")
+        let none = try run(shelf, locale, "\"$SHED\" undo 9")
+        #expect(none.code == 2 && none.err.contains(error), "\(none.err)")
+    }
+
+    @Test(arguments: [
+        (
+            "C", "taking back what the daemon did at THEN, number 2 (moved Draft/Ode.txt to Ready/Ode.txt; the last verb of yours is number 1, “add”) needs a confirmation"
+        ),
+        ("de", "Zurücknehmen, was der Dienst getan hat: Nummer 2, THEN (Draft/Ode.txt nach Ready/Ode.txt verschoben; der letzte eigene Befehl ist Nummer 1, „add“)."),
+        ("ja", "デーモンによる操作（番号 2、THEN、Draft/Ode.txt を Ready/Ode.txt へ移動、自分の最後の操作は番号 1「add」）を取り消し。"),
+    ])
+    func `is that of the question before another's deed is taken back`(locale: String, question: String) throws {
+        let shelf = try Shelf.withPoems()
+        for words in [["add", "file", "Draft/Ode.txt"], ["mv", "Draft/Ode.txt", "Ready"]] {
+            #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Poems").code == 0)
+        }
+        let script = "find \"$SHED_STATE_DIR\" -path '*/undo/2' -exec sed -i '1s/\"by\":\"mv\"/\"by\":\"daemon\"/' {} +; \"$SHED\" undo < /dev/null"
+        let result = try run(shelf, locale, script)
+        #expect(result.code == 2 && result.err.replacing(/[0-9]+-[0-9]+-[0-9]+ [0-9]+:[0-9]+/, with: "THEN").contains(question), "\(result.err)")
+    }
+
+    /// Runs a command with the journal's first entry as a script of sed(1) has changed it.
+    private func edited(_ shelf: Shelf, _ locale: String, _ script: String, _ command: String) throws -> RunResult {
+        try run(shelf, locale, "find \"$SHED_STATE_DIR\" -path '*/undo/1' -exec sed -i '\(script)' {} +; \"$SHED\" \(command)")
+    }
+
+    @Test func `is that of what cannot be taken back, also where the journal keeps it; what has no words stands as it was written`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode.txt")
+        #expect(try shelf.shed("rm", "Draft/Ode.txt", "--permanently", "--yes", in: "Poems").code == 0)
+        let german = "shed: Nummer 1 lässt sich nicht zurücknehmen, „rm“: Draft/Ode.txt endgültig gelöscht. „shed undo --list“ zeigt, was sich zurücknehmen lässt.\n"
+        #expect(try run(shelf, "de", "\"$SHED\" undo").err == german)
+        let list = "\"$SHED\" undo --list | cut -d' ' -f1,6-"
+        #expect(try run(shelf, "ja", list).text == "1 rm: Draft/Ode.txt を完全に削除（取り消し不可）\n")
+        #expect(try run(shelf, "C", list).text == "1 rm: deleted Draft/Ode.txt for good (cannot be taken back)\n")
+        let entry = try run(shelf, "de", "\"$SHED\" undo --list --json").json().array?.first
+        #expect(entry?["what"] == "deleted Draft/Ode.txt for good" && entry?["obstacle"] == "deleted Draft/Ode.txt for good")
+        let kept = try run(shelf, "C", "find \"$SHED_STATE_DIR\" -path '*/undo/1' -exec grep final {} +").text
+        #expect(kept == #"{"do":"final","reason":"deleted Draft/Ode.txt for good","words":{"says":"deletedForGood(count:path:)","with":[1,"Draft/Ode.txt"]}}"# + "\n")
+        // Nothing that was written there steers a terminal.
+        #expect(try edited(shelf, "de", #"s/Draft\/Ode.txt"]/\\u001b[31m"]/"#, "undo").err.contains("„rm“: \\u{1b}[31m endgültig gelöscht"))
+        let english = "Nummer 1 lässt sich nicht zurücknehmen, „rm“: deleted Draft/Ode.txt for good."
+        #expect(try edited(shelf, "de", "s/deletedForGood/saidByALaterShed/", "undo").err.contains(english))
+        #expect(try edited(shelf, "de", "s/,\"words\":.*/}/", "undo").err.contains(english), "as an earlier shed wrote it")
+        #expect(try edited(shelf, "C", "", "undo").err.hasPrefix("shed: number 1 cannot be taken back: “rm” deleted Draft/Ode.txt for good. "))
+    }
+
+    @Test(arguments: [
+        (
+            "de", "Version 1  bis THEN  Shelf „A1“, kein Author  (shed undo 2)\nVersion 2  die jetzige\n",
+            "würde zurückgesetzt: Books/1.json, Version 1\n", "Books/1.json hat keine Version 9. Es gibt die Versionen 1 bis 2; „shed record versions“ zeigt sie.\n"
+        ),
+        (
+            "ja", "版 1  THEN まで  Shelf「A1」、Author なし  (shed undo 2)\n版 2  現在の版\n",
+            "元に戻す予定: Books/1.json、版 1\n", "Books/1.json に版 9 はない。版は1～2。「shed record versions」で一覧。\n"
+        ),
+    ])
+    func `is that of the versions of a record`(locale: String, versions: String, restored: String, error: String) throws {
+        let shelf = try Shelf.withBooks()
+        shelf.makeFile("Library/Books/1.json", "{\"Title\": \"one\", \"Shelf\": \"A1\"}\n")
+        #expect(try shelf.library("record", "set", "Books/1", "Shelf=B", "Author=Borges").code == 0)
+        let lines = try run(shelf, locale, "\"$SHED\" record versions Books/1", in: "Library")
+        #expect(lines.text.replacing(/[0-9]+-[0-9]+-[0-9]+ [0-9]+:[0-9]+/, with: "THEN") == versions, "\(lines.err)")
+        #expect(try run(shelf, locale, "\"$SHED\" record restore Books/1 1 --dry-run", in: "Library").text == restored)
+        let none = try run(shelf, locale, "\"$SHED\" record restore Books/1 9", in: "Library")
+        #expect(none.code == 2 && none.err == "shed: " + error, "\(none.err)")
+    }
+
     @Test func `never is that of JSON, rules and exit codes`() throws {
         let shelf = try used()
         #expect(try shelf.shed("sync", in: "Poems").code == 1)
         shelf.makeFile("Poems/loose.txt")
-        let commands = ["status", "tree", "ls", "show Rejected/Love", "log", "check", "find Ode"]
+        let commands = ["undo --list", "undo --dry-run", "status", "tree", "ls", "show Rejected/Love", "log", "check", "find Ode"]
         for command in commands {
             let answers = try Self.locales.map { try run(shelf, $0, "\"$SHED\" \(command) --json") }
             #expect(Set(answers.map(\.text)).count == 1 && Set(answers.map(\.code)).count == 1, "\(command)")

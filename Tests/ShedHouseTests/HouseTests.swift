@@ -64,10 +64,14 @@ import Testing
 /// What is said in daily use.
 @Suite struct `Messages` {
     /// The files in which all that is said comes from the catalogue.
-    private static let files = ["Tree", "List", "Show", "Status", "Log"].map { "Looking/\($0)Verb" }
+    private static let files = verbs.map { "shed/Verbs/\($0)" } + ["Versions", "Restore"].map { "ShedRecordsKind/Verbs/Record\($0)Verb" }
+        + ["Project+Undo", "Undone", "Undoing", "Undoing+Contents", "Transaction+UndoNotes"].map { "ShedProject/Undo/\($0)" }
+
+    /// Those of the verbs of all projects.
+    private static let verbs = ["Tree", "List", "Show", "Status", "Log"].map { "Looking/\($0)Verb" }
         + ["Looking/NodeLine", "Looking/History/HistoryLine", "Looking/History/HistoryPage"]
-        + ["Accept", "Add", "Allow", "EmptyTrash", "Forget", "Move", "Relink", "Remove", "Restore"].map { "Changing/\($0)Verb" }
-        + ["KeepingTrue/SyncVerb", "Projects/DeleteVerb", "Projects/ProjectsForgetVerb"]
+        + ["Accept", "Add", "Allow", "EmptyTrash", "Forget", "Move", "Relink", "Remove", "Restore", "Undo"].map { "Changing/\($0)Verb" }
+        + ["Changing/UndoPage", "KeepingTrue/SyncVerb", "Projects/DeleteVerb", "Projects/ProjectsForgetVerb"]
         + ["Labelling", "TagAdd", "TagRemove", "VariableSet", "VariableUnset"].map { "Labels/\($0)Verb" }
 
     /// What takes words that are in no catalogue.
@@ -77,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: files) func `come from the catalogue`(name: String) throws {
-        let file = SourceFile("Sources/shed/Verbs/\(name).swift")
+        let file = SourceFile("Sources/\(name).swift")
         #expect(file.lines.count > 10)
         for (position, line) in file.lines.enumerated() where Self.speakers.contains(where: line.contains) {
             Issue.record("English outside of the catalogue (Documentation/Messages.md): \(file.place(position))")

@@ -10,3 +10,18 @@ extension Message {
     package static func takesPDFsOnly(folder: String) -> Message { Message(folder) }
     package static func takesRecordsOnly(folder: String) -> Message { Message(folder) }
 }
+
+/// What is said of the versions of a record.
+extension Message {
+    package static func recordVersion(number: Int, until: Message, facts: Message) -> Message { Message(number, until, facts) }
+    package static func currentVersion(number: Int) -> Message { Message(number) }
+    package static func until(time: String) -> Message { Message(time) }
+    package static func keyAndValue(key: String, value: String) -> Message { Message(key, value) }
+    package static func noKey(key: String) -> Message { Message(key) }
+    package static var writtenOtherwise: Message { Message() }
+    package static func noSuchVersion(path: String, version: Int) -> Message { Message(path, version) }
+    package static var onlyCurrentIsKept: Message { Message() }
+    package static func versionsAreShown(count: Int) -> Message { Message(count) }
+    package static func holdsThatAlready(path: String) -> Message { Message(path) }
+    package static func restoredVersion(isDryRun: Bool, path: String, version: Int) -> Message { Message(isDryRun, path, version) }
+}

@@ -18,6 +18,12 @@ extension Message {
         return names.dropFirst().reduce(.verbatim(first)) { .listed(names: $0, next: $1) }
     }
     package static func listed(names: Message, next: String) -> Message { Message(names, next) }
+    /// The same of messages.
+    package static func list(_ parts: [Message]) -> Message {
+        guard let first = parts.first else { return .nothing }
+        return parts.dropFirst().reduce(first) { .listed(names: $0, next: $1) }
+    }
+    package static func listed(names: Message, next: Message) -> Message { Message(names, next) }
     /// Names, of which some are left out.
     package static func andMore(names: Message, count: Int) -> Message { Message(names, count) }
 

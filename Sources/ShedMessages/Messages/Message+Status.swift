@@ -32,6 +32,10 @@ extension Message {
     package static var clean: Message { Message() }
     package static func watchedBy(process: Int) -> Message { Message(process) }
     package static var notWatched: Message { Message() }
+    /// - Parameters:
+    ///   - more: at so many more places.
+    ///   - here: where the project is, as a word of a command.
+    package static func alsoAt(path: String, more: Int, here: String) -> Message { Message(path, more, here) }
 
     // MARK: A sync
 
@@ -42,6 +46,8 @@ extension Message {
     package static var noBatchLost: Message { Message() }
     package static func gaveUpBatch(isDryRun: Bool, batch: String) -> Message { Message(isDryRun, batch) }
     package static func leftOfBatch(path: String) -> Message { Message(path) }
+    package static var nothingLeftOfAdoption: Message { Message() }
+    package static func wouldConvert(path: String) -> Message { Message(path) }
 
     // MARK: A watch
 

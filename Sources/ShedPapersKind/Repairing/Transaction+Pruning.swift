@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -28,7 +29,7 @@ extension Transaction {
         }
         let needed = NeededContents(state.model, isGone: isGone)
         func isOld(_ surplus: Surplus) -> Bool { patience == 0 || surplus.since / 1_000_000 < limit }
-        if !dryRun { try noteFinal("removed copies and texts that nothing needed") }
+        if !dryRun { try noteFinal(.removedUnneeded) }
         var pruned: [Pruned] = []
         if let store = try existingProtectedStore() {
             var surplus: [Surplus]

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -39,7 +40,7 @@ extension Transaction {
             lost.append(LostFile(batch: "\(batch)", path: path))
         }
         guard !dryRun, !fields.isEmpty else { return lost }
-        try noteFinal("gave up lost batches of the sidecar for good")
+        try noteFinal(.gaveUpLostBatches)
         try store.change { state throws(ShedError) in
             try write([Operation(id, fields)], into: &state)
             return .everything

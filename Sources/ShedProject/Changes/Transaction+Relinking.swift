@@ -21,7 +21,7 @@ extension Transaction {
         }
         guard !dryRun, let place = placed.node.place else { return }
         let formerPath = state.model.path(of: id)
-        try noteFinal("joined \(path) with the missing \(id) for good")
+        try noteFinal(.joinedForGood(path: "\(path)", id: "\(id)"))
         try join(placed, to: node, at: place)
         record(.relinked, PlacedNode(path: path, node: node, evidence: placed.evidence, type: placed.type), from: formerPath)
         try walk(.refresh())

@@ -29,7 +29,7 @@ extension Transaction {
             try Project.checkProjectName(name, in: parent, except: old)
             guard !dryRun else { return }
             try requireWriting()
-            try noteFinal("renamed the project from “\(old)” to “\(name)”; “shed rename . NAME” renames it back")
+            try noteFinal(.projectRenamed(old: "\(old)", new: "\(name)"))
             try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity)
             try parent.sync()
             home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes

@@ -125,8 +125,7 @@ extension Transaction {
             }
             guard absent.count < Transaction.deepestRestored else {
                 throw ShedError(
-                    .refused, "the folders that it was in are gone, and are more than \(Transaction.deepestRestored) levels deep",
-                    remedy: "Move it with “shed mv” to where it belongs.")
+                    .refused, .foldersTooDeep(most: Transaction.deepestRestored), remedy: .moveWhereItBelongs)
             }
             absent.append((id, name))
             id = state.model.resolve(node.details?.origin?.parent ?? place.parent)

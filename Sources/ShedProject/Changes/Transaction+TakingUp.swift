@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Transaction {
@@ -9,7 +10,7 @@ extension Transaction {
         let model = try load().model
         let paths = operations.compactMap { model.path(of: $0.id) }.sorted()
         if !dryRun, !operations.isEmpty {
-            try noteFinal("took up what was left at the adoption, so that bundles and pages are made of it")
+            try noteFinal(.tookUpLeft)
             try commit(operations)
         }
         return paths

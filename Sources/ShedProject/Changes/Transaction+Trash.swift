@@ -76,7 +76,7 @@ extension Transaction {
     /// nodes come back when they are seen again.
     private func delete(_ all: [PlacedNode]) throws(ShedError) {
         let first = all.first.map { "\($0.path)" } ?? "nothing"
-        try noteFinal("deleted \(all.count == 1 ? first : "\(all.count) things, \(first) the first,") for good")
+        try noteFinal(.deletedForGood(count: all.count, path: first))
         let now = surroundings.now()
         try commit(try withAllBelow(all.map(\.node.id)).map { Operation($0, [.forgotten(now)]) })
         Interruption.point("forgotten")

@@ -25,4 +25,17 @@ extension Message {
         guard values.count == list.count else { return nil }
         self.init(signature: signature, values: values)
     }
+
+    /// The same made safe to show: the file may have been tampered with. `nil` where there are no words for it, or for what is in it.
+    var asShown: Message? {
+        guard Catalogue.english.knows(self) else { return nil }
+        let values = values.compactMap { value -> Value? in
+            switch value {
+            case .text(let text): .text(EscapedText.escape(Array(text.utf8)))
+            case .number: value
+            case .message(let message): message.asShown.map(Value.message)
+            }
+        }
+        return values.count == self.values.count ? Message(signature: signature, values: values) : nil
+    }
 }

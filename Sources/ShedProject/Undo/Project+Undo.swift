@@ -39,7 +39,7 @@ extension Project {
         do throws(DiskError) {
             if let entry = try undo.journal?.entry(number) { return entry }
         } catch { throw ShedError(error) }
-        throw ShedError(.usage, "there is no number \(number) that could be taken back", remedy: "“shed undo --list” lists what there is.")
+        throw ShedError(.usage, .noSuchNumber(number: number), remedy: .undoListsAll)
     }
 
     /// The entries that were taken back, and not done again since, each with the one that took it back.
@@ -56,10 +56,10 @@ extension Transaction {
     /// - Throws: ``ShedError`` where nothing of it can be taken back, or it was already.
     public func undo(_ entry: UndoEntry, dryRun: Bool = false) throws(ShedError) -> Undone {
         if let obstacle = entry.obstacle {
-            throw ShedError(.refused, "number \(entry.number) cannot be taken back: “\(entry.actor)” \(obstacle)", remedy: "“shed undo --list” lists what can be.")
+            throw ShedError(.refused, .cannotTakeBack(number: entry.number, verb: ShedError.shown(entry.actor), why: obstacle), remedy: .undoListsPossible)
         }
         if let other = try project.takenBack()[entry.number] {
-            throw ShedError(.refused, "number \(entry.number) was taken back already, by number \(other)", remedy: "“shed undo \(other)” does it again.")
+            throw ShedError(.refused, .takenBackAlready(number: entry.number, other: other), remedy: .undoNumberAgain(number: other))
         }
         var entry = entry
         do throws(DiskError) {

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedSidecar
@@ -103,10 +104,10 @@ extension Transaction {
     }
 
     /// Writes down that something is about to be done that cannot be taken back.
-    /// - Parameter reason: what, in a sentence without a full stop.
-    package func noteFinal(_ reason: String) throws(ShedError) {
+    /// - Parameter words: what, in a clause without a full stop.
+    package func noteFinal(_ words: Message) throws(ShedError) {
         try requireWriting()
-        do throws(DiskError) { try project.undo.note([.final(reason)]) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { try project.undo.note([.final(.init(words))]) } catch { throw ShedError.unnoted(error) }
     }
 
     // MARK: Fields
@@ -140,7 +141,7 @@ extension Transaction {
 extension ShedError {
     /// That what is about to be done cannot be written down first.
     static func unnoted(_ error: DiskError) -> ShedError {
-        ShedError(.environment, "what is about to be done cannot be written down for “shed undo”: \(error); nothing was changed", remedy: "Make room in the state directory, and make it writable.")
+        ShedError(.environment, .cannotBeWrittenDown(reason: "\(error)"), remedy: .makeStateWritable)
     }
 }
 

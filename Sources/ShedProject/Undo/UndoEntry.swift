@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 
 /// What was done to a project in one go, by a verb or by shed itself, with what takes it back.
@@ -26,9 +27,15 @@ public struct UndoEntry: Sendable {
     /// Whether it takes another one back and was interrupted.
     public var isInterrupted: Bool { undoes != nil && !isFinished }
 
-    /// Why it cannot be taken back: a sentence without a full stop; `nil` if it can.
-    public var obstacle: String? {
-        for case .final(let reason) in steps { return reason }
+    /// Why it cannot be taken back: a clause without a full stop, safe to show; `nil` if it can. What an earlier shed wrote down is
+    /// in English.
+    public var obstacle: Message? { finalDeed.map { $0.words?.asShown ?? .verbatim(EscapedText.escape(Array($0.reason.utf8))) } }
+
+    /// The same in English, as it was written down.
+    public var reason: String? { finalDeed?.reason }
+
+    private var finalDeed: UndoStep.Final? {
+        for case .final(let deed) in steps { return deed }
         return nil
     }
 }
@@ -68,8 +75,9 @@ extension UndoEntry {
 extension UndoEntry {
     /// What was done, in a few words that follow a verb's name: “moved Draft/a.txt to Ready/a.txt”.
     /// - Parameter place: how a path is shown.
-    public func summary(_ place: (RelativePath) -> String = { "\($0)" }) -> String {
-        var parts: [String] = []
+    public func summary(_ place: (RelativePath) -> String = { "\($0)" }) -> Message {
+        if let obstacle { return obstacle }
+        var parts: [Message] = []
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
         var changed: Set<NodeID> = []
@@ -81,40 +89,46 @@ extension UndoEntry {
             case .replaced(let file): replaced.append(file.path)
             case .sidecar(let change): replaced.append(change.file.path)
             case .set(_, let after): changed.insert(after.id)
-            case .removed(let path, _): parts.append("removed the empty folder \(place(path))")
-            case .final(let reason): return reason
+            case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
+            case .final: break
             }
         }
-        if let move = moves.first { parts.insert(moves.count == 1 ? "moved \(place(move.from)) to \(place(move.to))" : "moved \(UndoEntry.count(moves.count, place(move.from)))", at: 0) }
-        if let first = renamed.first { parts.append(renamed.count == 1 ? "renamed \(place(first.from)) to \(first.to)" : "renamed \(UndoEntry.count(renamed.count, place(first.from)))") }
-        if let path = made.first { parts.append(made.count == 1 ? "made \(place(path))" : "made \(UndoEntry.count(made.count, place(path)))") }
-        if let path = replaced.first { parts.append(replaced.count == 1 ? "rewrote \(place(path))" : "rewrote \(UndoEntry.count(replaced.count, place(path)))") }
-        if !changed.isEmpty, parts.isEmpty { parts.append(fieldSummary(changed.count)) }
-        if parts.count > 3 { parts = parts.prefix(3) + ["and more"] }
-        return parts.isEmpty ? "did nothing that is left" : parts.joined(separator: ", ")
+        if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
+        if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
+        if let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
+        if let path = replaced.first { parts.append(.didRewrite(count: replaced.count, path: place(path))) }
+        if !changed.isEmpty, parts.isEmpty { parts.append(.didChange(what: .list(changedSorts.map { .changedSort(sort: $0.rawValue) }), count: changed.count)) }
+        if parts.count > 3 { parts = parts.prefix(3) + [.andMoreWasDone] }
+        return parts.isEmpty ? .didNothing : .list(parts)
     }
 
-    private static func count(_ count: Int, _ first: String) -> String { "\(count) things, \(first) the first" }
+    /// What fields are about, in the order in which it is said.
+    private enum Sort: String, CaseIterable {
+        case tags
+        case labels
+        case details
+        case values
+        case accepts
+        case others
+        case exceptions
+        case givenUp
 
-    private func fieldSummary(_ count: Int) -> String {
-        var names: Set<String> = []
-        for case .set(_, let after) in steps {
-            for field in after.set {
-                if after.label != nil {
-                    names.insert("the names or options of tags and variables")
-                } else {
-                    switch field {
-                    case .tag: names.insert("tags")
-                    case .value: names.insert("values")
-                    case .accepts: names.insert("what a folder accepts")
-                    case .exception, .unexplained: names.insert("what may stay where it is")
-                    case .note: names.insert("the project's details")
-                    case .forgotten: names.insert("what was given up")
-                    default: names.insert("what is known")
-                    }
-                }
+        init(_ field: Field) {
+            switch field {
+            case .tag: self = .tags
+            case .value: self = .values
+            case .accepts: self = .accepts
+            case .exception, .unexplained: self = .exceptions
+            case .note: self = .details
+            case .forgotten: self = .givenUp
+            default: self = .others
             }
         }
-        return "changed " + names.sorted().joined(separator: ", ") + (count > 1 ? " (\(count) things)" : "")
+    }
+
+    private var changedSorts: [Sort] {
+        var sorts: Set<Sort> = []
+        for case .set(_, let after) in steps { sorts.formUnion(after.label != nil ? [.labels] : after.set.map(Sort.init)) }
+        return Sort.allCases.filter(sorts.contains)
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -17,8 +18,8 @@ enum UndoStep: Hashable {
     case set(before: Operation, after: Operation)
     /// A small file of the sidecar gets other content.
     case sidecar(SidecarChange)
-    /// What cannot be taken back: a sentence without a full stop.
-    case final(String)
+    /// What cannot be taken back.
+    case final(Final)
 
     struct Move: Hashable {
         var node: NodeID?
@@ -53,6 +54,20 @@ enum UndoStep: Hashable {
         var written: StagedEntry.Written?
         /// When this was written down, in milliseconds since 1970.
         var time: Int64
+    }
+
+    struct Final: Hashable {
+        /// What it is, in English: a clause without a full stop.
+        var reason: String
+        /// The same without words; `nil` where an earlier shed wrote it down.
+        var words: Message?
+
+        init(reason: String, words: Message?) {
+            self.reason = reason
+            self.words = words
+        }
+
+        init(_ words: Message) { self.init(reason: words.english, words: words) }
     }
 
     struct Replacement: Hashable {
@@ -112,7 +127,10 @@ extension UndoStep {
             object["before"] = change.before.map { .string(Base64.encode($0)) }
             object["after"] = change.after.map { .string(Base64.encode($0)) }
             return .object(object)
-        case .final(let reason): return ["do": "final", "reason": .string(reason)]
+        case .final(let deed):
+            var object: JSONObject = ["do": "final", "reason": .string(deed.reason)]
+            object["words"] = deed.words?.json
+            return .object(object)
         }
     }
 
@@ -150,7 +168,7 @@ extension UndoStep {
             self = .sidecar(SidecarChange(file: SidecarFile(name, in: folder), before: text("before"), after: text("after")))
         case "final":
             guard let reason = json["reason"]?.string else { return nil }
-            self = .final(reason)
+            self = .final(Final(reason: reason, words: json["words"].flatMap(Message.init)))
         default: return nil
         }
     }

@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// An entry of the undo journal that is being written: each step is on the disk before it is done.
@@ -58,7 +59,7 @@ final class UndoWriter {
         for line in lines { bytes += line.compact + [UInt8(ascii: "\n")] }
         if size + bytes.count > UndoJournal.largest {
             isFull = true
-            bytes = Array("\n".utf8) + UndoStep.final("did more at once than can be written down").json.compact + Array("\n".utf8)
+            bytes = Array("\n".utf8) + UndoStep.final(.init(.didTooMuch)).json.compact + Array("\n".utf8)
         }
         try UndoWriter.append(bytes, to: file, at: directory.label)
         try UndoWriter.sync(file, at: directory.label)

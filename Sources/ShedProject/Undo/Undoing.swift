@@ -40,7 +40,7 @@ struct Undoing {
                 // What a rule or the project's kind refuses stays, and the rest is taken back all the same.
                 guard error.kind == .refused, let path = step.path else { throw error }
                 things.removeLast(things.count - before)
-                leave(path, .failed(error.message), step.node)
+                leave(path, .failed(error.words), step.node)
             }
         }
         try flush()
@@ -266,7 +266,7 @@ struct Undoing {
         if let change = steps.change {
             do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
                 guard error.kind == .refused else { throw error }
-                for thing in steps.rewrittenThings { fail(thing, .failed(error.message)) }
+                for thing in steps.rewrittenThings { fail(thing, .failed(error.words)) }
             }
         }
     }
@@ -287,7 +287,7 @@ struct Undoing {
             for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
         } catch {
             guard error.kind == .refused else { throw error }
-            for thing in steps.trashedThings { fail(thing, .failed(error.message)) }
+            for thing in steps.trashedThings { fail(thing, .failed(error.words)) }
         }
     }
 
@@ -298,7 +298,7 @@ struct Undoing {
         // The outermost first: they were gathered from the last to the first.
         for (path, id, thing) in steps.newFolders.sorted(by: { $0.path < $1.path }) {
             do throws(DiskError) { try transaction.make(.folder, at: path) } catch {
-                fail(thing, .failed(error.description))
+                fail(thing, .failed(.verbatim(error.description)))
                 continue
             }
             if let id, !state.memory.isPresent(id) { effects.moved[path] = id }
@@ -314,7 +314,7 @@ struct Undoing {
             do throws(DiskError) {
                 guard let name = path.last else { continue }
                 try transaction.root.openDirectory(at: path.parent).removeDirectory(name)
-            } catch { fail(thing, .failed(error.description)) }
+            } catch { fail(thing, .failed(.verbatim(error.description))) }
         }
         let places = Set(steps.emptyFolders.map(\.path.parent))
         try transaction.walk(.afterVerb(.init(scope: .directories(places))))

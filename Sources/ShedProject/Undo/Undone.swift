@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// What became of one thing when an entry of the undo journal was taken back, or would.
@@ -52,24 +53,30 @@ extension UndoneThing {
         case notKept
         /// It could not be moved.
         case unmoved(RelativePath)
-        /// What a rule or the system said: a sentence without a full stop.
-        case failed(String)
+        /// What a file held cannot be read any more.
+        case lost(String)
+        /// A file cannot be read.
+        case unreadable(String)
+        /// What a rule or the system said: a clause without a full stop.
+        case failed(Message)
 
-        /// A sentence without a full stop.
+        /// A clause without a full stop.
         /// - Parameter place: how a path is shown.
-        public func sentence(_ place: (RelativePath) -> String = { "\($0)" }) -> String {
+        public func message(_ place: (RelativePath) -> String = { "\($0)" }) -> Message {
             switch self {
-            case .gone: "it is gone"
-            case .elsewhere(let path): "it is at \(place(path)) now"
-            case .taken(let path): "something else is at \(place(path)) now"
-            case .folderGone: "the folder that it was in is gone"
-            case .changed: "it was changed since"
-            case .factsChanged: "what is known of it was changed since"
-            case .filled: "something else is in it"
-            case .inRejected: "what was there before is in Rejected"
-            case .notKept: "what it held was too large to be kept"
-            case .unmoved(let path): "it could not be moved to \(place(path))"
-            case .failed(let message): message
+            case .gone: .itIsGone
+            case .elsewhere(let path): .itIsNowAt(path: place(path))
+            case .taken(let path): .placeIsTaken(path: place(path))
+            case .folderGone: .formerFolderGone
+            case .changed: .changedSince
+            case .factsChanged: .factsChangedSince
+            case .filled: .othersInFolder
+            case .inRejected: .formerInRejected
+            case .notKept: .contentNotKept
+            case .unmoved(let path): .notMovedTo(path: place(path))
+            case .lost(let reason): .contentLost(reason: reason)
+            case .unreadable(let reason): .cannotBeRead(reason: reason)
+            case .failed(let words): words
             }
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -23,8 +24,9 @@ struct RecordRestoreVerb: RecordSubverb, ChangingVerb {
         let found = try session.record(record, in: reading)
         let versions = try reading.versions(of: found)
         guard let wanted = versions.first(where: { $0.number == version }) else {
-            let remedy = versions.count == 1 ? "Only the one of now is kept." : "It has versions 1 to \(versions.count); “shed record versions” shows them."
-            throw ShedError(.usage, "\(session.style.path(found.path)) has no version \(version)", remedy: remedy)
+            throw ShedError(
+                .usage, .noSuchVersion(path: session.style.path(found.path), version: version),
+                remedy: versions.count == 1 ? .onlyCurrentIsKept : .versionsAreShown(count: versions.count))
         }
         let path = session.style.path(found.path)
         if !change.dryRun, !wanted.isCurrent { try reading.restore(found, wanted) }
@@ -33,7 +35,7 @@ struct RecordRestoreVerb: RecordSubverb, ChangingVerb {
         } else if global.zero {
             session.output.path(session.style.place(found.path))
         } else {
-            session.say(wanted.isCurrent ? "nothing to change: \(path) holds that already" : "\(session.done("restored", change.dryRun)) \(path), version \(version)")
+            session.say(wanted.isCurrent ? .holdsThatAlready(path: path) : .restoredVersion(isDryRun: change.dryRun, path: path, version: version))
         }
         session.warnOfRest(in: project)
         return .done

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -30,7 +31,7 @@ struct RecordVersionsVerb: RecordSubverb {
             session.output.path(session.style.place(found.path))
         } else {
             for (version, next) in zip(versions, versions.dropFirst()) { print(version, next, session) }
-            if let last = versions.last { session.output.line("version \(last.number)  it is the one of now") }
+            if let last = versions.last { session.output.line(session.style.text(.currentVersion(number: last.number))) }
         }
         session.warnOfRest(in: project)
         return .done
@@ -38,13 +39,16 @@ struct RecordVersionsVerb: RecordSubverb {
 
     private func print(_ version: RecordVersion, _ next: RecordVersion, _ session: Session) {
         let others = version.record.pairs.filter { next.record[$0.key] != $0.value }
-        var facts = others.map { "\(EscapedText.escape(Array($0.key.utf8))) “\(EscapedText.escape(Array($0.value.utf8)))”" }
+        var facts: [Message] = others.map { .keyAndValue(key: shown($0.key), value: shown($0.value)) }
         let new = next.record.pairs.filter { version.record[$0.key] == nil }
-        facts += new.map { "no \(EscapedText.escape(Array($0.key.utf8)))" }
-        if facts.isEmpty { facts = ["written in another way"] }
-        let until = version.until.map { "until \(Style.time($0))" } ?? ""
-        session.output.line("version \(version.number)  \(until)  \(facts.joined(separator: ", "))" + session.style.faint(version.entry.map { "  (shed undo \($0))" } ?? ""))
+        facts += new.map { .noKey(key: shown($0.key)) }
+        if facts.isEmpty { facts = [.writtenOtherwise] }
+        let until = version.until.map { Message.until(time: Style.time($0)) } ?? .nothing
+        let line = session.style.text(.recordVersion(number: version.number, until: until, facts: .list(facts)))
+        session.output.line(line + session.style.faint(version.entry.map { "  (shed undo \($0))" } ?? ""))
     }
+
+    private func shown(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
 }
 
 extension RecordVersion {

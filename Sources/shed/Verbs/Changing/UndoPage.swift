@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -12,23 +13,32 @@ struct UndoPage {
     private static let most = 50
 
     /// Who did something, for people.
-    static func actor(_ entry: UndoEntry) -> String {
-        entry.isOwn ? "“\(EscapedText.escape(Array(entry.actor.utf8)))”" : entry.actor == "daemon" ? "the daemon" : "another user"
+    static func actor(_ entry: UndoEntry) -> Message {
+        entry.isOwn ? .quoted(text: verb(entry)) : entry.actor == "daemon" ? .theDaemon : .anotherUser
     }
+
+    /// The verb's name, or `daemon`.
+    static func verb(_ entry: UndoEntry) -> String { EscapedText.escape(Array(entry.actor.utf8)) }
 
     // MARK: What was done
 
     func show(_ entries: [UndoEntry], takenBack: [Int: Int]) throws {
         if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack[$0.number]) })) }
         for entry in entries {
-            var notes: [String] = []
-            if let undone = entry.undoes { notes.append(entry.isInterrupted ? "interrupted while it took back \(undone)" : "took back \(undone)") }
-            if let other = takenBack[entry.number] { notes.append("taken back by \(other)") }
-            if entry.obstacle != nil { notes.append("cannot be taken back") }
-            let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-            session.say("\(entry.number)  \(Style.time(entry.time))  \(EscapedText.escape(Array(entry.actor.utf8))): \(entry.summary(session.style.path))\(session.style.faint(note))")
+            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path)))
+            let notes = notes(entry, takenBack[entry.number]).map { session.style.text(.remark(text: $0)) } ?? ""
+            session.say([entry.number.description, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
-        if entries.isEmpty { session.say("Nothing was done here that could be taken back.") }
+        if entries.isEmpty { session.say(.nothingDoneHere) }
+    }
+
+    /// - Parameter other: the number of the entry that took it back.
+    private func notes(_ entry: UndoEntry, _ other: Int?) -> Message? {
+        var notes: [Message] = []
+        if let undone = entry.undoes { notes.append(entry.isInterrupted ? .interruptedTakingBack(number: undone) : .tookBackNumber(number: undone)) }
+        if let other { notes.append(.takenBackBy(number: other)) }
+        if entry.obstacle != nil { notes.append(.cannotBeTakenBack) }
+        return notes.first.map { notes.dropFirst().reduce($0) { .clauses(first: $0, second: $1) } }
     }
 
     private func shape(_ entry: UndoEntry, _ other: Int?) -> JSONValue {
@@ -37,10 +47,10 @@ struct UndoPage {
         object.add("time", time: entry.time)
         object.add("by", .string(entry.actor))
         object.add("own", .bool(entry.isOwn))
-        object.add("what", .string(entry.summary()))
+        object.add("what", .string(entry.reason ?? entry.summary().english))
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
-        object.add("obstacle", JSONValue(entry.obstacle))
+        object.add("obstacle", JSONValue(entry.reason))
         return object.value
     }
 
@@ -54,27 +64,28 @@ struct UndoPage {
         if session.options.json { return session.output.json(shape(undone)) }
         let done = undone.things.filter { $0.deed != .left }
         for thing in done.prefix(UndoPage.most) { session.say(line(thing, dryRun)) }
-        if done.count > UndoPage.most { session.say("and \(done.count - UndoPage.most) more") }
+        if done.count > UndoPage.most { session.say(.furtherThings(count: done.count - UndoPage.most)) }
         let left = undone.things.filter { $0.deed == .left }
-        for thing in left.prefix(UndoPage.most) { session.output.note("shed: \(name(of: thing.path)) was left as it is: \(thing.obstacle?.sentence(session.style.path) ?? "").") }
-        if left.count > UndoPage.most { session.output.note("shed: and \(left.count - UndoPage.most) more.") }
-        if undone.things.isEmpty { session.say("Nothing of number \(undone.entry.number) was left to be taken back.") }
-        if undone.number != nil, !done.isEmpty { session.say("“shed undo” does it again; “shed undo --list” shows what was done before.") }
+        for thing in left.prefix(UndoPage.most) { session.note(.leftAsItIs(path: name(of: thing.path), why: thing.obstacle?.message(session.style.path) ?? .nothing)) }
+        if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
+        if undone.things.isEmpty { session.say(.nothingLeftToUndo(number: undone.entry.number)) }
+        if undone.number != nil, !done.isEmpty { session.say(.undoDoesItAgain) }
     }
 
-    private func name(of path: RelativePath) -> String { path.isRoot ? "the project" : session.style.path(path) }
+    /// Tags and variables are the project's.
+    private func name(of path: RelativePath) -> Message { path.isRoot ? .theProject : .verbatim(session.style.path(path)) }
 
-    private func line(_ thing: UndoneThing, _ dryRun: Bool) -> String {
-        let path = name(of: thing.path)
+    private func line(_ thing: UndoneThing, _ dryRun: Bool) -> Message {
+        let path = session.style.path(thing.path)
         let from = thing.from.map(session.style.path) ?? "?"
         switch thing.deed {
-        case .moved: return "\(session.done("moved", dryRun)) \(from) back to \(path)"
-        case .trashed: return "\(session.done("moved", dryRun)) \(from) to \(path)"
-        case .removed: return "\(session.done("removed", dryRun)) the folder \(path)"
-        case .made: return "\(session.done("made", dryRun)) the folder \(path) again"
-        case .rewritten: return "\(session.done("put back", dryRun)) what \(path) held"
-        case .changed: return "\(session.done("changed", dryRun)) back what is known of \(path)"
-        case .left: return ""
+        case .moved: return .movedBack(isDryRun: dryRun, from: from, to: path)
+        case .trashed: return .moved(deed: "moved", isDryRun: dryRun, from: from, to: path)
+        case .removed: return .removedFolder(isDryRun: dryRun, path: path)
+        case .made: return .madeFolderAgain(isDryRun: dryRun, path: path)
+        case .rewritten: return .putBackContent(isDryRun: dryRun, path: path)
+        case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path))
+        case .left: return .nothing
         }
     }
 
@@ -89,7 +100,7 @@ struct UndoPage {
             object.add("id", thing.id)
             object.add("path", bytes: thing.path.isRoot ? [UInt8(ascii: ".")] : thing.path.bytes)
             object.add("from", thing.from)
-            object.add("obstacle", JSONValue(thing.obstacle?.sentence()))
+            object.add("obstacle", JSONValue(thing.obstacle?.message().english))
             return object.value
         }))
         return object.value

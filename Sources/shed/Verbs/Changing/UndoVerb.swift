@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -54,14 +55,15 @@ struct UndoVerb: ChangingVerb {
     private func wanted(in project: Project, _ session: Session) throws -> UndoEntry {
         if let number { return try project.undoEntry(number) }
         guard let newest = try project.lastEntry() else {
-            throw ShedError(.refused, "nothing was done here that could be taken back", remedy: "What was done with other programs is theirs to take back.")
+            throw ShedError(.refused, .nothingToTakeBack, remedy: .othersTakeTheirsBack)
         }
         // One that was interrupted is gone on with.
         let entry = if newest.isInterrupted, let undone = newest.undoes { try project.undoEntry(undone) } else { newest }
         guard !change.dryRun, entry.obstacle == nil, !newest.isOwn else { return entry }
         let own = try project.undoEntries(limit: 1_000).first(where: \.isOwn)
-        let hint = own.map { "; the last verb of yours is number \($0.number), “\($0.actor)”" } ?? ""
-        try session.confirm("Taking back what \(UndoPage.actor(entry)) did at \(Style.time(entry.time)), number \(entry.number) (\(entry.summary(session.style.path))\(hint))")
+        var what = entry.summary(session.style.path)
+        if let own { what = .clauses(first: what, second: .yourLastVerb(number: own.number, verb: UndoPage.verb(own))) }
+        try session.confirm(.takingBack(who: UndoPage.actor(entry), time: Style.time(entry.time), number: entry.number, what: what))
         return entry
     }
 }

@@ -46,9 +46,9 @@ struct SyncVerb: ChangingVerb {
 
     private func takeUpLeft(_ project: Project, _ session: Session) throws {
         let paths = try project.write { transaction throws(ShedError) in try transaction.takeUpLeft(dryRun: change.dryRun) }
-        if paths.isEmpty { session.output.note("shed: nothing was left as it stood at the adoption.") }
+        if paths.isEmpty { session.note(.nothingLeftOfAdoption) }
         guard change.dryRun else { return }
-        for path in paths { session.say("would have converted \(session.style.path(path))") }
+        for path in paths { session.say(.wouldConvert(path: session.style.path(path))) }
     }
 
     private func tell(goneOnWithout missed: [String], _ session: Session) {

@@ -39,9 +39,7 @@ struct StatusVerb: Verb {
 
     /// That the project stands at another place too, as after “cp -a”.
     private static func twin(_ other: [UInt8], more: Int, _ style: Style) -> String {
-        let here = ShellWord.quote(style.place(.root))
-        return "The same project, with the same IDs, is also at \(EscapedText.escape(other))\(more > 0 ? " and at \(Style.count(more, "more place"))" : ""): they are taken for one project on two devices. "
-            + "If this is a copy: “shed adopt \(here) --as copy”; if it is meant: “shed adopt \(here) --as replica”."
+        style.text(.alsoAt(path: EscapedText.escape(other), more: more, here: ShellWord.quote(style.place(.root))))
     }
 
     var delegation: Delegation { .look }

@@ -1,0 +1,83 @@
+/// What `undo` says.
+extension Message {
+    // MARK: Taken back
+
+    package static func movedBack(isDryRun: Bool, from: String, to: String) -> Message { Message(isDryRun, from, to) }
+    package static func removedFolder(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func madeFolderAgain(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func putBackContent(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func putBackFacts(isDryRun: Bool, path: Message) -> Message { Message(isDryRun, path) }
+    package static func furtherThings(count: Int) -> Message { Message(count) }
+    package static func nothingLeftToUndo(number: Int) -> Message { Message(number) }
+    package static var undoDoesItAgain: Message { Message() }
+
+    // MARK: Left, and why
+
+    package static func leftAsItIs(path: Message, why: Message) -> Message { Message(path, why) }
+    package static func moreLeftAsTheyAre(count: Int) -> Message { Message(count) }
+    package static var itIsGone: Message { Message() }
+    package static func itIsNowAt(path: String) -> Message { Message(path) }
+    package static func placeIsTaken(path: String) -> Message { Message(path) }
+    package static var formerFolderGone: Message { Message() }
+    package static var changedSince: Message { Message() }
+    package static var factsChangedSince: Message { Message() }
+    package static var othersInFolder: Message { Message() }
+    package static var formerInRejected: Message { Message() }
+    package static var contentNotKept: Message { Message() }
+    package static func notMovedTo(path: String) -> Message { Message(path) }
+    package static func contentLost(reason: String) -> Message { Message(reason) }
+    package static func cannotBeRead(reason: String) -> Message { Message(reason) }
+
+    // MARK: What was done
+
+    /// - Parameter count: of things, of which one is named; here and below.
+    package static func didMove(count: Int, from: String, to: String) -> Message { Message(count, from, to) }
+    package static func didRename(count: Int, from: String, to: String) -> Message { Message(count, from, to) }
+    package static func didMake(count: Int, path: String) -> Message { Message(count, path) }
+    package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
+    package static func didRemoveFolder(path: String) -> Message { Message(path) }
+    package static func didChange(what: Message, count: Int) -> Message { Message(what, count) }
+    /// - Parameter sort: `tags`, `values`, `labels`, `accepts`, `exceptions`, `details`, `givenUp` or another.
+    package static func changedSort(sort: String) -> Message { Message(sort) }
+    package static var andMoreWasDone: Message { Message() }
+    package static var didNothing: Message { Message() }
+    package static func deletedForGood(count: Int, path: String) -> Message { Message(count, path) }
+    package static func joinedForGood(path: String, id: String) -> Message { Message(path, id) }
+    package static func projectRenamed(old: String, new: String) -> Message { Message(old, new) }
+    package static var gaveUpLostBatches: Message { Message() }
+    package static var tookUpLeft: Message { Message() }
+    package static var didTooMuch: Message { Message() }
+    package static func foldersTooDeep(most: Int) -> Message { Message(most) }
+    package static var moveWhereItBelongs: Message { Message() }
+    package static var removedUnneeded: Message { Message() }
+
+    // MARK: What is said of it
+
+    package static func interruptedTakingBack(number: Int) -> Message { Message(number) }
+    package static func tookBackNumber(number: Int) -> Message { Message(number) }
+    package static func takenBackBy(number: Int) -> Message { Message(number) }
+    package static var cannotBeTakenBack: Message { Message() }
+    /// One clause after the other.
+    package static func clauses(first: Message, second: Message) -> Message { Message(first, second) }
+    package static var nothingDoneHere: Message { Message() }
+
+    // MARK: The question
+
+    package static func takingBack(who: Message, time: String, number: Int, what: Message) -> Message { Message(who, time, number, what) }
+    package static var theDaemon: Message { Message() }
+    package static var anotherUser: Message { Message() }
+    package static func yourLastVerb(number: Int, verb: String) -> Message { Message(number, verb) }
+
+    // MARK: Errors
+
+    package static func noSuchNumber(number: Int) -> Message { Message(number) }
+    package static var undoListsAll: Message { Message() }
+    package static func cannotTakeBack(number: Int, verb: String, why: Message) -> Message { Message(number, verb, why) }
+    package static var undoListsPossible: Message { Message() }
+    package static func takenBackAlready(number: Int, other: Int) -> Message { Message(number, other) }
+    package static func undoNumberAgain(number: Int) -> Message { Message(number) }
+    package static var nothingToTakeBack: Message { Message() }
+    package static var othersTakeTheirsBack: Message { Message() }
+    package static func cannotBeWrittenDown(reason: String) -> Message { Message(reason) }
+    package static var makeStateWritable: Message { Message() }
+}
