@@ -192,7 +192,7 @@ extension Field {
     fileprivate func canBeUndone(_ scope: Transaction.UndoScope) -> Bool {
         switch self {
         case .type, .place, .content, .alias, .created: return false
-        case .origin, .rejection, .exception, .unexplained, .role: return true
+        case .origin, .rejection, .exception, .unexplained, .role, .order: return true
         default:
             if case .placement = scope { return false }
             return true

@@ -81,12 +81,15 @@ extension Undoing {
         var changed: Set<NodeID> = []
         // What is where it was not, has what belongs there.
         let left = Set(things.filter { $0.deed == .left }.compactMap(\.id))
+        let moved = Set(things.filter { $0.deed == .moved }.compactMap(\.id))
         for case .set(let before, let after) in entry.steps.reversed() where !left.contains(after.id) {
             var isLeft = false
             for (old, new) in zip(before.set, after.set) {
                 let key = Key(id: after.id, label: after.label, field: new.name)
                 guard let now = values[key] ?? Undoing.value(like: new, of: after, in: state) else { continue }
-                if Undoing.isSame(now, new, after) {
+                // What was moved back got a place in the order of its folder just now.
+                let isOurs = moved.contains(after.id) && new.name == Field.order(nil).name
+                if isOurs || Undoing.isSame(now, new, after) {
                     if values.updateValue(old, forKey: key) == nil { order.append(key) }
                     changed.insert(after.id)
                 } else if !Undoing.isSame(now, old, after) {
