@@ -251,4 +251,13 @@ import Testing
         #expect(unknown.code == 2)
         #expect(unknown.err.contains("\\xff"))
     }
+
+    @Test func `a folder that is not there is said to be not there, by accept too`() throws {
+        let shelf = try Shelf.withPoems()
+        for path in ["Rejected/x.txt", "Nope/x.txt"] {
+            let result = try shelf.shed("accept", path, in: "Poems")
+            #expect(result.code == 2)
+            #expect(result.err == "shed: \(path): there is no such file or folder in this project. “shed tree” shows what there is.\n")
+        }
+    }
 }

@@ -6,7 +6,7 @@ extension Message {
     package static func removedFolder(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func madeFolderAgain(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func putBackContent(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
-    package static func putBackFacts(isDryRun: Bool, path: Message) -> Message { Message(isDryRun, path) }
+    package static func putBackFacts(isDryRun: Bool, path: Message, what: Message) -> Message { Message(isDryRun, path, what) }
     package static func furtherThings(count: Int) -> Message { Message(count) }
     package static func nothingLeftToUndo(number: Int) -> Message { Message(number) }
     package static var undoDoesItAgain: Message { Message() }
@@ -36,7 +36,7 @@ extension Message {
     package static func didMake(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRemoveFolder(path: String) -> Message { Message(path) }
-    package static func didChange(what: Message, count: Int) -> Message { Message(what, count) }
+    package static func didChange(count: Int, path: Message, what: Message) -> Message { Message(count, path, what) }
     /// - Parameter sort: `tags`, `values`, `labels`, `accepts`, `exceptions`, `details`, `givenUp` or another.
     package static func changedSort(sort: String) -> Message { Message(sort) }
     package static var andMoreWasDone: Message { Message() }

@@ -47,9 +47,7 @@ extension Transaction {
             return
         }
         // Something that stands where it would be refused: it may stay.
-        do {
-            guard let name = path.last, try root.openDirectory(at: path.parent).kind(of: name) != nil else { throw ShedError.notFound(path) }
-        } catch { throw ShedError(error) }
+        guard !path.isRoot, hasEntry(at: path) else { throw ShedError.notFound(path) }
         accepting.done.append((path, path))
         guard !accepting.dryRun else { return }
         accepting.planned.accepted.insert(path)

@@ -74,13 +74,14 @@ extension UndoEntry {
 
 extension UndoEntry {
     /// What was done, in a few words that follow a verb's name: “moved Draft/a.txt to Ready/a.txt”.
-    /// - Parameter place: how a path is shown.
-    public func summary(_ place: (RelativePath) -> String = { "\($0)" }) -> Message {
+    /// - Parameters:
+    ///   - place: how a path is shown.
+    ///   - path: where a node is.
+    public func summary(_ place: (RelativePath) -> String = { "\($0)" }, path: (NodeID) -> RelativePath?) -> Message {
         if let obstacle { return obstacle }
         var parts: [Message] = []
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
-        var changed: Set<NodeID> = []
         for step in steps {
             switch step {
             case .moved(let move): moves.append(move)
@@ -88,47 +89,30 @@ extension UndoEntry {
             case .made(let thing): if made.last != thing.path { made.append(thing.path) }
             case .replaced(let file): replaced.append(file.path)
             case .sidecar(let change): replaced.append(change.file.path)
-            case .set(_, let after): changed.insert(after.id)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
-            case .final: break
+            case .set, .final: break
             }
         }
         if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
         if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
         if let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
         if let path = replaced.first { parts.append(.didRewrite(count: replaced.count, path: place(path))) }
-        if !changed.isEmpty, parts.isEmpty { parts.append(.didChange(what: .list(changedSorts.map { .changedSort(sort: $0.rawValue) }), count: changed.count)) }
+        if parts.isEmpty, let facts = changedFacts(place, path) { parts.append(facts) }
         if parts.count > 3 { parts = parts.prefix(3) + [.andMoreWasDone] }
         return parts.isEmpty ? .didNothing : .list(parts)
     }
 
-    /// What fields are about, in the order in which it is said.
-    private enum Sort: String, CaseIterable {
-        case tags
-        case labels
-        case details
-        case values
-        case accepts
-        case others
-        case exceptions
-        case givenUp
-
-        init(_ field: Field) {
-            switch field {
-            case .tag: self = .tags
-            case .value: self = .values
-            case .accepts: self = .accepts
-            case .exception, .unexplained: self = .exceptions
-            case .note: self = .details
-            case .forgotten: self = .givenUp
-            default: self = .others
-            }
+    /// What was changed of what is known, and of how many things which the first.
+    private func changedFacts(_ place: (RelativePath) -> String, _ path: (NodeID) -> RelativePath?) -> Message? {
+        var facts: Set<UndoneThing.Fact> = []
+        var changed: Set<NodeID> = []
+        var first: RelativePath?
+        for case .set(_, let after) in steps {
+            facts.formUnion(UndoneThing.Fact.of(after))
+            if changed.insert(after.id).inserted, first == nil, after.label == nil { first = path(after.id) }
         }
-    }
-
-    private var changedSorts: [Sort] {
-        var sorts: Set<Sort> = []
-        for case .set(_, let after) in steps { sorts.formUnion(after.label != nil ? [.labels] : after.set.map(Sort.init)) }
-        return Sort.allCases.filter(sorts.contains)
+        guard !changed.isEmpty else { return nil }
+        let name = first.flatMap { $0.isRoot ? nil : Message.verbatim(place($0)) } ?? .theProject
+        return .didChange(count: changed.count, path: name, what: UndoneThing.Fact.words(facts))
     }
 }

@@ -78,7 +78,7 @@ extension Undoing {
         let state = try state()
         var values: [Key: Field] = [:]
         var order: [Key] = []
-        var changed: Set<NodeID> = []
+        var changed: [NodeID: Set<UndoneThing.Fact>] = [:]
         // What is where it was not, has what belongs there.
         let left = Set(things.filter { $0.deed == .left }.compactMap(\.id))
         let moved = Set(things.filter { $0.deed == .moved }.compactMap(\.id))
@@ -91,7 +91,7 @@ extension Undoing {
                 let isOurs = moved.contains(after.id) && new.name == Field.order(nil).name
                 if isOurs || Undoing.isSame(now, new, after) {
                     if values.updateValue(old, forKey: key) == nil { order.append(key) }
-                    changed.insert(after.id)
+                    changed[after.id, default: []].formUnion(UndoneThing.Fact.of(after))
                 } else if !Undoing.isSame(now, old, after) {
                     isLeft = true
                 }
@@ -100,11 +100,11 @@ extension Undoing {
         }
         guard !order.isEmpty else { return }
         let told = Set(things.filter { $0.deed != .left }.compactMap(\.id))
-        for id in changed.subtracting(told).sorted() where state.model.nodes[id] != nil {
-            _ = add(UndoneThing(deed: .changed, id: id, path: state.model.path(of: id) ?? .root))
+        for (id, facts) in changed.sorted(by: { $0.key < $1.key }) where state.model.nodes[id] != nil && !told.contains(id) {
+            _ = add(UndoneThing(deed: .changed, id: id, path: state.model.path(of: id) ?? .root, facts: facts))
         }
         // Of tags and variables themselves.
-        if things.isEmpty { _ = add(UndoneThing(deed: .changed, path: .root)) }
+        if things.isEmpty { _ = add(UndoneThing(deed: .changed, path: .root, facts: [.labels])) }
         guard !dryRun else { return }
         try commit(order, values)
     }

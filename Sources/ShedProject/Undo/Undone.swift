@@ -27,11 +27,44 @@ public struct UndoneThing: Hashable, Sendable {
     public var path: RelativePath
     /// For what was moved: where shed had put it.
     public var from: RelativePath?
+    /// For what was changed: which of what is known of it.
+    public var facts: Set<Fact> = []
     /// Why it was left.
     public var obstacle: Obstacle?
 }
 
 extension UndoneThing {
+    /// What of what is known of something, in the order in which it is said.
+    public enum Fact: String, CaseIterable, Hashable, Sendable {
+        case tags
+        case labels
+        case details
+        case values
+        case accepts
+        case order
+        case others
+        case exceptions
+        case givenUp
+
+        private init(_ field: Field) {
+            switch field {
+            case .tag: self = .tags
+            case .value: self = .values
+            case .accepts: self = .accepts
+            case .order: self = .order
+            case .exception, .unexplained: self = .exceptions
+            case .note: self = .details
+            case .forgotten: self = .givenUp
+            default: self = .others
+            }
+        }
+
+        /// What an operation is about.
+        static func of(_ operation: Operation) -> [Fact] { operation.label != nil ? [.labels] : operation.set.map(Fact.init) }
+
+        public static func words(_ facts: Set<Fact>) -> Message { .list(allCases.filter(facts.contains).map { .changedSort(sort: $0.rawValue) }) }
+    }
+
     /// Why something was left as it is.
     public enum Obstacle: Hashable, Sendable {
         case gone

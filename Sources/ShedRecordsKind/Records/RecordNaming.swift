@@ -9,10 +9,14 @@ enum RecordNaming {
         RecordFileName.name(title: title(of: record, schema), id: id)
     }
 
-    /// What a record is called by: the key that its schema names, else a key called “title” or “name”.
+    /// Keys that say what something is called, in the languages of the templates, the more telling ones first.
+    private static let words = ["title", "titel", "titre", "título", "題名", "タイトル", "name", "nom", "nombre", "名前"]
+
+    /// What a record is called by: the key that its schema names, else a key called “title” or “name”, in one of the languages
+    /// of the templates.
     static func title(of record: Record, _ schema: Schema?) -> String? {
         if let key = schema?.title { return record[key] }
-        for word in ["title", "name"] {
+        for word in words {
             if let pair = record.pairs.first(where: { $0.key.lowercased() == word }) { return pair.value }
         }
         return nil

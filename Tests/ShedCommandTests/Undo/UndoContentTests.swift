@@ -105,6 +105,13 @@ import Testing
         #expect(try shelf.library("record", "restore", "Books/One", "1").code == 1)
     }
 
+    @Test func `records whose title has another language's word for it`() throws {
+        let shelf = try shelf(1)
+        for pair in ["Titel=Rayuela", "Nom=Cortázar", "名前=詩"] { #expect(try shelf.library("record", "new", "Books", "Shelf=B", pair).code == 0) }
+        for name in ["Rayuela", "Cortázar", "詩"] { #expect(shelf.exists("Library/Books/\(name).json")) }
+        #expect(try shelf.library("undo").text.hasPrefix("moved Books/詩.json to Trash/詩.json\n"))
+    }
+
     @Test func `a schema`() throws {
         let shelf = try shelf()
         func schema() throws -> String { try shelf.library("collection", "schema", "Books").text }

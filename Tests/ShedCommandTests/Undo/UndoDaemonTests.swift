@@ -30,15 +30,15 @@ import Testing
             end
             """)
         #expect(output == """
-            changed back what is known of Ready/a.txt
+            changed back Ready/a.txt: tags
             “shed undo” does it again; “shed undo --list” shows what was done before.
             moved Ready/a.txt back to Draft/a.txt
             “shed undo” does it again; “shed undo --list” shows what was done before.
             a.txt
             []
             4 undo: moved Ready/a.txt to Draft/a.txt (took back 1)
-            3 undo: changed tags, the names or options of tags and variables (2 things) (took back 2)
-            2 tag: changed tags, the names or options of tags and variables (2 things) (taken back by 3)
+            3 undo: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (took back 2)
+            2 tag: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (taken back by 3)
             1 mv: moved Draft/a.txt to Ready/a.txt (taken back by 4)
             ended 0
 

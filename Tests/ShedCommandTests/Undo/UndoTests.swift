@@ -127,7 +127,7 @@ import Testing
         let shelf = try shelf()
         func tags() throws -> [String?] { try shelf.shed("show", "Draft/a.txt", "--json", in: "Poems").json()["tags"]?.array?.map(\.string) ?? [] }
         #expect(try shelf.shed("tag", "add", "urgent", "Draft/a.txt", "Draft/b.txt", "--create", in: "Poems").code == 0)
-        #expect(try undo(shelf).text.contains("changed back what is known of Draft/a.txt\n"))
+        #expect(try undo(shelf).text.contains("changed back Draft/a.txt: tags\n"))
         #expect(try tags() == [])
         #expect(try shelf.shed("tag", "list", "--json", in: "Poems").json().array?.isEmpty == true)
         _ = try undo(shelf)

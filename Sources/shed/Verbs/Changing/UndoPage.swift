@@ -9,6 +9,17 @@ struct UndoPage {
 
     init(_ session: Session) { self.session = session }
 
+    /// What was done.
+    func summary(_ entry: UndoEntry, in project: Project) throws(ShedError) -> Message {
+        entry.summary(session.style.path, path: try UndoPage.paths(in: project))
+    }
+
+    /// Where nodes are now.
+    private static func paths(in project: Project) throws(ShedError) -> (NodeID) -> RelativePath? {
+        let model = try project.refresh().load().model
+        return { model.path(of: model.resolve($0)) }
+    }
+
     /// So many things are named one by one.
     private static let most = 50
 
@@ -22,10 +33,11 @@ struct UndoPage {
 
     // MARK: What was done
 
-    func show(_ entries: [UndoEntry], takenBack: [Int: Int]) throws {
-        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack[$0.number]) })) }
+    func show(_ entries: [UndoEntry], takenBack: [Int: Int], in project: Project) throws {
+        let path = try UndoPage.paths(in: project)
+        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack[$0.number], path) })) }
         for entry in entries {
-            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path)))
+            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, path: path)))
             let notes = notes(entry, takenBack[entry.number]).map { session.style.text(.remark(text: $0)) } ?? ""
             session.say([entry.number.description, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
@@ -41,13 +53,13 @@ struct UndoPage {
         return notes.first.map { notes.dropFirst().reduce($0) { .clauses(first: $0, second: $1) } }
     }
 
-    private func shape(_ entry: UndoEntry, _ other: Int?) -> JSONValue {
+    private func shape(_ entry: UndoEntry, _ other: Int?, _ path: (NodeID) -> RelativePath?) -> JSONValue {
         var object = JSONBuilder()
         object.add("number", .integer(Int64(entry.number)))
         object.add("time", time: entry.time)
         object.add("by", .string(entry.actor))
         object.add("own", .bool(entry.isOwn))
-        object.add("what", .string(entry.reason ?? entry.summary().english))
+        object.add("what", .string(entry.reason ?? entry.summary(path: path).english))
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
         object.add("obstacle", JSONValue(entry.reason))
@@ -84,7 +96,7 @@ struct UndoPage {
         case .removed: return .removedFolder(isDryRun: dryRun, path: path)
         case .made: return .madeFolderAgain(isDryRun: dryRun, path: path)
         case .rewritten: return .putBackContent(isDryRun: dryRun, path: path)
-        case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path))
+        case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path), what: UndoneThing.Fact.words(thing.facts))
         case .left: return .nothing
         }
     }

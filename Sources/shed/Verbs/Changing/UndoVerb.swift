@@ -41,7 +41,7 @@ struct UndoVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun || list)
         if list {
-            try UndoPage(session).show(try project.undoEntries(limit: limit ?? 20), takenBack: try project.takenBack())
+            try UndoPage(session).show(try project.undoEntries(limit: limit ?? 20), takenBack: try project.takenBack(), in: project)
             return .done
         }
         let entry = try wanted(in: project, session)
@@ -61,7 +61,7 @@ struct UndoVerb: ChangingVerb {
         let entry = if newest.isInterrupted, let undone = newest.undoes { try project.undoEntry(undone) } else { newest }
         guard !change.dryRun, entry.obstacle == nil, !newest.isOwn else { return entry }
         let own = try project.undoEntries(limit: 1_000).first(where: \.isOwn)
-        var what = entry.summary(session.style.path)
+        var what = try UndoPage(session).summary(entry, in: project)
         if let own { what = .clauses(first: what, second: .yourLastVerb(number: own.number, verb: UndoPage.verb(own))) }
         try session.confirm(.takingBack(who: UndoPage.actor(entry), time: Style.time(entry.time), number: entry.number, what: what))
         return entry
