@@ -185,6 +185,16 @@ import Testing
         #expect(bench.lines("calls").suffix(6) == ["[--app-name=shed]", "[--]", "[s]", "[b]", "end", ""])
     }
 
+    @Test func `where it cannot be shown with buttons it is shown without`() throws {
+        let bench = try Bench()
+        try bench.program("notify-send", "[ \"$1\" = --help ] && { echo --action; exit; }; exit 1")
+        try bench.program("gdbus", recording)
+        let notifier = notifier(bench)
+        notifier.notify(summary: "s", body: "b", actions: [action("one", bench)])
+        try bench.wait("it was shown", until: { bench.lines("calls").contains("end") && notifier.isIdle && notifier.isUnasked })
+        #expect(notifier.lastOutcome == .shown)
+    }
+
     @Test func `four wait for a button at most, and the others are shown without`() throws {
         let bench = try Bench()
         try bench.program("notify-send", "[ \"$1\" = --help ] && { echo --action; exit; }; \(recording); case $2 in --action*) read line < $bench/gate;; esac")

@@ -24,7 +24,7 @@ final class Notices {
         let home = watched.project.home
         if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty {
             let told = watched.unresolvedNotes.told.untold(outcome, home.root)
-            if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty { report(.reconciled(root: home.path, told)) }
+            if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty || !told.reports.isEmpty { report(.reconciled(root: home.path, told)) }
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
         if !outcome.moves.isEmpty {

@@ -49,6 +49,8 @@ extension Transaction {
         store.forget()
         let count = lost.count == 1 ? "one lost batch" : "\(lost.count) lost batches"
         record(.gaveUp, message: "\(count) of the sidecar")
+        // What else is done by the same verb can be taken back.
+        project.undo.close()
         return lost
     }
 }

@@ -19,7 +19,7 @@ package struct SidecarFile: Hashable, Sendable {
     package var path: RelativePath { RelativePath([Sidecar.name, folder, name]) }
 
     /// What it holds; `nil` where it is not there.
-    func read(in root: DirectoryHandle) throws(DiskError) -> [UInt8]? {
+    package func read(in root: DirectoryHandle) throws(DiskError) -> [UInt8]? {
         do throws(DiskError) {
             return try root.openDirectory(Sidecar.name).openDirectory(folder).read(name, atMost: SidecarFile.largest)
         } catch {

@@ -12,6 +12,8 @@ extension Transaction {
         if !dryRun, !operations.isEmpty {
             try noteFinal(.tookUpLeft)
             try commit(operations)
+            // What else is done by the same verb can be taken back.
+            project.undo.close()
         }
         return paths
     }

@@ -55,17 +55,18 @@ extension Transaction {
     /// Interrupted, it is gone on with by the next call for the same entry.
     /// - Throws: ``ShedError`` where nothing of it can be taken back, or it was already.
     public func undo(_ entry: UndoEntry, dryRun: Bool = false) throws(ShedError) -> Undone {
-        if let obstacle = entry.obstacle {
-            throw ShedError(.refused, .cannotTakeBack(number: entry.number, verb: ShedError.shown(entry.actor), why: obstacle), remedy: .undoListsPossible)
-        }
+        // Another process may have been writing it when it was looked at.
+        var entry = try project.undoEntry(entry.number)
         if let other = try project.takenBack()[entry.number] {
             throw ShedError(.refused, .takenBackAlready(number: entry.number, other: other), remedy: .undoNumberAgain(number: other))
         }
-        var entry = entry
         do throws(DiskError) {
             // Files are as that one left them which did it again.
             if let last = try project.undo.journal?.last(doing: entry.number), last != entry.number, let again = try project.undo.journal?.entry(last) { entry = again }
         } catch { throw ShedError(error) }
+        if let obstacle = entry.obstacle {
+            throw ShedError(.refused, .cannotTakeBack(number: entry.number, verb: ShedError.shown(entry.actor), why: obstacle), remedy: .undoListsPossible)
+        }
         let interrupted: UndoEntry?
         do throws(DiskError) { interrupted = try project.undo.journal?.interrupted(undoing: entry.number) } catch { throw ShedError(error) }
         if !dryRun {

@@ -15,7 +15,11 @@ extension Transaction {
     /// Writes down moves before the first is made; ``relocate(_:to:expecting:makingParents:as:)`` does so for one that was not.
     func noteUndo(_ moves: [(node: NodeID?, from: RelativePath, to: RelativePath, identity: FileIdentity?)]) throws(DiskError) {
         // What comes out of a hidden folder is of shed's own making, and noted where it was made.
-        let moves = moves.filter { !$0.from.isHidden && !$0.to.isHidden }
+        let rejected = follows ? try? folder(with: .rejected) : nil
+        // What a kind puts back it would put back again; what it puts aside is where a person did not put it.
+        let moves = moves.filter { move in
+            !move.from.isHidden && !move.to.isHidden && (!follows || rejected.map { move.to.isInside($0) } ?? false)
+        }
         guard isWriting, !moves.isEmpty else { return }
         let state = store.state
         try project.undo.note(moves.map { move in
@@ -44,25 +48,17 @@ extension Transaction {
     func noteUndo(of change: StagedChange) throws(DiskError) {
         if follows { return }
         let state = store.state
-        var files: [(name: Name, folder: DirectoryHandle, evidence: Evidence)] = []
-        var kept: [Int: Int] = [:]
-        var folders: [RelativePath: DirectoryHandle] = [:]
-        for (position, entry) in change.entries.enumerated() {
-            // What goes to Rejected is kept there.
-            guard let replaced = entry.replaced, entry.rejecting == nil, let name = entry.target.last else { continue }
-            let known = folders[entry.target.parent]
-            let folder = if let known { known } else { try root.openDirectory(at: entry.target.parent) }
-            folders[entry.target.parent] = folder
-            kept[position] = files.count
-            files.append((name, folder, replaced))
-        }
-        let contents = try project.undo.keep(files)
+        // What goes to Rejected is kept there. Folder by folder, so that few are open at a time.
+        let replaced = change.entries.indices.filter { change.entries[$0].replaced != nil && change.entries[$0].rejecting == nil }
+            .sorted { change.entries[$0].target < change.entries[$1].target }
+        let files = replaced.compactMap { position in change.entries[position].replaced.map { (path: change.entries[position].target, evidence: $0) } }
+        let contents = try Dictionary(zip(replaced, project.undo.keep(files, below: root)), uniquingKeysWith: { $1 })
         var steps: [UndoStep] = []
         for (position, entry) in change.entries.enumerated() {
             if let replaced = entry.replaced {
                 steps.append(.replaced(.init(
                     node: state?.node(at: entry.target), path: entry.target, old: replaced.identity, mode: replaced.mode & 0o777, new: entry.identity,
-                    written: entry.written, contents: kept[position].flatMap { contents[$0] }, isRejected: entry.rejecting != nil)))
+                    written: entry.written, contents: contents[position] ?? nil, isRejected: entry.rejecting != nil)))
             } else {
                 steps += try made(entry, in: change.folder.directory)
             }

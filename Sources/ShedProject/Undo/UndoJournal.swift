@@ -6,12 +6,11 @@ import ShedModel
 ///
 /// An entry is a file whose name is its number, one line of JSON a step; what files held that were replaced stands beside it, in
 /// the folder `NUMBER.kept`. Entries go after 30 days, and the oldest first where all together have more than 256 MiB, but never
-/// the newest. The caller holds the project's lock.
+/// the newest, nor one that is being taken back. Between changes that replace files sizes are looked at with each 64th entry. Who
+/// writes holds the project's lock; who only lists may see an entry that is still being written.
 struct UndoJournal {
     /// The folder's absolute path.
     let path: String
-
-    init(in folder: ProjectStateFolder) { path = folder.path + "/undo" }
 
     /// In milliseconds: 30 days.
     static let longest: Int64 = 30 * 86_400_000
@@ -46,12 +45,11 @@ struct UndoJournal {
     /// The numbers of all entries, the oldest first.
     func numbers() throws(DiskError) -> [Int] {
         guard let directory = try directory() else { return [] }
-        return UndoJournal.numbers(in: directory)
+        return try UndoJournal.numbers(in: directory)
     }
 
-    static func numbers(in directory: DirectoryHandle) -> [Int] {
-        let entries = (try? directory.list(atMost: 1_000_000)) ?? []
-        return entries.compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter { $0 > 0 }.sorted()
+    static func numbers(in directory: DirectoryHandle) throws(DiskError) -> [Int] {
+        try directory.list(atMost: 1_000_000).compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter { $0 > 0 }.sorted()
     }
 
     /// `nil` where there is none of that number, or nothing of it can be read.
@@ -62,7 +60,11 @@ struct UndoJournal {
     /// The lines of an entry; `nil` where there is none of that number.
     func bytes(of number: Int) throws(DiskError) -> [UInt8]? {
         guard let directory = try directory(), try directory.kind(of: UndoJournal.name(of: number)) == .file else { return nil }
-        return try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest) + UndoJournal.room)
+        do throws(DiskError) { return try directory.read(UndoJournal.name(of: number), atMost: Int(UndoJournal.largest) + UndoJournal.room) } catch {
+            // It may have been pruned just now.
+            if error.code == .notFound { return nil }
+            throw error
+        }
     }
 
     /// The entries that were taken back, and not done again since, each with the one that took it back.
@@ -84,7 +86,8 @@ struct UndoJournal {
 
     /// The newest entry that began to take another one back and was interrupted.
     func interrupted(undoing number: Int) throws(DiskError) -> UndoEntry? {
-        for (candidate, undone) in try heads().reversed() where undone == number {
+        let takenBack = try takenBack()
+        for (candidate, undone) in try heads().reversed() where undone == number && takenBack[candidate] == nil {
             if let entry = try entry(candidate) { return entry.isInterrupted ? entry : nil }
         }
         return nil
@@ -100,7 +103,7 @@ struct UndoJournal {
     /// The entries that take others back, each with that other one, the oldest first.
     private func heads() throws(DiskError) -> [(number: Int, undone: Int)] {
         guard let directory = try directory() else { return [] }
-        return UndoJournal.numbers(in: directory).compactMap { number in
+        return try UndoJournal.numbers(in: directory).compactMap { number in
             guard let bytes = try? directory.readBeginning(UndoJournal.name(of: number), atMost: 4_096),
                 let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first, let head = try? JSONParser.parse(Array(line)),
                 let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number
@@ -115,8 +118,9 @@ struct UndoJournal {
     /// - Parameters:
     ///   - room: so many bytes are about to come.
     ///   - isExact: whether the sizes of all are looked at; else only the age and the number.
-    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool) {
-        var numbers = numbers(in: directory)[...]
+    ///   - spared: entries that stay in any case.
+    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool, sparing spared: Set<Int>) {
+        var numbers = ((try? numbers(in: directory)) ?? []).filter { !spared.contains($0) }[...]
         func remove(_ number: Int) {
             // What is kept goes first: an entry without it is still known for what it was.
             try? directory.removeTree(keptName(of: number))
@@ -143,4 +147,8 @@ struct UndoJournal {
         for entry in (try? kept.list(atMost: 1_000_000)) ?? [] { size += (try? kept.evidence(of: entry.name))?.size ?? 0 }
         return size
     }
+}
+
+extension UndoJournal {
+    init(in folder: ProjectStateFolder) { self.init(path: folder.path + "/undo") }
 }

@@ -31,11 +31,17 @@ final class UndoRecorder {
 
     /// Keeps what files hold that are about to be replaced, and makes it durable.
     /// - Returns: where, in the order of the files; `nil` for one that is too large.
-    func keep(_ files: [(name: Name, folder: DirectoryHandle, evidence: Evidence)]) throws(DiskError) -> [UndoContents?] {
+    func keep(_ files: [(path: RelativePath, evidence: Evidence)], below root: DirectoryHandle) throws(DiskError) -> [UndoContents?] {
         guard !files.isEmpty, let writer = try opened() else { return files.map { _ in nil } }
-        writer.makeRoom(files.reduce(0) { $0 + $1.evidence.size })
+        writer.makeRoom(for: files.map(\.evidence.size))
         var result: [UndoContents?] = []
-        for file in files { result.append(try writer.keep(file.name, in: file.folder, expecting: file.evidence)) }
+        var open: (path: RelativePath, folder: DirectoryHandle)?
+        for file in files {
+            guard let name = file.path.last else { continue }
+            let folder = if let open, open.path == file.path.parent { open.folder } else { try root.openDirectory(at: file.path.parent) }
+            open = (file.path.parent, folder)
+            result.append(try writer.keep(name, in: folder, expecting: file.evidence))
+        }
         try writer.syncParts()
         return result
     }
@@ -56,6 +62,13 @@ final class UndoRecorder {
         lastNumber = writer?.number
         writer = nil
         undoing = nil
+    }
+
+    /// Nothing of what was written down since the last entry ended was done.
+    func abandon() {
+        writer?.remove()
+        writer = nil
+        close()
     }
 
     /// What is done next takes an entry back.

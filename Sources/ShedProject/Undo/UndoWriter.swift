@@ -10,6 +10,8 @@ final class UndoWriter {
     private let directory: DirectoryHandle
     private let file: HistoryFile
     private let now: @Sendable () -> Int64
+    /// The entry that is taken back, which must not go meanwhile.
+    private let spared: Set<Int>
     /// What is small of what files held, in one file.
     private var parts: HistoryFile?
     /// How much this entry keeps, in bytes.
@@ -28,7 +30,8 @@ final class UndoWriter {
     init(_ journal: UndoJournal, number: Int? = nil, by actor: String, undoes: Int?, now: @escaping @Sendable () -> Int64) throws(DiskError) {
         directory = try journal.makeDirectory()
         self.now = now
-        let wanted = number ?? (UndoJournal.numbers(in: directory).last ?? 0) + 1
+        spared = Set([undoes].compactMap { $0 })
+        let wanted = if let number { number } else { (try UndoJournal.numbers(in: directory).last ?? 0) + 1 }
         self.number = wanted
         path = journal.path + "/\(wanted)"
         file = try UndoWriter.open(path)
@@ -41,23 +44,23 @@ final class UndoWriter {
             try? directory.removeFile(UndoJournal.name(of: wanted))
             throw error
         }
-        UndoJournal.prune(directory, now: now(), room: 0, isExact: self.number % UndoWriter.exactEvery == 0)
+        UndoJournal.prune(directory, now: now(), room: 0, isExact: self.number % UndoWriter.exactEvery == 0, sparing: spared)
     }
 
     /// Writes steps down, durably.
     func write(_ steps: [UndoStep]) throws(DiskError) { if !steps.isEmpty { try add(steps.map(\.json)) } }
 
     /// Says that all is done.
-    func finish() throws(DiskError) { try add([UndoEntry.end]) }
+    func finish() throws(DiskError) { try add([UndoEntry.end], isEnd: true) }
 
-    private func add(_ lines: [JSONValue]) throws(DiskError) {
-        guard !isFull else { return }
+    private func add(_ lines: [JSONValue], isEnd: Bool = false) throws(DiskError) {
+        guard isEnd || !isFull else { return }
         var bytes: [UInt8] = []
         let size = file.size
         // A line that was torn off gets its end, so that it spoils no other.
         if size > 0, file.read(at: size - 1, 1) != [UInt8(ascii: "\n")] { bytes.append(UInt8(ascii: "\n")) }
         for line in lines { bytes += line.compact + [UInt8(ascii: "\n")] }
-        if size + bytes.count > UndoJournal.largest {
+        if !isEnd, size + bytes.count > UndoJournal.largest {
             isFull = true
             bytes = Array("\n".utf8) + UndoStep.final(.init(.didTooMuch)).json.compact + Array("\n".utf8)
         }
@@ -68,8 +71,18 @@ final class UndoWriter {
 
     // MARK: What files held
 
-    /// Makes room for what is about to be kept.
-    func makeRoom(_ bytes: Int64) { UndoJournal.prune(directory, now: now(), room: min(bytes, UndoJournal.largest), isExact: true) }
+    /// Makes room for what is about to be kept: of files of these sizes, in bytes, so many as there can ever be room for.
+    func makeRoom(for sizes: [Int64]) {
+        var room: Int64 = 0
+        for size in sizes where kept + room + size <= UndoJournal.largest { room += size }
+        UndoJournal.prune(directory, now: now(), room: room, isExact: true, sparing: spared)
+    }
+
+    /// Takes it away: nothing of it was done.
+    func remove() {
+        try? directory.removeTree(UndoJournal.keptName(of: number))
+        try? directory.removeFile(UndoJournal.name(of: number))
+    }
 
     /// Keeps what a file holds. Durable after ``syncParts()``.
     /// - Returns: where; `nil` where it is too much to be kept.

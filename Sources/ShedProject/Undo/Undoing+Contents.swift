@@ -24,6 +24,7 @@ extension Undoing {
         guard let contents = file.contents else {
             return leave(path, file.isRejected ? .inRejected : .notKept, file.node)
         }
+        if !dryRun, gathered.change == nil { gathered.change = try transaction.stageChange() }
         do throws(DiskError) {
             if !dryRun { try stage(contents, mode: file.mode, to: path, replacing: (there, folder)) }
         } catch {
@@ -36,9 +37,6 @@ extension Undoing {
         _ contents: UndoContents, mode: UInt32, to path: RelativePath, replacing there: (evidence: Evidence, directory: DirectoryHandle)
     ) throws(DiskError) {
         guard let journal = transaction.project.undo.journal else { throw DiskError(.notFound, action: "read", path: "the undo journal") }
-        if gathered.change == nil {
-            do throws(ShedError) { gathered.change = try transaction.stageChange() } catch { throw DiskError(.other, action: "stage", path: "\(path)") }
-        }
         switch contents {
         case .part(let offset, let size):
             let bytes = try UndoWriter.read((offset, size), of: entry.number, in: journal)

@@ -114,7 +114,7 @@ struct Undoing {
         guard try isFree(to, placed) else { return leave(move.to, .taken(to), placed.node.id) }
         // What shed did by itself it would do again.
         let isThere = (try? transaction.root.openDirectory(at: folder)) != nil
-        let isException = isThere ? try !transaction.isAllowed(placed, at: to, state) || !entry.isOwn : false
+        let isException = isThere ? try !transaction.isAllowed(placed, at: to, state) || entry.actor == UndoEntry.daemon : false
         let thing = add(UndoneThing(deed: .moved, id: placed.node.id, path: to, from: move.to))
         gathered.add(placed, to: to, isException: isException, thing)
     }
@@ -211,7 +211,7 @@ struct Undoing {
     /// Whether a file or folder is the one that was made, and as it was made.
     private func isSame(_ there: Evidence, _ made: UndoStep.Made) -> Bool {
         // A power cut came before it was said which file it is.
-        guard let identity = made.identity else { return there.birth == 0 || there.birth / 1_000_000 >= made.time - 2_000 }
+        guard let identity = made.identity else { return there.birth != 0 && there.birth / 1_000_000 >= made.time - 2_000 }
         guard there.identity == identity else { return false }
         return made.isFolder || made.written == StagedEntry.Written(size: there.size, modified: there.modified)
     }
@@ -261,6 +261,7 @@ struct Undoing {
             try removeFolders(steps)
         } catch {
             if let change = steps.change { transaction.discard(change) }
+            for thing in steps.movedThings + steps.rewrittenThings { fail(thing, .failed(error.words)) }
             throw error
         }
         if let change = steps.change {
@@ -309,7 +310,7 @@ struct Undoing {
 
     private mutating func removeFolders(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.emptyFolders.isEmpty else { return }
-        do throws(DiskError) { try transaction.project.undo.note(steps.emptyFolders.map { .removed($0.path, $0.id) }) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { for folder in steps.emptyFolders { try transaction.noteUndo(removing: folder.path, folder.id) } } catch { throw ShedError.unnoted(error) }
         for (path, _, thing) in steps.emptyFolders {
             do throws(DiskError) {
                 guard let name = path.last else { continue }

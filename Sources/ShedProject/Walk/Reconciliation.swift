@@ -101,12 +101,15 @@ struct Reconciliation {
             outcome.doubted.formUnion(plan.doubtVanished(situation.snapshot, model))
         }
         hashNew(in: &situation, plan)
+        let isFirstDeed = !project.undo.isOpen
         if !plan.moves.isEmpty {
             try transaction.note(plan)
             do throws(DiskError) { try transaction.noteUndo(plan.moves.map { ($0.node, $0.from, $0.to, $0.identity) }) } catch { throw ShedError.unnoted(error) }
         }
         let failures = outcome.failures.count
         let done = apply(plan)
+        // What cannot be moved is planned again and again.
+        if done.isEmpty, isFirstDeed { project.undo.abandon() }
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
         let pairs = project.likelyPairs(in: plan, situation)
         try commit(plan, &situation, done: done, pairs)

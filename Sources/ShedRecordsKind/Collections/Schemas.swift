@@ -61,16 +61,16 @@ extension Transaction {
     public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
         try requireWriting()
         if let text { _ = try newSchema(text) }
-        let old = try schemaText(of: collection.id)
-        // Of a copied project, one may still bear the ID that the collection had in the other.
+        let own = Name("\(collection.id).toml")
         let names = schemaNames(of: collection.id)
-        let own = names.last ?? Name("\(collection.id).toml")
-        try set(SidecarFile(own, in: SchemaFolder.name), from: old, to: text)
-        do throws(DiskError) {
-            for name in names.dropLast() {
-                let directory = try root.openDirectory(Sidecar.name).openDirectory(SchemaFolder.name)
-                if text == nil, try directory.kind(of: name) != nil { try directory.removeFile(name) }
-            }
-        } catch { throw ShedError(error) }
+        try set(SidecarFile(own, in: SchemaFolder.name), from: names == [own] ? schemaText(of: collection.id) : nil, to: text)
+        guard text == nil else { return }
+        // Of a copied project, one may still bear the ID that the collection had in the other.
+        for name in names where name != own {
+            let file = SidecarFile(name, in: SchemaFolder.name)
+            let old: [UInt8]?
+            do throws(DiskError) { old = try file.read(in: root) } catch { throw ShedError(error) }
+            try set(file, from: old, to: nil)
+        }
     }
 }

@@ -88,7 +88,10 @@ public final class DesktopNotifier: Sendable {
     /// Both texts are plain text. Controls are escaped, and each is cut after 200 characters.
     /// - Parameter actions: buttons, for where they can be shown.
     public func notify(summary: String, body: String, actions: [NotificationAction] = []) {
-        let next = PendingNotification(summary: summary, body: body, actions: actions, catalogue)
+        add(PendingNotification(summary: summary, body: body, actions: actions, catalogue))
+    }
+
+    private func add(_ next: PendingNotification) {
         let mustStart = state.withLock { state in
             if state.pending == nil { state.pending = next } else { state.pending?.merge(next) }
             defer { state.isBusy = true }
@@ -132,7 +135,7 @@ public final class DesktopNotifier: Sendable {
             // notify-send reads C escapes in the body, and only there.
             let text = body.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
             let words = ["--", notification.summary, text]
-            if !notification.actions.isEmpty, offer(notification.actions, program, words, environment) { return .shown }
+            if !notification.actions.isEmpty, offer(notification, program, words, environment) { return .shown }
             outcome = run(program, ["--app-name=shed"] + words, environment)
             if outcome == .shown { return outcome }
         }
@@ -160,7 +163,7 @@ public final class DesktopNotifier: Sendable {
 
     /// Shows a notification with buttons, and waits for one on a thread of its own.
     /// - Returns: whether that was begun.
-    private func offer(_ actions: [NotificationAction], _ program: String, _ words: [String], _ environment: [String: String]) -> Bool {
+    private func offer(_ notification: PendingNotification, _ program: String, _ words: [String], _ environment: [String: String]) -> Bool {
         guard hasButtons(program, environment) else { return false }
         let mayWait = state.withLock { state in
             guard state.waiting < DesktopNotifier.mostWaiting else { return false }
@@ -168,7 +171,7 @@ public final class DesktopNotifier: Sendable {
             return true
         }
         guard mayWait else { return false }
-        let arguments = ["--app-name=shed"] + actions.enumerated().map { "--action=\($0.offset)=\(NotificationText.line($0.element.label, atMost: 60))" } + words
+        let arguments = ["--app-name=shed"] + notification.actions.enumerated().map { "--action=\($0.offset)=\(NotificationText.line($0.element.label, atMost: 60))" } + words
         let child: ChildProcess
         do throws(ServiceError) {
             child = try ChildProcess.start(program, arguments, environment: environment, keepsErrors: false)
@@ -176,7 +179,7 @@ public final class DesktopNotifier: Sendable {
             state.withLock { $0.waiting -= 1 }
             return false
         }
-        do throws(ThreadError) { try Thread { [self] in waitForButton(of: child, actions) }.detach() } catch {
+        do throws(ThreadError) { try Thread { [self] in waitForButton(of: child, notification) }.detach() } catch {
             _ = child.finish(milliseconds: 0)
             state.withLock { $0.waiting -= 1 }
             return false
@@ -184,19 +187,23 @@ public final class DesktopNotifier: Sendable {
         return true
     }
 
-    private func waitForButton(of child: ChildProcess, _ actions: [NotificationAction]) {
+    private func waitForButton(of child: ChildProcess, _ notification: PendingNotification) {
+        let actions = notification.actions
         let ending = child.finish(milliseconds: DesktopNotifier.waitingTime, keeping: 1024, step: 250)
         state.withLock { $0.waiting -= 1 }
+        // It was not shown, as far as that program knows: then without buttons, in the ways that there are.
+        guard ending.code == 0 || ending.isOutOfTime else { return add(notification.withoutActions) }
         let chosen = String(decoding: ending.output, as: UTF8.self).split(separator: "\n").first
         guard let position = chosen.flatMap({ Int($0) }), actions.indices.contains(position) else { return }
         if let failure = actions[position].run() { notify(summary: actions[position].label, body: failure) }
     }
 
-    /// Asked once.
+    /// Asked until it has answered.
     private func hasButtons(_ program: String, _ environment: [String: String]) -> Bool {
         if let known = state.withLock({ $0.hasButtons }) { return known }
         let help = try? ChildProcess.run(program, ["--help"], environment: environment, milliseconds: milliseconds)
-        let answer = help.map { $0.code == 0 && String(decoding: $0.output, as: UTF8.self).contains("--action") } ?? false
+        guard let help, help.code == 0, !help.isOutOfTime else { return false }
+        let answer = String(decoding: help.output, as: UTF8.self).contains("--action")
         state.withLock { $0.hasButtons = answer }
         return answer
     }

@@ -19,6 +19,12 @@ struct PendingNotification {
         lines = [NotificationText.line(body, atMost: Self.longest)]
     }
 
+    var withoutActions: PendingNotification {
+        var result = self
+        result.actions = []
+        return result
+    }
+
     /// Takes in a later message: its summary is shown, both bodies, and what both offer to do.
     mutating func merge(_ later: PendingNotification) {
         summary = later.summary
