@@ -39,7 +39,7 @@ import Testing
     @Test func `a project that cannot be written can be looked at`() throws {
         let output = try Shelf().scenario(Self.poems + """
             echo new > Draft/new.txt; chmod -R a-w .
-            for v in status check ls tree info; do r $v; done
+            for v in status check ls tree info stats; do r $v; done
             r show Draft/new.txt; said 'none yet'
             r sync; said 'cannot write .*/.shed/.*Permission denied'
             r mv Draft/a.txt Ready; said 'Permission denied'
@@ -48,7 +48,7 @@ import Testing
             ids | grep -v new.txt | cmp $T/before - && echo same
             """, asNobody: true)
         #expect(output == """
-            status 0\ncheck 0\nls 0\ntree 0\ninfo 0\nshow 0\nsync 2\nmv 2\nadd 2\nrm 2\na\nnew\none\nsync 0\nstatus 0\nsame\n
+            status 0\ncheck 0\nls 0\ntree 0\ninfo 0\nstats 0\nshow 0\nsync 2\nmv 2\nadd 2\nrm 2\na\nnew\none\nsync 0\nstatus 0\nsame\n
             """)
     }
 

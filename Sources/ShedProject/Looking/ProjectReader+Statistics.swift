@@ -84,8 +84,16 @@ extension ProjectReader {
 }
 
 extension Project {
-    /// Counts what stands in the project, with everything taken in that changed.
-    public func statistics() throws(ShedError) -> Statistics { try refresh(kind.refreshDepth).statistics() }
+    /// Counts what stands in the project, with everything taken in that changed; where nothing can be written, as it would be.
+    public func statistics() throws(ShedError) -> Statistics {
+        let depth = kind.refreshDepth
+        let reading: Reading
+        do throws(ShedError) { reading = try refresh(depth) } catch {
+            guard error.kind == .environment else { throw error }
+            reading = Reading(project: self, outcome: try foreseeRefresh(depth))
+        }
+        return try reading.statistics()
+    }
 
     /// The same with the words of all texts, which are read for it, where the project counts files.
     /// - Returns: with what could not be counted.
