@@ -10,13 +10,10 @@ public struct Catalogue: Sendable {
     /// - Parameter file: a TOML text, whose tables sort the patterns for who reads it.
     init(_ language: Language, file: [UInt8]) {
         self.language = language
-        let root: TOMLTable
-        do throws(TOMLError) { root = try TOMLTable(parsing: file) } catch {
-            // The bytes are part of the program, and the tests read each of them.
-            preconditionFailure("a shipped catalogue is malformed: \(error)")
-        }
+        // The bytes are part of the program, and the tests read each of them. Were they none, all would be said in English, or by
+        // its key: a program that says little is better than one that ends.
         var patterns: [String: String] = [:]
-        for table in root.entries {
+        for table in (try? TOMLTable(parsing: file))?.entries ?? [] {
             for entry in table.value.table?.entries ?? [] { patterns[entry.key] = entry.value.string }
         }
         self.patterns = patterns

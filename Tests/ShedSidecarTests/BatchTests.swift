@@ -58,6 +58,10 @@ import Testing
             #""accepts":"files","place":{"name":"a","parent":"\#(project)"},"role":"draft","type":"folder""#,
             #""type":"file""#, #""type":"\#(collection)""#, #""type":"hologram""#, #""role":"""#, #""accepts":"pages""#, "",
             #""place":{"name":"..","parent":"\#(project)"}"#, #""place":{"name":"a/b","parent":"\#(project)"}"#,
+            #""created":1700000000000,"order":"a0","place":{"name":"a","parent":"\#(project)"}"#, #""accepts":"files","created":0"#,
+            #""created":-1"#, #""created":01"#, #""created":1.5"#, #""created":1e3"#, #""created":"#, #""created":999999999999999999"#,
+            #""created":99999999999999999999999"#, #""created":null"#, #""created":"1""#, #""order":"a""#, #""order":"""#, #""order":null"#, #""order":"a0\u0041""#,
+            #""order":"a0","created":1"#, #""created":1,"created":2"#,
             #""place":{"name":"\#(name)","parent":"\#(project)"}"#, #""place":{"name":"é","parent":"\#(project)"}"#,
         ] {
             let text = Array(#"{"at":"\#(stamp(0))","id":"\#(node(1))","set":{\#(line)}}"#.utf8)
@@ -70,6 +74,21 @@ import Testing
                     Issue.record("only the quick reader takes \(line)")
                 }
             }
+        }
+    }
+
+    @Test(arguments: [
+        [.accepts(.files), .created(1_700_000_000_000), place("a"), .type(.folder)], [.created(1), .order(.first), place("a"), .type(.file)],
+        [.created(Int64.max / 10), .type(.file)], [.created(0), place("a"), .role(.draft), .type(.folder)],
+    ] as [[Field]]) func `what is said of a new node goes the quick way, there and back`(fields: [Field]) throws {
+        let stamped = StampedOperation(stamp(0), Operation(node(1), fields))
+        var bytes: [UInt8] = []
+        var writer = LineWriter()
+        #expect(writer.append(stamped, to: &bytes))
+        let end = bytes.count - 1
+        bytes.withUnsafeBufferPointer { buffer in
+            var reader = LineReader(buffer)
+            #expect(reader.read(0..<end) == stamped)
         }
     }
 

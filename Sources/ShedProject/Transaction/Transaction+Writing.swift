@@ -133,7 +133,7 @@ extension [Operation] {
         return map { operation in
             guard operation.label == nil, operation.makesNode, isNew(operation.id), made.insert(operation.id).inserted else { return operation }
             var operation = operation
-            if !operation.set.contains(where: { $0.name == Field.created(0).name }) { operation.set.append(.created(now)) }
+            if !operation.set.contains(where: { if case .created = $0 { true } else { false } }) { operation.set.append(.created(now)) }
             return operation
         }
     }

@@ -27,11 +27,21 @@ struct LineReader {
             return nil
         }
         var fields: [Field] = []
-        fields.reserveCapacity(3)
+        fields.reserveCapacity(5)
         var isFirst = true
         if skip("\"accepts\":\"") {
             guard let value = word(), let accepts = Accepts(rawValue: value) else { return nil }
             fields.append(.accepts(accepts))
+            isFirst = false
+        }
+        if skip(isFirst ? "\"created\":" : ",\"created\":") {
+            guard let time = readNumber() else { return nil }
+            fields.append(.created(time))
+            isFirst = false
+        }
+        if skip(isFirst ? "\"order\":\"" : ",\"order\":\"") {
+            guard let key = word().flatMap({ OrderKey($0) }) else { return nil }
+            fields.append(.order(key))
             isFirst = false
         }
         if skip(isFirst ? "\"place\":{\"name\":\"" : ",\"place\":{\"name\":\"") {
@@ -58,6 +68,18 @@ struct LineReader {
         else { return false }
         position += count
         return true
+    }
+
+    /// Digits alone, as this program writes them: no sign, no leading zero, and no more than fit in any case.
+    private mutating func readNumber() -> Int64? {
+        let start = position
+        var value: Int64 = 0
+        while position < end, case let digit = input[position] &- UInt8(ascii: "0"), digit < 10 {
+            value = value &* 10 &+ Int64(digit)
+            position += 1
+        }
+        guard (1...18).contains(position - start), input[start] != UInt8(ascii: "0") || position - start == 1 else { return nil }
+        return value
     }
 
     private mutating func readType() -> NodeType? {

@@ -2,8 +2,8 @@ import ShedModel
 
 /// Writes the common operation line into a fixed buffer: no allocation, two digits a look-up.
 struct LineWriter: ~Copyable {
-    /// Room for the fixed parts (under 300 bytes) and for a name and a role, each byte of them escaped to six.
-    private static let room = 300 + 6 * (Name.longest + longestRole)
+    /// Room for the fixed parts (under 450 bytes) and for a name and a role, each byte of them escaped to six.
+    private static let room = 450 + 6 * (Name.longest + longestRole)
     /// A longer role is written by the general way, in bytes.
     static let longestRole = 64
 
@@ -27,10 +27,12 @@ struct LineWriter: ~Copyable {
     /// - Returns: `false` where the operation sets a rarer field and nothing was appended.
     mutating func append(_ stamped: StampedOperation, to bytes: inout [UInt8]) -> Bool {
         if stamped.operation.label != nil { return false }
-        var accepts: Accepts?, place: Place?, role: Role?, type: NodeType?
+        var accepts: Accepts?, created: Int64?, order: OrderKey?, place: Place?, role: Role?, type: NodeType?
         for field in stamped.operation.set {
             switch field {
             case .accepts(let value?): accepts = value
+            case .created(let value): created = value
+            case .order(let value?): order = value
             case .place(let value?): place = value
             case .role(let value?): role = value
             case .type(let value): type = value
@@ -53,6 +55,14 @@ struct LineWriter: ~Copyable {
         if let accepts {
             text("\"accepts\":")
             string(accepts.rawValue.utf8)
+        }
+        if let created {
+            key(after: start, "\"created\":")
+            decimal(created)
+        }
+        if let order {
+            key(after: start, "\"order\":")
+            string(order.description.utf8)
         }
         if let place {
             key(after: start, "\"place\":{\"name\":")
@@ -95,6 +105,17 @@ struct LineWriter: ~Copyable {
     private mutating func key(after start: Int, _ text: StaticString) {
         if count > start { put(UInt8(ascii: ",")) }
         self.text(text)
+    }
+
+    private mutating func decimal(_ value: Int64) {
+        if value < 0 { put(UInt8(ascii: "-")) }
+        var rest = value.magnitude
+        let start = count
+        repeat {
+            put(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        UnsafeMutableBufferPointer(rebasing: buffer[start..<count]).reverse()
     }
 
     private mutating func hexadecimal(_ value: UInt64, bytes: Int) {
