@@ -47,6 +47,7 @@ extension Message {
     package static func logValueSet(path: Message, value: String) -> Message { Message(path, value) }
     package static func logValueUnset(path: Message, variable: String) -> Message { Message(path, variable) }
     package static func logLabelled(what: Message) -> Message { Message(what) }
+    package static func logUndone(what: Message) -> Message { Message(what) }
     /// - Parameter sort: `group`, `tag` or `variable`, here and below.
     package static func labelMade(sort: String, name: String) -> Message { Message(sort, name) }
     package static func labelRenamed(sort: String, old: String, new: String) -> Message { Message(sort, old, new) }

@@ -39,6 +39,12 @@ public struct Model: Sendable {
         return current
     }
 
+    /// All IDs that stand for what an ID stands for.
+    public func names(of id: NodeID) -> Set<NodeID> {
+        let node = resolve(id)
+        return Set(aliases.keys.filter { resolve($0) == node }).union([node])
+    }
+
     /// Makes room for this many nodes.
     public mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
 

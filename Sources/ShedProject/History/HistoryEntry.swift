@@ -47,6 +47,8 @@ public struct HistoryEntry: Hashable, Sendable {
         case valueUnset
         /// Tags, their groups or variables were made, changed or deleted; the message says what.
         case labelled
+        /// Something that was done before was taken back.
+        case undone
         /// Batches of the sidecar were given up for lost; the message says how many.
         case gaveUp
         /// More happened at once than is kept one by one: ``HistoryEntry/counts``.

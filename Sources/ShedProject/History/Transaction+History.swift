@@ -15,6 +15,12 @@ extension Transaction {
             message: message, words: words))
     }
 
+    /// That something was taken back.
+    func recordUndone(_ entry: UndoEntry) {
+        let words = Message.tookBack(verb: EscapedText.escape(Array(entry.actor.utf8)), number: entry.number)
+        append(HistoryEntry(.undone, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
+    }
+
     /// What was done to labels.
     func record(_ deeds: [Message]) {
         for deed in deeds {

@@ -15,14 +15,16 @@ public struct KeptContent: Hashable, Sendable {
 
 extension Project {
     /// What the file of a node held before each time that shed wrote over it, the oldest first, as far as it is still kept.
-    /// - Parameter limit: files of more bytes are left out.
-    public func keptContents(of node: NodeID, atMost limit: Int) throws(ShedError) -> [KeptContent] {
+    /// - Parameters:
+    ///   - nodes: its ID, and those that were joined with it.
+    ///   - limit: files of more bytes are left out.
+    public func keptContents(of nodes: Set<NodeID>, atMost limit: Int) throws(ShedError) -> [KeptContent] {
         guard let journal = undo.journal else { return [] }
         do throws(DiskError) {
             var result: [KeptContent] = []
             for number in try journal.numbers() {
-                guard let entry = try journal.entry(number, mentioning: node) else { continue }
-                for case .replaced(let file) in entry.steps where file.node == node {
+                guard let entry = try journal.entry(number, mentioning: nodes) else { continue }
+                for case .replaced(let file) in entry.steps where file.node.map(nodes.contains) == true {
                     guard let contents = file.contents, let bytes = try? journal.read(contents, of: number, atMost: limit) else { continue }
                     result.append(KeptContent(entry: number, time: entry.time, actor: entry.actor, bytes: bytes))
                 }
@@ -33,13 +35,14 @@ extension Project {
 }
 
 extension UndoJournal {
-    /// An entry with those of its steps in which an ID stands; `nil` where there is none.
-    fileprivate func entry(_ number: Int, mentioning node: NodeID) throws(DiskError) -> UndoEntry? {
+    /// An entry with those of its steps in which one of some IDs stands; `nil` where there is none.
+    fileprivate func entry(_ number: Int, mentioning nodes: Set<NodeID>) throws(DiskError) -> UndoEntry? {
         guard let bytes = try bytes(of: number) else { return nil }
-        let id = Array("\(node)".utf8)
-        guard id.stands(in: bytes[...]) else { return nil }
+        let ids = nodes.map { Array("\($0)".utf8) }
+        func mentions(_ bytes: ArraySlice<UInt8>) -> Bool { ids.contains { $0.stands(in: bytes) } }
+        guard mentions(bytes[...]) else { return nil }
         // The first line says whose entry it is.
-        let lines = bytes.split(separator: UInt8(ascii: "\n")).enumerated().filter { $0.offset == 0 || id.stands(in: $0.element) }.map(\.element)
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).enumerated().filter { $0.offset == 0 || mentions($0.element) }.map(\.element)
         return UndoEntry(number: number, lines: lines)
     }
 

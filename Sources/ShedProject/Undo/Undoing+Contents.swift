@@ -1,5 +1,4 @@
 import ShedDisk
-import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -121,7 +120,6 @@ extension Undoing {
             }
         }
         try transaction.commit(operations)
-        transaction.record([.tookBack(verb: EscapedText.escape(Array(entry.actor.utf8)), number: entry.number)])
         // What a folder accepts decides about what lies in it. No event tells a daemon of this.
         let changed = operations.filter { $0.set.contains { $0.name == Field.accepts(nil).name } }
         let model = try changed.isEmpty ? nil : state().model

@@ -116,7 +116,7 @@ extension Reading {
 
     /// Replaces the text of a record's file, as an editor left it.
     /// - Parameter expected: the file as it was when the text was taken from it.
-    public func replace(_ record: FoundRecord, with bytes: [UInt8], expected: Evidence) throws(ShedError) {
+    public func replace(_ record: FoundRecord, with bytes: [UInt8], expected: Evidence, dryRun: Bool = false) throws(ShedError) {
         let judge = try RecordJudge(self, record.collection)
         let after: Record
         do throws(RecordsError) { after = try RecordText.parse(bytes) } catch {
@@ -124,6 +124,7 @@ extension Reading {
         }
         try judge.require(after, before: record.record, id: record.id, at: record.path)
         try judge.finish()
+        if dryRun { return }
         var staged = try stageChange()
         do {
             let folder = try root.openDirectory(at: record.path.parent)

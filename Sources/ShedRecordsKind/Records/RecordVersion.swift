@@ -24,7 +24,7 @@ extension Reading {
     public func versions(of record: FoundRecord) throws(ShedError) -> [RecordVersion] {
         let now = try text(of: record).bytes
         var result: [RecordVersion] = []
-        for kept in try project.keptContents(of: record.id, atMost: RecordText.largest) {
+        for kept in try project.keptContents(of: load().model.names(of: record.id), atMost: RecordText.largest) {
             guard let old = try? RecordText.parse(kept.bytes) else { continue }
             // What was never written over after all is what came next.
             if let last = result.last, last.bytes == kept.bytes { result.removeLast() }
@@ -36,7 +36,7 @@ extension Reading {
     }
 
     /// Writes into a record's file what it held in a version; what it holds now becomes one.
-    public func restore(_ record: FoundRecord, _ version: RecordVersion) throws(ShedError) {
-        try replace(record, with: version.bytes, expected: try text(of: record).evidence)
+    public func restore(_ record: FoundRecord, _ version: RecordVersion, dryRun: Bool = false) throws(ShedError) {
+        try replace(record, with: version.bytes, expected: try text(of: record).evidence, dryRun: dryRun)
     }
 }

@@ -29,7 +29,7 @@ struct RecordRestoreVerb: RecordSubverb, ChangingVerb {
                 remedy: versions.count == 1 ? .onlyCurrentIsKept : .versionsAreShown(count: versions.count))
         }
         let path = session.style.path(found.path)
-        if !change.dryRun, !wanted.isCurrent { try reading.restore(found, wanted) }
+        if !wanted.isCurrent { try reading.restore(found, wanted, dryRun: change.dryRun) }
         if global.json {
             session.output.json(try reading.record(found.path, id: found.id).json)
         } else if global.zero {

@@ -25,6 +25,10 @@ extension Session {
         let id = NodeID(argument)
         // An ID is no path, though it could be one.
         let path = id == nil ? try path(argument, in: reading.project) : RelativePath([Name(argument)])
-        return try reading.record(path, id: id)
+        do throws(ShedError) { return try reading.record(path, id: id) } catch {
+            // COLLECTION/NAME, as the error asks for, also where one stands in a collection.
+            guard error.kind == .usage, id == nil, let named = RelativePath(bytes: RawArguments.bytes(of: argument)), named != path else { throw error }
+            return try reading.record(named, id: nil)
+        }
     }
 }

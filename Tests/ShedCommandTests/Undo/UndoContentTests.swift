@@ -99,9 +99,11 @@ import Testing
         // The versions go with the record.
         #expect(try shelf.library("record", "rename", "Books/1", "One").code == 0)
         #expect(try shelf.library("record", "versions", "Books/One", "--json").json().array?.count == 5)
+        #expect(try shelf.run(["record", "show", "Books/One"].map { Array($0.utf8) }, in: "Library/Books").code == 0, "as it is named at the root")
         // What does not fit the schema of now is refused.
         shelf.makeFile("schema.toml", "[key.Title]\npattern = \"new.*\"\n")
         #expect(try shelf.library("collection", "schema", "Books", "--set", "../schema.toml").code == 0)
+        #expect(try shelf.library("record", "restore", "Books/One", "1", "--dry-run").code == 1)
         #expect(try shelf.library("record", "restore", "Books/One", "1").code == 1)
     }
 

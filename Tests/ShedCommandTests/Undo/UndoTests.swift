@@ -71,7 +71,7 @@ import Testing
         shelf.makeFile("Poems/Draft/other.txt", "written since\n")
         let left = try shelf.shed("undo", in: "Poems")
         #expect(left.code == 1)
-        #expect(left.err == "shed: Draft/other.txt was left as it is: it was changed since.\n")
+        #expect(left.err == "shed: Draft/other.txt was left as it is: it was changed since.\nshed: “shed undo --list” lists what there is.\n")
         #expect(shelf.exists("Poems/Draft/other.txt"))
     }
 

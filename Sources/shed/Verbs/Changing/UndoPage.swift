@@ -36,10 +36,12 @@ struct UndoPage {
     func show(_ entries: [UndoEntry], takenBack: [Int: Int], in project: Project) throws {
         let path = try UndoPage.paths(in: project)
         if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack[$0.number], path) })) }
+        let width = entries.map(\.number.description.count).max() ?? 0
         for entry in entries {
+            let number = String(repeating: " ", count: width - entry.number.description.count) + entry.number.description
             let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, path: path)))
             let notes = notes(entry, takenBack[entry.number]).map { session.style.text(.remark(text: $0)) } ?? ""
-            session.say([entry.number.description, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
+            session.say([number, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
         if entries.isEmpty { session.say(.nothingDoneHere) }
     }
@@ -80,6 +82,7 @@ struct UndoPage {
         let left = undone.things.filter { $0.deed == .left }
         for thing in left.prefix(UndoPage.most) { session.note(.leftAsItIs(path: name(of: thing.path), why: thing.obstacle?.message(session.style.path) ?? .nothing)) }
         if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
+        if done.isEmpty, !left.isEmpty, !dryRun { session.note(.undoListsAll) }
         if undone.things.isEmpty { session.say(.nothingLeftToUndo(number: undone.entry.number)) }
         if undone.number != nil, !done.isEmpty { session.say(.undoDoesItAgain) }
     }

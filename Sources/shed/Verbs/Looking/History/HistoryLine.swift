@@ -38,6 +38,7 @@ enum HistoryLine {
         case .untagged: return .logUntagged(path: path, tag: said)
         case .valueSet: return .logValueSet(path: path, value: said)
         case .valueUnset: return .logValueUnset(path: path, variable: said)
+        case .undone: return .logUndone(what: reason(entry, style) ?? .nothing)
         case .labelled: return .logLabelled(what: reason(entry, style) ?? .changedLabels)
         case .gaveUp: return .logGaveUp(what: said.isEmpty ? .lostBatches : .verbatim(said))
         case .summary: return summary(entry, style)
