@@ -157,13 +157,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("C", "Ready/Ode.txt was left as it is: something else is at Draft/Ode.txt now.", "number 9 that could be taken back"),
-        ("de", "Ready/Ode.txt bleibt, wie es ist: unter Draft/Ode.txt liegt jetzt etwas anderes.", "eine Nummer 9, die sich zurücknehmen ließe, gibt es nicht."),
-        ("fr", "Ready/Ode.txt reste tel quel\u{a0}: il y a maintenant autre chose à Draft/Ode.txt.", "il n’y a pas de numéro 9 qui puisse être annulé."),
-        ("es", "Ready/Ode.txt se queda como está: ahora hay otra cosa en Draft/Ode.txt.", "no hay ningún número 9 que se pueda deshacer."),
-        ("ja", "Ready/Ode.txt はそのまま: Draft/Ode.txt には別のものがある。", "取り消せる番号 9 はない。"),
+        ("C", "Ready/Ode.txt was left as it is: something else is at Draft/Ode.txt now.", "number 9 that could be taken back", "“shed undo --list” lists what there is."),
+        ("de", "Ready/Ode.txt bleibt, wie es ist: unter Draft/Ode.txt liegt jetzt etwas anderes.", "eine Nummer 9, die sich zurücknehmen ließe, gibt es nicht.", "„shed undo --list“ nennt, was es gibt."),
+        ("fr", "Ready/Ode.txt reste tel quel\u{a0}: il y a maintenant autre chose à Draft/Ode.txt.", "il n’y a pas de numéro 9 qui puisse être annulé.", "«\u{a0}shed undo --list\u{a0}» montre ce qu’il y a."),
+        ("es", "Ready/Ode.txt se queda como está: ahora hay otra cosa en Draft/Ode.txt.", "no hay ningún número 9 que se pueda deshacer.", "“shed undo --list” muestra lo que hay."),
+        ("ja", "Ready/Ode.txt はそのまま: Draft/Ode.txt には別のものがある。", "取り消せる番号 9 はない。", "「shed undo --list」で一覧。"),
     ])
-    func `is that of what is left, and why`(locale: String, sentence: String, error: String) throws {
+    func `is that of what is left, and why, and how to go on`(locale: String, sentence: String, error: String, hint: String) throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt")
         #expect(try shelf.shed("mv", "Draft/Ode.txt", "Ready", in: "Poems").code == 0)
@@ -171,7 +171,7 @@ import Testing
         let json = try run(shelf, locale, "\"$SHED\" undo --dry-run --json")
         #expect(json.code == 1 && json.text.contains("\"something else is at Draft/Ode.txt now\""), "\(json.text)\(json.err)")
         let result = try run(shelf, locale, "\"$SHED\" undo")
-        #expect(result.code == 1 && result.err == "shed: \(sentence)\n", "\(result.text)\(result.err)")
+        #expect(result.code == 1 && result.err == "shed: \(sentence)\nshed: \(hint)\n", "\(result.text)\(result.err)")
         let none = try run(shelf, locale, "\"$SHED\" undo 9")
         #expect(none.code == 2 && none.err.contains(error), "\(none.err)")
     }

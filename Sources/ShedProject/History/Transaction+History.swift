@@ -16,7 +16,7 @@ extension Transaction {
     }
 
     /// That something was taken back.
-    func recordUndone(_ entry: UndoEntry) {
+    func record(undone entry: UndoEntry) {
         let words = Message.tookBack(verb: EscapedText.escape(Array(entry.actor.utf8)), number: entry.number)
         append(HistoryEntry(.undone, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
     }

@@ -80,7 +80,7 @@ extension Transaction {
         }
         let undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
         if !dryRun {
-            if undone.things.contains(where: { $0.deed != .left }) { recordUndone(entry) }
+            if undone.things.contains(where: { $0.deed != .left }) { record(undone: entry) }
             // That there was nothing to take back is noted too, or it would be the last thing that was done for ever.
             do throws(DiskError) { try project.undo.finishUndoing(isVoid: undone.things.isEmpty) } catch { throw ShedError(error) }
         }

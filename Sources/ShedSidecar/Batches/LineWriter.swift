@@ -115,7 +115,8 @@ struct LineWriter: ~Copyable {
             put(UInt8(ascii: "0") + UInt8(rest % 10))
             rest /= 10
         } while rest > 0
-        UnsafeMutableBufferPointer(rebasing: buffer[start..<count]).reverse()
+        var digits = UnsafeMutableBufferPointer(rebasing: buffer[start..<count])
+        digits.reverse()
     }
 
     private mutating func hexadecimal(_ value: UInt64, bytes: Int) {
