@@ -37,7 +37,9 @@ public struct Template: Hashable, Sendable {
     /// What folders at the root are that people add.
     public var rootFolders: NodeType
     /// In display order.
-    public var folders: [Folder]
+    public let folders: [Folder]
+    /// What ``claim(of:)`` asks, of every folder of an adopted tree.
+    private let claims: Claims
 
     public init(kind: String, language: Language, root: Accepts, rootFolders: NodeType = .folder, folders: [Folder]) {
         self.rootFolders = rootFolders
@@ -45,15 +47,12 @@ public struct Template: Hashable, Sendable {
         self.language = language
         self.root = root
         self.folders = folders
+        claims = Claims(folders)
     }
 
     /// The template of a kind in a language.
     public init(_ kind: Kind, language: Language) {
-        self.kind = kind.name
-        self.language = language
-        root = kind.root
-        rootFolders = kind.rootFolders
-        folders = kind.folders.map { folder in
+        let folders = kind.folders.map { folder in
             Folder(
                 role: folder.role,
                 section: kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section,
@@ -61,6 +60,7 @@ public struct Template: Hashable, Sendable {
                 innerFolders: folder.innerFolders, name: folder.name(in: language),
                 names: Array(Set(folder.names.values)).sorted())
         }
+        self.init(kind: kind.name, language: language, root: kind.root, rootFolders: kind.rootFolders, folders: folders)
     }
 
     public func folder(_ role: Role) -> Folder? { folders.first { $0.role == role } }
@@ -86,23 +86,30 @@ public struct Template: Hashable, Sendable {
         public static func < (left: NameRank, right: NameRank) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The role whose folder bears this name, in any shipped language: the one that it fits best.
-    public func claim(of name: Name) -> (role: Role, rank: NameRank)? {
-        let key = FoldKey(name)
-        var best: (role: Role, rank: NameRank)?
-        for folder in folders {
-            let rank: NameRank
-            if folder.name == name.text {
-                rank = .exact
-            } else if FoldKey(Name(folder.name)) == key {
-                rank = .alike
-            } else if folder.names.contains(where: { FoldKey(Name($0)) == key }) {
-                rank = .foreign
-            } else { continue }
-            if best.map({ rank < $0.rank }) ?? true { best = (folder.role, rank) }
+    /// The roles by the names of their folders.
+    private struct Claims: Hashable, Sendable {
+        private let exact: [String: Role]
+        private let alike: [FoldKey: Role]
+        private let foreign: [FoldKey: Role]
+
+        /// Of two folders of one name the first has it.
+        init(_ folders: [Folder]) {
+            func table<Key>(_ names: [(Key, Role)]) -> [Key: Role] { Dictionary(names, uniquingKeysWith: { first, _ in first }) }
+            exact = table(folders.map { ($0.name, $0.role) })
+            alike = table(folders.map { (FoldKey(Name($0.name)), $0.role) })
+            foreign = table(folders.flatMap { folder in folder.names.map { (FoldKey(Name($0)), folder.role) } })
         }
-        return best
+
+        func role(of name: Name) -> (role: Role, rank: NameRank)? {
+            if let role = name.text.flatMap({ exact[$0] }) { return (role, .exact) }
+            let key = FoldKey(name)
+            if let role = alike[key] { return (role, .alike) }
+            return foreign[key].map { ($0, .foreign) }
+        }
     }
+
+    /// The role whose folder bears this name, in any shipped language: the one that it fits best.
+    public func claim(of name: Name) -> (role: Role, rank: NameRank)? { claims.role(of: name) }
 
     public func role(named name: Name) -> Role? { claim(of: name)?.role }
 

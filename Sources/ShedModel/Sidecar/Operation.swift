@@ -22,16 +22,18 @@ public struct Operation: Hashable, Sendable {
 }
 
 /// A field of a node with the value it is given. `nil` takes the value away.
+///
+/// Batches hold a hundred thousand of them, nearly all of the small ones: the large and rare are kept apart.
 public enum Field: Hashable, Sendable {
     case type(NodeType)
     case role(Role?)
     case accepts(Accepts?)
     case place(Place?)
     case origin(Place?)
-    case rejection(Rejection?)
+    indirect case rejection(Rejection?)
     case exception(Bool)
     case unexplained(Int64?)
-    case content(ContentRecord?)
+    indirect case content(ContentRecord?)
     case forgotten(Int64?)
     case note(String?)
     /// When the ID was made, in milliseconds since 1970.
@@ -43,9 +45,9 @@ public enum Field: Hashable, Sendable {
     /// Whether the node has a tag.
     case tag(NodeID, Bool)
     /// The node's value of a variable.
-    case value(NodeID, VariableValue?)
+    indirect case value(NodeID, VariableValue?)
     /// A field that this version does not know, or one of a label.
-    case other(String, JSONValue)
+    indirect case other(String, JSONValue)
 
     /// The field's name in the sidecar.
     public var name: String {

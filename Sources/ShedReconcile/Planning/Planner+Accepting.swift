@@ -61,7 +61,8 @@ extension Planner {
     private func type(of arrival: Arrival) -> NodeType {
         let plain = snapshot.entries[arrival.entry].kind.nodeType ?? .file
         guard region[arrival.directory] == .ordinary else { return plain }
-        let folder = arrival.directory == 0 ? nil : binder.folder[arrival.directory].map(folderNode)
+        // Not by a reference to the method, which would copy the planner for every file.
+        let folder = arrival.directory == 0 ? nil : binder.folder[arrival.directory].map { folderNode($0) }
         return situation.conventions.template.type(
             ofAdded: snapshot.entries[arrival.entry].kind, named: snapshot.name(of: arrival.entry), to: folder) ?? plain
     }

@@ -27,7 +27,7 @@ struct LineReader {
             return nil
         }
         var fields: [Field] = []
-        fields.reserveCapacity(5)
+        fields.reserveCapacity(4)
         var isFirst = true
         if skip("\"accepts\":\"") {
             guard let value = word(), let accepts = Accepts(rawValue: value) else { return nil }

@@ -24,11 +24,10 @@ struct FoldEntry: Sendable {
         var batch: Int32
     }
 
-    /// Without the fields that are any number: see ``result``.
+    /// Without the fields that are any number, and without its creation where no field says it: see ``result``.
     private(set) var node: Node
     /// The oldest stamp of the ID.
     private(set) var first: Stamp
-    private var last: Stamp
     private(set) var alias: NodeID?
     /// Most nodes are made by one operation and never changed: one stamp for the fields in ``baseFields``.
     private let base: Stamp
@@ -43,14 +42,14 @@ struct FoldEntry: Sendable {
     init(_ id: NodeID, isProject: Bool, at stamp: Stamp, batch: Int32) {
         node = Node(id: id, type: isProject ? .project : .file)
         first = stamp
-        last = stamp
+        node.updated = stamp.milliseconds
         base = stamp
         baseBatch = batch
     }
 
     mutating func note(_ stamp: Stamp) {
         if stamp < first { first = stamp }
-        if stamp > last { last = stamp }
+        node.updated = max(node.updated, stamp.milliseconds)
     }
 
     /// Sets a field if that is later than what is there; of the same stamp the greater encoded value stays, and of the
@@ -147,7 +146,6 @@ struct FoldEntry: Sendable {
     var result: Node {
         var node = node
         if node.created == 0 { node.created = first.milliseconds }
-        node.updated = last.milliseconds
         if open.isEmpty { return node }
         var details = node.details ?? NodeDetails()
         for (name, open) in open where open.value != .null { details.set(Field(name: name, value: open.value)) }
