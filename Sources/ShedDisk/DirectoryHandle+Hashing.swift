@@ -58,7 +58,9 @@ extension DirectoryHandle {
     private func feed(
         _ hasher: inout SHA256, _ sketcher: inout ContentSketcher?, _ file: OpenFile, size: Int64, _ name: Name
     ) throws(DiskError) -> Bool {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        // A byte more than there should be, to see what was added.
+        let most = min(size + 1, 256 * 1024)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(most), alignment: 16)
         defer { buffer.deallocate() }
         guard let start = buffer.baseAddress else { return false }
         var total: Int64 = 0

@@ -86,10 +86,15 @@ extension ByteReader {
             for _ in 0..<(try count(ofSize: 2)) {
                 let name = try text()
                 let value = CompactJSON(compact: try data())
-                if name == orderName { details.order = value.value.string.flatMap { OrderKey($0) } } else { details.other[name] = value }
+                if name == orderName { details.order = order(value) } else { details.other[name] = value }
             }
         }
         return details
+    }
+
+    /// A key has nothing that JSON would write otherwise: what stands between the quotation marks is it.
+    private func order(_ value: CompactJSON) -> OrderKey? {
+        OrderKey(ascii: value.bytes.dropFirst().dropLast()) ?? value.value.string.flatMap { OrderKey($0) }
     }
 
     private mutating func rejection() throws(Malformed) -> Rejection {

@@ -48,7 +48,12 @@ public struct ContentSketcher: Sendable {
     public init() {}
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        for byte in bytes.prefix(max(0, ContentSketch.longest - seen)) {
+        let count = min(bytes.count, max(0, ContentSketch.longest - seen))
+        seen += bytes.count
+        // In registers: of each content that is hashed each byte goes through here.
+        var (run, word, runLength) = (run, word, runLength)
+        for position in 0..<count {
+            let byte = bytes[position]
             let isSpace = byte <= 0x20
             if !isSpace {
                 // FNV-1a (Fowler, Noll and Vo).
@@ -57,15 +62,17 @@ public struct ContentSketcher: Sendable {
                 runLength += 1
             }
             // A run ends with a line, or with a word whose hash says so, so that a cut moves with the words around it.
-            if byte == 0x0a || isSpace && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun { endRun() }
+            if byte == 0x0a || isSpace && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun {
+                if runLength > 0 { note(run) }
+                (run, runLength) = (ContentSketcher.start, 0)
+            }
             if isSpace { word = ContentSketcher.start }
         }
-        seen += bytes.count
+        (self.run, self.word, self.runLength) = (run, word, runLength)
     }
 
-    private mutating func endRun() {
-        defer { (run, runLength) = (ContentSketcher.start, 0) }
-        guard runLength > 0 else { return }
+    /// Takes note of a run.
+    private mutating func note(_ run: UInt64) {
         let mixed = (run ^ run >> 32) &* 0x9e37_79b9_7f4a_7c15
         let mark = UInt32(truncatingIfNeeded: mixed >> 32)
         if marks.count == ContentSketch.most, let last = marks.last, mark >= last { return }
@@ -77,7 +84,8 @@ public struct ContentSketcher: Sendable {
     }
 
     public mutating func finish() -> ContentSketch {
-        endRun()
+        if runLength > 0 { note(run) }
+        (run, runLength) = (ContentSketcher.start, 0)
         return ContentSketch(marks: marks)
     }
 }

@@ -14,9 +14,12 @@ public struct OrderKey: Hashable, Sendable, CustomStringConvertible {
     fileprivate init(unchecked digits: [UInt8]) { self.digits = digits }
 
     /// `nil` for what is no key.
-    public init?(_ text: String) {
-        guard text.utf8.count <= OrderKey.longest else { return nil }
-        let digits = Array(text.utf8)
+    public init?(_ text: String) { self.init(ascii: text.utf8) }
+
+    /// `nil` for what is no key.
+    public init?(ascii text: some Collection<UInt8>) {
+        guard text.count <= OrderKey.longest else { return nil }
+        let digits = Array(text)
         guard let count = OrderKey.wholeLength(digits), digits.allSatisfy({ Base62.value($0) != nil }),
             digits.count == count || digits.last != Base62.zero, digits != OrderKey.least
         else { return nil }

@@ -146,11 +146,20 @@ struct StandingPapers {
 
     /// The PDFs that are left as they stood at the adoption, in the order of their paths.
     var left: [(path: RelativePath, id: NodeID)] {
-        let all = loose.map { ($0.path, $0.id) } + groups.flatMap { group in group.pages.map { (group.path.appending($0.name), $0.node?.id) } }
-        return all.compactMap { path, id in
-            guard let node = id.flatMap({ state.model.nodes[$0] }), state.stands(node.id), node.details?.exception != true, state.model.isLeft(node) else { return nil }
-            return (path, node.id)
-        }.sorted { $0.path < $1.path }
+        func isLeft(_ node: Node?) -> Bool {
+            node.map { $0.details?.exception != true && state.model.isLeft($0) && state.stands($0.id) } ?? false
+        }
+        var left: [(path: RelativePath, id: NodeID)] = []
+        for item in loose {
+            if let id = item.id, isLeft(state.model.nodes[id]) { left.append((item.path, id)) }
+        }
+        for group in groups {
+            // What became a page is left no longer, and of such are nearly all.
+            for page in group.pages where page.reference == nil && isLeft(page.node) {
+                if let id = page.node?.id { left.append((group.path.appending(page.name), id)) }
+            }
+        }
+        return left.sorted { $0.path < $1.path }
     }
 
     /// What the model has in a folder, by name: of several of one name, one that stands.
