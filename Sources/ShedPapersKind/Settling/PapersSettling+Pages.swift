@@ -15,7 +15,8 @@ extension PapersSettling {
         for page in view.groups.flatMap(\.pages) {
             guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
                 let there = file(of: page.id, at: page.path, state), let content = there.content,
-                page.file?.hash != content || page.file?.source != display.hash, page.file?.hash == content || !isRestless(page.path) && !isUnfinished(page.path, page.id, &outcome)
+                page.file?.hash != content || page.file?.source != display.hash,
+                page.file?.hash == content || !isRestless(page.path) && !isUnfinished(page.path, page.id, &outcome)
             else { continue }
             works.append(
                 PageWork(

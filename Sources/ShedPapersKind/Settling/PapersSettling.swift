@@ -96,7 +96,7 @@ final class PapersSettling: Settling, ProjectReader {
         case .makeBundle:
             // Many may come at once; each is by itself, and one look at the disk takes them all in.
             let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task, !waits(task, view, &outcome) { pdf } else { nil } }
-            try makeBundles(of: pdfs, view, &outcome)
+            if !pdfs.isEmpty { try makeBundles(of: pdfs, view, &outcome) }
         case .makePages:
             let pdfs = tasks.compactMap { task in if case .makePages(let pdf) = task, !waits(task, view, &outcome) { pdf } else { nil } }
             try makePages(of: view.together(pdfs), view, &outcome)
