@@ -14,8 +14,13 @@ extension PapersProject {
         let tools = try reader.tools()
         let snapshot = situation.snapshot
         for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {
-            situation.answers.verdicts[index] = try verdict(
-                onFileAt: snapshot.path(of: index), tools, overridesWriters: situation.policy.overridesWaiting)
+            let path = snapshot.path(of: index)
+            // Before it is read as a whole, which takes its time.
+            if situation.mayGoOn(index), reader.endsEarly(path) {
+                situation.answers.verdicts[index] = ContentVerdict(obstacle: .unfinishedPDF)
+            } else {
+                situation.answers.verdicts[index] = try verdict(onFileAt: path, tools, overridesWriters: situation.policy.overridesWaiting)
+            }
         }
         return !entries.isEmpty
     }
@@ -35,6 +40,10 @@ extension PapersProject {
 }
 
 extension LookObstacle {
+    /// Why a PDF waits that ends before a PDF does.
+    static let unfinishedPDF = LookObstacle.beingWritten(
+        "Its end is missing, and the rest may be on its way; it is looked into when nothing has come to it for a while, and by “shed sync” at once.")
+
     /// Why a PDF waits that somebody is still writing.
     static let writtenPDF = LookObstacle.beingWritten("A program has it open for writing and may not be done; it is looked into when it is closed.")
 }
@@ -44,6 +53,12 @@ extension ProjectReader {
     func isBeingWritten(_ path: RelativePath) -> Bool {
         guard let name = path.last, let file = try? root.openDirectory(at: path.parent).file(name) else { return false }
         return file.isBeingWritten == true
+    }
+
+    /// Whether a file begins as a PDF does and does not end as one; `false` also where it cannot be read.
+    func endsEarly(_ path: RelativePath) -> Bool {
+        guard let name = path.last, let file = try? root.openDirectory(at: path.parent).file(name) else { return false }
+        return (try? file.isBeginningOfPDF()) == true
     }
 
     /// That PDFs cannot be looked into here, since a program is missing, in a sentence; `nil` where they can. Nothing is run.

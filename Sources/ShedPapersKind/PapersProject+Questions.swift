@@ -104,13 +104,14 @@ extension PapersProject {
         try reader.searchPages(phrases, fitting: fitting)
     }
 
-    /// Adds how much text there is, and display variants that are not what pages show.
+    /// Adds how much text there is, display variants that are not what pages show, and PDFs that wait.
     func complete(_ status: inout Status) throws(ShedError) {
         var counts = try reader.textCounts()
         counts.left = try reader.leftPDFs().count
-        status.ofKind = counts
         let told = Set(status.reports.map(\.place))
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
+        counts.waiting = try addWaiting(to: &status)
+        status.ofKind = counts
     }
 
     // MARK: Checking

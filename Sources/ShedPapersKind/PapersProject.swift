@@ -104,10 +104,9 @@ final class PapersProject: ProjectKind {
 
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
         guard try transaction.reasonNotToSettle() == nil else { return nil }
-        var isSync: Bool { if case .sync = request { true } else { false } }
         let settling = PapersSettling(
             transaction, self, formerNames: formerNames, overridesWriters: request.policy.overridesWaiting,
-            awaitsQuiet: project.changeSource != nil && !isSync)
+            awaitsQuiet: request.policy.sparesWork)
         self.settling = settling
         return settling
     }

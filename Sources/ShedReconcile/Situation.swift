@@ -39,6 +39,14 @@ public struct Situation: Sendable {
     }
 }
 
+extension Situation {
+    /// Whether a file came or was written to so shortly before that a program may go on with it, and nobody asked for it to be
+    /// judged: where its content ends too early, more is likely to come.
+    public func mayGoOn(_ entry: Int) -> Bool { policy.sparesWork && isRecent(snapshot.entries[entry].evidence) }
+
+    func isRecent(_ evidence: Evidence) -> Bool { evidence.wasChanged(within: conventions.settings.longQuiet, before: now) }
+}
+
 /// What people and kinds have laid down for a project.
 public struct Conventions: Sendable {
     public var rules: ProjectRules

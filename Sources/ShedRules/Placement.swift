@@ -28,10 +28,18 @@ public struct FolderFacts: Hashable, Sendable {
 /// Whether the files that are added to a folder are looked into before they are taken in.
 public enum ContentLook: Hashable, Sendable {
     case none
-    /// By every walk.
-    case atOnce
+    /// By every walk. What cannot be looked into yet waits by this rule.
+    case atOnce(RuleInfo)
     /// By walks that judge, since it takes its time. Until then they wait, by this rule and with this sentence.
     case whenJudged(RuleInfo, message: String)
+
+    /// The rule by which files wait that are to be looked into; `nil` where none are.
+    public var waitingRule: RuleInfo? {
+        switch self {
+        case .none: nil
+        case .atOnce(let rule), .whenJudged(let rule, _): rule
+        }
+    }
 }
 
 /// How something came to stand where it stands.
@@ -121,7 +129,7 @@ public struct ContentVerdict: Hashable, Sendable {
 
 /// Why a file could not be looked into.
 public enum LookObstacle: Hashable, Sendable {
-    /// A program has it open for writing. The sentence says so.
+    /// A program has it open for writing, or may go on with it. The sentence says so.
     case beingWritten(String)
     /// Anything else, in a sentence.
     case other(String)

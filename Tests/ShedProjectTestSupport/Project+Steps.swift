@@ -17,6 +17,21 @@ extension Project {
     @discardableResult
     package func sync(_ options: WalkRequest.SyncOptions = .init()) throws(ShedError) -> Outcome { try reconcile(.sync(options)) }
 
+    /// Judges as a daemon does what stands in some directories.
+    /// - Parameter time: what the clock shows, in milliseconds since 1970.
+    @discardableResult
+    package func judge(_ directories: Set<RelativePath>, at time: Int64) throws(ShedError) -> Outcome {
+        let now = home.surroundings.now
+        defer { home.surroundings.now = now }
+        home.surroundings.now = { time }
+        return try reconcile(.daemonJudging(.init(in: directories, busy: [])))
+    }
+
+    /// When a file last came, was written to or moved, in milliseconds since 1970.
+    package func changeTime(of path: RelativePath) throws -> Int64 {
+        try (home.root.openDirectory(at: path.parent).evidence(of: path.last ?? "")?.changed ?? 0) / 1_000_000
+    }
+
     /// Changes the project as a verb does: what changed on disk is taken in first.
     @discardableResult
     package func change<Value>(_ body: (Transaction) throws -> Value) throws -> Value {

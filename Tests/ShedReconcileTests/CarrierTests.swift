@@ -77,7 +77,7 @@ import Testing
         // Something came into it.
         world.disk.setModified("Draft/Part1", world.disk.clock)
         world.facts.earlier = earlier
-        world.later = world.settings.folderQuiet
+        world.later = world.settings.longQuiet
         world.request = .daemonJudging(.init(in: [.root, "Draft"], busy: []))
         let plan = world.plan()
         #expect(plan.moves.map(\.from) == ["late.txt"])

@@ -253,7 +253,7 @@ import Testing
         world.disk.create("Draft/trip/day/a.txt", "a")
         func isHeld(_ world: World) -> Bool { world.plan().moves.isEmpty && world.plan().held.count == 1 && world.plan().reports.map(\.path) == ["Draft/trip"] }
         #expect(isHeld(world))
-        world.later = world.settings.folderQuiet
+        world.later = world.settings.longQuiet
         #expect(isHeld(world))
         // The file grows: neither folder changes by that.
         world.disk.write("Draft/trip/day/a.txt", "and more")
@@ -275,14 +275,14 @@ import Testing
         var world = World()
         world.request = .daemonJudging(.init(in: ["Collections", "Collections/Book"], busy: []))
         for path in ["Collections/Book", "Collections/Book/Part 1", "Collections/Book/Part 2"] { world.disk.mkdir(RelativePath(stringLiteral: path)) }
-        world.disk.clock += (world.settings.folderQuiet + 1) * 1_000_000
+        world.disk.clock += (world.settings.longQuiet + 1) * 1_000_000
         #expect(Set(world.plan().moves.map(\.from)) == ["Collections/Book/Part 1", "Collections/Book/Part 2"])
         world.disk.create("Collections/Book/Part 1/a.txt", "a")
         #expect(world.plan().moves.isEmpty && world.plan().held.count == 2)
         // In a folder that was there long ago what else comes says nothing of one that is new.
         world.disk.clock += 2 * 3_600_000 * 1_000_000
         world.disk.mkdir("Collections/Book/Part 3")
-        world.disk.clock += (world.settings.folderQuiet + 1) * 1_000_000
+        world.disk.clock += (world.settings.longQuiet + 1) * 1_000_000
         world.disk.create("Collections/Book/a.txt", "a")
         #expect(world.plan().moves.map(\.from).contains("Collections/Book/Part 3"))
     }

@@ -46,6 +46,33 @@ struct RecordAdditionTests {
         #expect(try !library.project.sync().hasFindings)
     }
 
+    /// A program appends to it and closes it, again and again, while a daemon judges by a clock that the test sets.
+    @Test func `a record that comes in pieces waits for its end`() throws {
+        let path: RelativePath = "Books/Slow.json"
+        let longest = library.project.home.configuration.settings.longQuiet
+        func judge(after time: Int64) throws -> Outcome {
+            try library.project.judge(["Books", .root], at: try library.project.changeTime(of: path) + time)
+        }
+        for piece in [": ", "printf '{\"Title\": \"Sl'", "printf 'ow\", '"] {
+            try library.shell("\(piece) >> Books/Slow.json")
+            let outcome = try judge(after: longest)
+            #expect(outcome.moves.isEmpty && outcome.changes.isEmpty)
+            #expect(outcome.reports.map { "\($0.path) \($0.rule.name)" } == ["\(path) not-a-record"])
+            #expect(outcome.reports.first?.message.hasPrefix("It ends before a record does") == true)
+        }
+        try library.shell("printf '\"Year\": \"1944\"}' >> Books/Slow.json")
+        #expect(try judge(after: 0).reports.isEmpty)
+        #expect(try library.find(nil).map { "\($0.path)" } == ["Books/Ficciones.json", "Books/Slow.json"])
+    }
+
+    @Test func `a record of which the rest does not come is reported as what it is, and keeps what came`() throws {
+        library.write("{\"Title\": \"Half", to: "Books/Half.json")
+        let last = try library.project.changeTime(of: "Books/Half.json") + library.project.home.configuration.settings.longQuiet
+        #expect(try library.project.judge(["Books", .root], at: last).moves.isEmpty)
+        #expect(try library.project.judge(["Books", .root], at: last + 1).moves.map { "\($0.to) \($0.refusal.rule.name)" } == ["Rejected/Half.json not-a-record"])
+        #expect(library.read("Rejected/Half.json") == "{\"Title\": \"Half")
+    }
+
     @Test func `a file beyond all measure is refused without being read`() throws {
         try library.shell("truncate -s 1G Books/large.json; printf '{\"a\": \"' > Books/long.json; head -c 1048576 /dev/zero | tr '\\0' a >> Books/long.json; printf '\"}' >> Books/long.json")
         try library.project.syncWithoutHashing()

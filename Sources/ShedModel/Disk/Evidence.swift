@@ -33,6 +33,18 @@ public struct Evidence: Hashable, Sendable {
     /// What says “the same file”: never the inode alone.
     public var identity: FileIdentity { FileIdentity(device: device, inode: inode, birth: birth) }
 
+    /// Whether the inode changed less than some time ago; what comes, is written to or moved changes its own. Times to come say
+    /// nothing: another machine's clock may have given them.
+    /// - Parameters:
+    ///   - duration: in milliseconds; with 0 nothing did.
+    ///   - now: milliseconds since 1970.
+    public func wasChanged(within duration: Int64, before now: Int64) -> Bool {
+        duration > 0 && changed >= (now - duration) * 1_000_000 && changed <= now * 1_000_000 + Evidence.clockDifference
+    }
+
+    /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.
+    private static let clockDifference: Int64 = 1_000_000_000
+
     /// Whether the content may differ from what the other evidence saw: size, mtime or ctime differ.
     public func differsInContent(from other: Evidence) -> Bool {
         size != other.size || modified != other.modified || changed != other.changed

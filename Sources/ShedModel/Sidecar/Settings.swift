@@ -10,9 +10,9 @@ public struct Settings: Hashable, Sendable {
 
     /// How long a disallowed addition must have been quiet before the daemon judges it.
     public var quiet: Int64 = 2_000
-    /// How long nothing must have come into a new folder before the daemon judges it: copies are slow, and people fill what they
-    /// make.
-    public var folderQuiet: Int64 { quiet * 5 }
+    /// How long nothing must have come into a new folder, or to a file that ends before its content does, before the daemon judges
+    /// it: copies are slow, and people fill what they make.
+    public var longQuiet: Int64 { quiet * 5 }
     /// More disallowed additions than this at once are reported, not moved.
     public var bulk = 100
     public var rejection = RejectionMode.move

@@ -37,25 +37,4 @@ public final class PDFFile: Sendable {
     }
 
     var descriptor: Int32 { file.descriptor }
-
-    /// Whether nothing was cut off its end: `%%EOF` stands in the last 1,024 bytes before what programs fill files up with, NUL
-    /// and white space (PDF 1.7, annex H, note 18).
-    func hasEnd() throws(PapersError) -> Bool {
-        let most = 1 << 16
-        var end = size
-        while end > 0 {
-            let start = max(0, end - Int64(most))
-            let (from, count) = (start, Int(end - start))
-            let bytes = try PapersError.onDisk { () throws(DiskError) in try file.read(at: from, atMost: count) }
-            guard let last = bytes.lastIndex(where: { !PDFFile.fills($0) }) else {
-                end = start
-                continue
-            }
-            let tail = max(0, start + Int64(last) + 1 - 1_024)
-            return try PapersError.onDisk { () throws(DiskError) in try file.read(at: tail, atMost: 1_024) }.containsText("%%EOF")
-        }
-        return false
-    }
-
-    private static func fills(_ byte: UInt8) -> Bool { [0, 0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(byte) }
 }

@@ -108,7 +108,7 @@ enum PapersRuleManual {
         passes: "# It was taken.\nkind papers\nbundle Calculus display=2 ocr=2\ntexts\n")
 
     private static let waitingPdf = RuleEntry(
-        why: ["That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the message names the package. One that looks damaged waits while a program has it open for writing. What stood there when the project was adopted has the right to stay as it is, and is left until somebody asks: one note names all of it."],
+        why: ["That takes longer than a look at the names, so it is done by `shed sync`, by the verbs for papers, and by the daemon as soon as all has been quiet for a while. Where a program that it needs is not installed, it waits for that, and the message names the package. One that looks damaged waits while a program has it open for writing. One whose end is missing may still be on its way: a daemon leaves it alone until nothing has come to it for five times `quiet` (10 s). What stood there when the project was adopted has the right to stay as it is, and is left until somebody asks: one note names all of it."],
         cure: "`shed sync`; for what stood there at the adoption, `shed sync --convert`.",
         fails: "# A PDF among the bundles, and nobody has looked into it yet.\nkind papers\npdf Bundles/scan.pdf 2\n",
         says: ["Bundles/scan.pdf: note: “shed sync” looks into it and takes it in. [PAP013 waiting-pdf]"],

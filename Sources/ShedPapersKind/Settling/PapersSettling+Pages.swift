@@ -7,24 +7,27 @@ import ShedRules
 /// Pages and their order.
 extension PapersSettling {
     /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected.
-    func remake(_ id: NodeID, _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) {
-        guard let display = view.bundle(id)?.files[.display] else { return }
+    /// - Returns: whether there was any that does not have to wait.
+    func remake(_ id: NodeID, _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) -> Bool {
+        guard let display = view.bundle(id)?.files[.display] else { return false }
         let state = try load()
         var works: [PageWork] = []
         for page in view.groups.flatMap(\.pages) {
             guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
                 let there = file(of: page.id, at: page.path, state), let content = there.content,
-                page.file?.hash != content || page.file?.source != display.hash, page.file?.hash == content || !isRestless(page.path)
+                page.file?.hash != content || page.file?.source != display.hash,
+                page.file?.hash == content || !isRestless(page.path) && !isUnfinished(page.path, page.id, &outcome)
             else { continue }
             works.append(
                 PageWork(
                     id: page.id, reference: reference, target: page.path, replaced: there.evidence,
                     rejecting: page.file?.hash == content ? nil : EditedPage.info.name))
         }
-        guard !works.isEmpty else { return }
+        guard !works.isEmpty else { return false }
         try transaction.make(works, view)
         outcome.moves += try rejections(of: works)
         remadePages += works.count { $0.rejecting == nil }
+        return true
     }
 
     /// Numbers everything in a folder anew, in the order of the numbers. Of two of one number, the one that was just given it

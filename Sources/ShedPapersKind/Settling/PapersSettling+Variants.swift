@@ -18,7 +18,7 @@ extension PapersSettling {
         let state = try load()
         let isInUse = variant == .display && bundle.users.contains(where: state.stands)
         // A daemon judges what has been quiet; what is written to just now is looked at when that is over.
-        guard !isRestless(path) else { return false }
+        guard !isRestless(path), !isUnfinished(path, id, &outcome) else { return false }
         let looked: LookedThrough
         let tools = try tools()
         do throws(PapersError) { looked = try kind.looked(at: path, tools) } catch {

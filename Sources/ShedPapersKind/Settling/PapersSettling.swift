@@ -95,10 +95,10 @@ final class PapersSettling: Settling, ProjectReader {
         switch task {
         case .makeBundle:
             // Many may come at once; each is by itself, and one look at the disk takes them all in.
-            let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task { pdf } else { nil } }
-            try makeBundles(of: pdfs, view, &outcome)
+            let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task, !waits(task, view, &outcome) { pdf } else { nil } }
+            if !pdfs.isEmpty { try makeBundles(of: pdfs, view, &outcome) }
         case .makePages:
-            let pdfs = tasks.compactMap { task in if case .makePages(let pdf) = task { pdf } else { nil } }
+            let pdfs = tasks.compactMap { task in if case .makePages(let pdf) = task, !waits(task, view, &outcome) { pdf } else { nil } }
             try makePages(of: view.together(pdfs), view, &outcome)
         default:
             try attempt(task, view, &outcome) { outcome throws(ShedError) in try performAlone(task, view, &outcome) }
@@ -115,7 +115,7 @@ final class PapersSettling: Settling, ProjectReader {
         case .protect(let id):
             guard let bundle = view.bundle(id) else { return false }
             try transaction.protect(bundle)
-        case .remake(let bundle): try remake(bundle, view, &outcome)
+        case .remake(let bundle): return try remake(bundle, view, &outcome)
         case .renumber(let folder): try renumber(folder, view)
         case .order: try transaction.recordOrder(view)
         }
@@ -139,10 +139,27 @@ final class PapersSettling: Settling, ProjectReader {
     }
 
     /// Whether a file is left for a while, since it was written to just now.
-    func isRestless(_ path: RelativePath) -> Bool {
-        guard awaitsQuiet, let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return false }
-        // Not its mtime, which anybody can set to a day that is to come.
-        return evidence.changed / 1_000_000 > surroundings.now() - settings.quiet
+    func isRestless(_ path: RelativePath) -> Bool { awaitsQuiet && wasChanged(path, within: settings.quiet) }
+
+    /// Whether a PDF is left for a while, which is said, since it ends before a PDF does and may still be on its way.
+    func isUnfinished(_ path: RelativePath, _ id: NodeID?, _ outcome: inout Outcome) -> Bool {
+        guard awaitsQuiet, wasChanged(path, within: settings.longQuiet), endsEarly(path) else { return false }
+        let report = Report(rule: WaitingPDF.info, path: path, id: id, obstacle: .unfinishedPDF)
+        if !outcome.reports.contains(report) { outcome.reports.append(report) }
+        return true
+    }
+
+    /// Not by its mtime, which anybody can set to a day that is to come.
+    private func wasChanged(_ path: RelativePath, within duration: Int64) -> Bool {
+        guard let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return false }
+        return evidence.wasChanged(within: duration, before: surroundings.now())
+    }
+
+    /// Whether nothing is made of a PDF yet, since the rest of it may be on its way.
+    private func waits(_ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome) -> Bool {
+        guard case let path = view.path(of: task), isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
+        failed.insert(task)
+        return true
     }
 }
 

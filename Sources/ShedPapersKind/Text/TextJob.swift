@@ -42,6 +42,8 @@ public struct TextCounts: Hashable, StatusOfKind {
     public var done = 0
     /// PDFs that are left as they stood when the project was adopted.
     public var left = 0
+    /// PDFs that are not yet what is to be made of them, but for those of which a walk says itself that they wait.
+    public var waiting = 0
 }
 
 /// What came of taking the text of one bundle.

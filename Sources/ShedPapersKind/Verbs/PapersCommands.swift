@@ -32,6 +32,8 @@ package struct PapersCommands: KindCommands {
     package func lines(on status: Status) -> [String] {
         guard let counts = status.ofKind as? TextCounts else { return [] }
         var lines: [String] = []
+        let unnamed = counts.waiting - WaitingPDFs.mostNamed
+        if unnamed > 0 { lines.append("\(Style.count(unnamed, "more PDF")) \(unnamed == 1 ? "waits" : "wait") to be looked into: “shed sync”.") }
         if counts.left > 0 { lines.append("\(LeftPDFs.sentence(counts.left)).") }
         if counts.queued > 0 { lines.append("Text: \(Style.count(counts.queued, "OCR variant")) still to be read, \(counts.done) done.") }
         return lines
@@ -41,6 +43,7 @@ package struct PapersCommands: KindCommands {
         guard let text = status.ofKind as? TextCounts else { return [] }
         return [
             JSONObject.Member("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))]),
+            JSONObject.Member("waiting", .integer(Int64(text.waiting))),
             JSONObject.Member("left", .integer(Int64(text.left))),
         ]
     }

@@ -65,9 +65,11 @@ extension Planner {
 
     /// By which rule a file waits that somebody put here, since this is not the time to look into it or nobody could.
     private func waiting(_ arrival: Arrival, _ facts: FolderFacts) -> Report? {
-        guard case .whenJudged(let rule, let message) = facts.contents else { return nil }
+        guard let rule = facts.contents.waitingRule else { return nil }
         let id = binder.node[arrival.entry]
-        if !situation.policy.looksIntoContents, !isJudgedAlready(arrival) { return Report(rule: rule, path: arrival.path, id: id, message: message) }
+        if case .whenJudged(_, let message) = facts.contents, !situation.policy.looksIntoContents, !isJudgedAlready(arrival) {
+            return Report(rule: rule, path: arrival.path, id: id, message: message)
+        }
         return situation.answers.verdicts[arrival.entry]?.obstacle.map { Report(rule: rule, path: arrival.path, id: id, obstacle: $0) }
     }
 
@@ -169,7 +171,7 @@ extension Planner {
 
     /// Whether something came into a folder, or into one in it or one that it came with, a short while ago.
     private mutating func isBeingFilled(_ index: Int) -> Bool {
-        guard situation.policy.sparesWork, snapshot.entries[index].kind == .directory, situation.conventions.settings.folderQuiet > 0 else { return false }
+        guard situation.policy.sparesWork, snapshot.entries[index].kind == .directory else { return false }
         let top = outermostNew(index)
         if let known = fillings[top] { return known }
         let known = hasRecentArrivals(top)
@@ -191,14 +193,11 @@ extension Planner {
         return top
     }
 
-    /// What comes changes the inode of its folder (ctime), whatever times a copy keeps. Times to come say nothing: another machine's
-    /// clock may have given them.
+    /// What comes changes the inode of its folder (ctime), whatever times a copy keeps.
     private func hasRecentArrivals(_ index: Int) -> Bool {
-        let now = situation.now * 1_000_000
-        let recent = now - situation.conventions.settings.folderQuiet * 1_000_000...now + Planner.clockDifference
         var open = [index]
         while let next = open.popLast() {
-            if recent.contains(snapshot.entries[next].evidence.changed) { return true }
+            if situation.isRecent(snapshot.entries[next].evidence) { return true }
             let directory = Int(snapshot.entries[next].directory)
             if directory >= 0 { open += snapshot.directories[directory].entries }
         }
@@ -207,9 +206,6 @@ extension Planner {
 
     /// So long a copy may take and still be taken for one, in milliseconds.
     private static let copyTime: Int64 = 3_600_000
-
-    /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.
-    private static let clockDifference: Int64 = 1_000_000_000
 
     /// What nobody saw happen in a folder that fills by moves is not judged harshly.
     private func isUnexplained(_ index: Int, _ refusal: Refusal, _ facts: FolderFacts) -> Bool {

@@ -28,7 +28,16 @@ extension RecordReader {
 
     /// The complaint that the text ends, with the key whose pair was begun.
     func early(_ key: RecordToken.Text?) -> RecordsError {
-        fault(bytes.count, "the text ends too early" + (key.map { ", in the pair of \(shown($0))" } ?? ""), "Close it with }.")
+        var fault = fault(bytes.count, "the text ends too early" + (key.map { ", in the pair of \(shown($0))" } ?? ""), "Close it with }.")
+        fault.isEarlyEnd = true
+        return fault
+    }
+
+    /// The complaint that there is nothing.
+    var empty: RecordsError {
+        var fault = fault(0, "the file is empty", "Write {} for a record without pairs.")
+        fault.isEarlyEnd = true
+        return fault
     }
 
     /// The complaint about a control character at the position.

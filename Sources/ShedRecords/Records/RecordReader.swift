@@ -29,7 +29,7 @@ struct RecordReader {
             throw fault(0, "the file begins with a byte order mark", "Save it as UTF-8 without a byte order mark.")
         }
         skipSpace()
-        guard let byte = next else { throw fault(0, "the file is empty", "Write {} for a record without pairs.") }
+        guard let byte = next else { throw empty }
         guard byte == UInt8(ascii: "{") else {
             let what = RecordReader.sort(of: byte) ?? "“\(EscapedText.escape([byte]))”"
             throw fault(position, "the file holds \(what), not an object", "Write its pairs in braces: {\"key\": \"value\"}.")

@@ -10,6 +10,8 @@ public struct RecordsError: Error, Hashable, Sendable, CustomStringConvertible {
     public var remedy: String
     /// Whether it is that a key stands twice.
     public var isDoubledKey = false
+    /// Whether it is that a record's text ends before the record does: the rest may be on its way.
+    public var isEarlyEnd = false
 
     public init(_ message: String, line: Int? = nil, column: Int? = nil, remedy: String = "") {
         self.message = message

@@ -8,7 +8,7 @@ public enum RecordsRules {
         rules.last = [NotARecord.self]
         rules.all = [NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self]
         rules.content = [NotARecord.info, DoubledKey.info, SchemaViolation.info, DoubledValue.info]
-        rules.complete = { if $0.type == .collection { $0.contents = .atOnce } }
+        rules.complete = { if $0.type == .collection { $0.contents = .atOnce(NotARecord.info) } }
         rules.manual = RecordsRuleManual.entry
         return rules
     }()

@@ -15,6 +15,8 @@ struct RecordFile {
     /// Why a file is no record.
     struct RecordFault: Error {
         var complaint: ContentComplaint
+        /// Whether it ends before a record does.
+        var isEarlyEnd = false
     }
 
     /// Reads a file that is to be a record. What cannot be read as one is told, not thrown.
@@ -31,14 +33,19 @@ struct RecordFile {
             return
         }
         do throws(RecordsError) { content = .success(try RecordText.parse(bytes)) } catch {
-            content = .failure(RecordFault(complaint: ContentComplaint(error)))
+            content = .failure(RecordFault(complaint: ContentComplaint(error), isEarlyEnd: error.isEarlyEnd))
         }
     }
 
     var record: Record? { try? content.get() }
 
-    var complaint: ContentComplaint? {
-        if case .failure(let fault) = content { fault.complaint } else { nil }
+    var complaint: ContentComplaint? { fault?.complaint }
+
+    /// Whether more of it may be on its way: it ends before a record does.
+    var endsEarly: Bool { fault?.isEarlyEnd == true }
+
+    private var fault: RecordFault? {
+        if case .failure(let fault) = content { fault } else { nil }
     }
 }
 

@@ -61,6 +61,24 @@ import Testing
             """)
     }
 
+    /// Nobody knows in which order they came, and no time of a file says so: one that is moved is as old as it was, and a copy what
+    /// its program makes it.
+    @Test func `that came since the last look stand by name, behind those that were there then`() throws {
+        let shelf = try Shelf.withPapers()
+        for (name, word) in [("z", "Z"), ("c10", "Ten"), ("c2", "Two"), ("a", "A")] { shelf.makePDF("\(name).pdf", 1, word) }
+        let output = try shelf.exams("""
+            order() { "$SHED" doc show $1 -0 | tr '\\0' '\\n'; }
+            mkdir -p Docs/F/G; "$SHED" sync -q; cp ../z.pdf Docs/F/G; "$SHED" sync -q
+            cp ../c10.pdf Docs/F/G; cp ../c2.pdf Docs/F/G; cp ../a.pdf Docs/F/G; touch -d 2001-01-01 Docs/F/G/c2.pdf; touch -d 2000-01-01 Docs/F/G/c10.pdf; "$SHED" sync -q; order F/G
+            mkdir Docs/F/Zebra; mkdir Docs/F/Alpha; "$SHED" sync -q; mkdir Docs/F/Beta; "$SHED" sync -q; "$SHED" ls Docs/F -0 | tr '\\0' '\\n'
+            """)
+        #expect(output == """
+            Docs/F/G/01 z p1.pdf\nDocs/F/G/02 a p1.pdf\nDocs/F/G/03 c2 p1.pdf\nDocs/F/G/04 c10 p1.pdf
+            Docs/F/G\nDocs/F/Alpha\nDocs/F/Zebra\nDocs/F/Beta
+
+            """)
+    }
+
     @Test func `pages that leave a group, to another one or to Trash, leave the numbers of the others as they are`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             "$SHED" page move Finals/Integration/2 Finals/Other -q; ls Docs/Finals/Integration; "$SHED" page move Finals/Other/1 Finals/Integration -q; "$SHED" page delete Finals/Integration/3 -q; ls Docs/Finals/Integration

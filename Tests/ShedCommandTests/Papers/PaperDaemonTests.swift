@@ -51,6 +51,21 @@ import Testing
             """)
     }
 
+    @Test func `what it saw come first stands first`() throws {
+        let shelf = try Shelf.withExam()
+        let output = try shelf.inExam("""
+            \(ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9"))
+            mkdir -p Docs/F/G; "$SHED" sync -q
+            "$SHED" watch > ../log 2> ../errors & daemon=$!
+            await 'grep -q ready ../log'
+            cp ../Short.pdf Docs/F/G/z.pdf; await 'test -e "Docs/F/G/01 z p1.pdf"'; cp ../Calculus.pdf Docs/F/G/a.pdf; await 'ls Docs/F/G | grep -q "a p1"'; "$SHED" sync
+            ls Docs/F/G | grep p1
+            kill -TERM $daemon; wait $daemon; echo "ended $?"
+            """)
+        #expect(output.hasPrefix("Nothing changed.\n01 z p1.pdf\n"), "\(output)")
+        #expect(output.hasSuffix(" a p1.pdf\nended 0\n"), "\(output)")
+    }
+
     @Test func `what is wrong with a PDF is told once for each content`() throws {
         let shelf = try Shelf.withExam()
         let output = try shelf.inExam("""
@@ -58,9 +73,9 @@ import Testing
             "$SHED" bundle add ../Short.pdf --ocr ../Short.pdf --name B -q; told() { grep -c 'B/ocr.pdf.*not-a-pdf' ../log; }
             "$SHED" watch > ../log 2> ../errors & daemon=$!
             await 'grep -q ready ../log'
-            printf '%%PDF-1.7 nothing' > Bundles/B/ocr.pdf; await "grep -q 'modified Bundles/B/ocr.pdf' ../log"
+            printf 'nothing' > Bundles/B/ocr.pdf; await "grep -q 'modified Bundles/B/ocr.pdf' ../log"
             for i in 1 2 3; do cp ../Algebra.pdf Bundles/N$i.pdf; await "test -e Bundles/N$i/display.pdf"; await "grep -q 'N$i/display.pdf' ../log"; done
-            "$SHED" sync -q > /dev/null; told; printf '%%PDF-1.7 nothing at all' > Bundles/B/ocr.pdf; "$SHED" sync -q > /dev/null
+            "$SHED" sync -q > /dev/null; told; printf 'nothing at all' > Bundles/B/ocr.pdf; "$SHED" sync -q > /dev/null
             for i in 4 5; do cp ../Calculus.pdf Bundles/N$i.pdf; await "grep -q 'N$i/display.pdf' ../log"; done; told
             kill -TERM $daemon; wait $daemon; echo "ended $?"
             """)

@@ -25,6 +25,30 @@ import Testing
             """)
     }
 
+    @Test func `waits for its end where it is written piece by piece, and closed each time`() throws {
+        let shelf = try Shelf.withPapers()
+        let script = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + Shelf.paperPrelude + """
+            # What is waited for is quiet, and the long quiet leaves time for the next piece.
+            printf 'quiet = 4\n' > .shed/settings.toml; mkdir -p Docs/Finals/Sets; "$SHED" sync -q
+            begin "$SHED" watch --json
+            head -c 800 ../short.pdf > Bundles/Slow.pdf; dd if=../exam.pdf of=Docs/Finals/Sets/Exam.pdf bs=900 count=1 2> /dev/null
+            await 'grep -q "Slow.pdf.*Its end is missing" "$T/log"'; await 'grep -q "Exam.pdf.*Its end is missing" "$T/log"'
+            "$SHED" status | grep 'Its end'; ls . Bundles
+            tail -c +801 ../short.pdf >> Bundles/Slow.pdf; dd if=../exam.pdf bs=900 skip=1 oflag=append conv=notrunc of=Docs/Finals/Sets/Exam.pdf 2> /dev/null
+            await 'test -e Bundles/Slow/display.pdf'; await 'test -e Bundles/Exam/display.pdf'; "$SHED" sync
+            cmp Bundles/Slow/display.pdf ../short.pdf && cmp Bundles/Exam/display.pdf ../exam.pdf && echo whole; ls . Bundles; ls Docs/Finals/Sets | wc -l
+            end
+            """
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(script.utf8)], input: nil, in: shelf.work)
+        #expect(result.err == "")
+        let waits = "Its end is missing, and the rest may be on its way; it is looked into when nothing has come to it for a while, and by “shed sync” at once. [waiting-pdf]"
+        #expect(result.text == """
+              Bundles/Slow.pdf: \(waits)\n  Docs/Finals/Sets/Exam.pdf: \(waits)\n.:\nBundles\nDocs\nTrash\n\nBundles:\nSlow.pdf
+            Nothing changed.\nwhole\n.:\nBundles\nDocs\nTrash\n\nBundles:\nExam\nSlow\n10\nended 0
+
+            """)
+    }
+
     @Test func `is left alone by the daemon too, which takes it in when it is closed`() throws {
         let shelf = try Shelf.withPapers()
         let script = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + Shelf.paperPrelude + writer + """

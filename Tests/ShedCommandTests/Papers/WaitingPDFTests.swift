@@ -18,6 +18,24 @@ import Testing
         #expect(output.hasPrefix(lines), "\(output)")
     }
 
+    @Test func `status names PDFs that wait, and what takes them in, also those that another verb took in`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + Shelf.withoutPDFPrograms + """
+            status() { echo "- $1"; "$SHED" status | grep -v daemon; }; waiting() { "$SHED" status --json | grep -o '"waiting": [0-9]*'; }
+            status before; cp ../short.pdf Bundles/new.pdf; cp ../short.pdf Bundles/Calculus/ocr.pdf; cp ../exam.pdf Docs/Finals/Integration/x.pdf; status new
+            "$SHED" bundle list -q > ../said; status known; waiting; PATH="$T/bin" "$SHED" status | grep new.pdf
+            "$SHED" sync -q; status done; waiting
+            for i in $(seq 10 22); do cp ../scan.pdf Bundles/S$i.pdf; done; "$SHED" bundle list -q > ../said; status many; waiting; "$SHED" sync -q; status done
+            """)
+        let waits = "“shed sync” looks into it and takes it in. [waiting-pdf]"
+        let files = ["Bundles/Calculus/ocr.pdf", "Bundles/new.pdf", "Docs/Finals/Integration/x.pdf"]
+        func reports(_ files: [String]) -> String { "Reports\n" + files.map { "  \($0): \(waits)\n" }.joined() + "\n" }
+        #expect(output == "- before\nClean.\n- new\nChanges\n" + files.map { "  added    \($0)\n" }.joined() + "\n" + reports(files)
+            + "- known\n" + reports(files) + "\"waiting\": 3\n"
+            + "  Bundles/new.pdf: It cannot be looked into: the program qpdf is not installed; install it: apt install qpdf. [waiting-pdf]\n"
+            + "- done\nClean.\nText: 1 OCR variant still to be read, 0 done.\n\"waiting\": 0\n- many\n" + reports((10...19).map { "Bundles/S\($0).pdf" })
+            + "3 more PDFs wait to be looked into: “shed sync”.\nText: 1 OCR variant still to be read, 0 done.\n\"waiting\": 13\n- done\nClean.\nText: 1 OCR variant still to be read, 0 done.\n", "\(output)")
+    }
+
     @Test func `what came back from the copies is told as put back, what cannot be looked into as waiting`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams(Shelf.finals + Shelf.withoutPDFPrograms + """

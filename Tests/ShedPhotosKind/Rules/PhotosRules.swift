@@ -7,7 +7,7 @@ enum PhotosRules {
         var rules = KindRules()
         rules.all = [NotAnImage.self]
         rules.content = [NotAnImage.info]
-        rules.complete = { if $0.type == .album { $0.contents = .atOnce } }
+        rules.complete = { if $0.type == .album { $0.contents = .atOnce(NotAnImage.info) } }
         rules.manual = { $0 == NotAnImage.info.name ? NotAnImage.manual : nil }
         return rules
     }()
