@@ -79,8 +79,9 @@ public struct ContentSketcher: Sendable {
         var position = marks.count
         while position > 0, marks[position - 1] > mark { position -= 1 }
         if position > 0, marks[position - 1] == mark { return }
+        if marks.isEmpty { marks.reserveCapacity(ContentSketch.most) }
+        if marks.count == ContentSketch.most { marks.removeLast() }
         marks.insert(mark, at: position)
-        if marks.count > ContentSketch.most { marks.removeLast() }
     }
 
     public mutating func finish() -> ContentSketch {

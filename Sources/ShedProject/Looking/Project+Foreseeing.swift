@@ -13,7 +13,7 @@ extension Project {
     package func preview(_ request: WalkRequest) throws(ShedError) -> (situation: Situation, plan: Plan, state: ProjectState.Facts) {
         let state = try known()
         var ids = CountingIDs(seed: 0xd27)
-        let (situation, plan) = try WalkPlanner(self, request).plan(WalkPlanner.Focus(), state, ids: &ids)
+        let (situation, plan) = try WalkPlanner(self, request, isKept: false).plan(WalkPlanner.Focus(), state, ids: &ids)
         return (situation, plan, state.facts)
     }
 

@@ -9,6 +9,8 @@ import ShedSidecar
 struct WalkPlanner {
     let project: Project
     let request: WalkRequest
+    /// Whether what is found is kept: then a file that is hashed is sketched too, in the same reading.
+    private let isKept: Bool
     private var home: ProjectHome { project.home }
     private var root: DirectoryHandle { project.home.root }
 
@@ -24,9 +26,10 @@ struct WalkPlanner {
 
     typealias Planned = (situation: Situation, plan: Plan)
 
-    init(_ project: Project, _ request: WalkRequest) {
+    init(_ project: Project, _ request: WalkRequest, isKept: Bool = true) {
         self.project = project
         self.request = request
+        self.isKept = isKept
     }
 
     /// A file that moves while the disk is scanned can be seen twice, at its old place and at its new one. Then the scan is
@@ -164,11 +167,16 @@ struct WalkPlanner {
             if home.surroundings.now() > deadline { break }
             let entry = situation.snapshot.entries[index]
             let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
-            guard entry.kind == .file, let directory = try? root.openDirectory(at: path),
-                let known = try? directory.hashAndSketch(situation.snapshot.name(of: index), expecting: entry.evidence)
-            else { continue }
-            situation.answers.hashes[index] = known.hash
-            situation.answers.sketches[index] = known.sketch
+            guard entry.kind == .file, let directory = try? root.openDirectory(at: path) else { continue }
+            let name = situation.snapshot.name(of: index)
+            if isKept {
+                guard let known = try? directory.hashAndSketch(name, expecting: entry.evidence) else { continue }
+                situation.answers.hashes[index] = known.hash
+                situation.answers.sketches[index] = known.sketch
+            } else {
+                guard let hash = try? directory.hash(name, expecting: entry.evidence) else { continue }
+                situation.answers.hashes[index] = hash
+            }
             found = true
         }
         return found
