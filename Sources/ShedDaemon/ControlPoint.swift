@@ -42,13 +42,15 @@ final class ControlPoint {
         server = nil
     }
 
-    /// Has the verbs carried out that wait.
-    /// - Parameter done: is called after each.
+    /// Has the verbs carried out that wait. One that nobody waits for any more is not begun; one that was begun comes to its end.
+    /// - Parameters:
+    ///   - projects: for a verb, with what says whether somebody still waits for it.
+    ///   - done: is called after each.
     /// - Returns: whether there were any.
-    func serve(_ projects: any WatchedProjects, done: () -> Void) -> Bool {
+    func serve(_ projects: (_ isAbandoned: @escaping () -> Bool) -> any WatchedProjects, done: () -> Void) -> Bool {
         let calls = server?.take() ?? []
         for call in calls where !call.isAbandoned {
-            call.reply(handler(call.request, projects))
+            call.reply(handler(call.request, projects { call.isAbandoned }))
             done()
         }
         return !calls.isEmpty

@@ -7,12 +7,15 @@ extension Daemon {
     /// The projects that are watched, for those who carry out a verb.
     private struct Projects: WatchedProjects {
         let daemon: Daemon
+        let isAbandoned: () -> Bool
         var stateDirectory: String { daemon.surroundings.stateDirectory }
 
         func project(containing directory: [UInt8]) throws -> Project {
             guard let watched = daemon.watched(containing: directory) else { throw Declined(reason: "this directory's project is not watched") }
             guard watched.presence.absence == nil else { throw Declined(reason: "the project is offline") }
             try daemon.bringUpToDate(watched)
+            // That may have taken long.
+            guard !isAbandoned() else { throw Declined(reason: "nobody waits for it any more") }
             return watched.project
         }
     }
@@ -20,7 +23,7 @@ extension Daemon {
     /// Carries out the verbs that wait.
     /// - Returns: whether there were any.
     func serve() -> Bool {
-        control.serve(Projects(daemon: self)) { for watched in projects.values { watched.project.actor = "daemon" } }
+        control.serve({ Projects(daemon: self, isAbandoned: $0) }) { for watched in projects.values { watched.project.actor = "daemon" } }
     }
 
     private func watched(containing directory: [UInt8]) -> WatchedProject? {

@@ -22,9 +22,10 @@ extension DirectoryHandle {
     }
 
     /// The sketch of a file's content, of which only the beginning is read.
-    public func sketch(_ name: Name) throws(DiskError) -> ContentSketch {
+    /// - Parameter limit: so much of it, in bytes.
+    public func sketch(_ name: Name, atMost limit: Int = ContentSketch.longest) throws(DiskError) -> ContentSketch {
         var sketcher = ContentSketcher()
-        try readBeginning(name, atMost: ContentSketch.longest).withUnsafeBytes { sketcher.update($0) }
+        try readBeginning(name, atMost: min(limit, ContentSketch.longest)).withUnsafeBytes { sketcher.update($0) }
         return sketcher.finish()
     }
 

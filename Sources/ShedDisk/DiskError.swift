@@ -87,7 +87,7 @@ extension DiskError: CustomStringConvertible {
         switch code {
         case .isLink: "it is a symbolic link"
         case .notFile: "it is not a regular file"
-        case .tooLarge: "it is larger than allowed"
+        case .tooLarge where errno != EFBIG: "it is larger than allowed"
         case .changed: "it was changed by another program"
         case .notDirectory: "it is not a directory"
         default: errno == 0 ? code.rawValue : String(cString: shed_error_text(errno))
@@ -106,6 +106,7 @@ extension DiskError: CustomStringConvertible {
         case .notDirectory: "move the file away that stands where a folder should be"
         case .notFile: "move it away: only a regular file can stand there"
         case .notEmpty: "move or delete what is in it first"
+        case .tooLarge where errno == EFBIG: "raise the limit of file sizes (ulimit -f), then try again"
         case .tooLarge: "make it smaller or move it out of the project"
         case .changed: "nothing was done; try again when no other program works on it"
         case .crossDevice: "work within one file system, or unmount what is mounted there"

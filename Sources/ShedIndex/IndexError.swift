@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 /// Why the index could not be used. The index is a cache: nothing that cannot be made anew is lost with it.
 public struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -83,8 +84,15 @@ extension IndexError {
         default:
             self.init(
                 code: .failed, what: "the index failed (\(detail))", path: path,
-                remedy: "Check the disk; if it is sound, delete this file, shed rebuilds it")
+                remedy: IndexError.limitsFileSizes
+                    ? "Raise the limit of file sizes (ulimit -f) and try again" : "Check the disk; if it is sound, delete this file, shed rebuilds it")
         }
+    }
+
+    /// Whether this process may not write files of any size, which SQLite reports as a fault of the disk.
+    private static var limitsFileSizes: Bool {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 && limit.rlim_cur != rlim_t.max
     }
 
     static func unopenable(_ what: String, path: String) -> IndexError {

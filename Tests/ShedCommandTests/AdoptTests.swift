@@ -93,6 +93,19 @@ import Testing
         #expect(shelf.exists("Old/Your Poetry/Ready/o.txt"))
     }
 
+    @Test func `is said what is passed over, and by which pattern`() throws {
+        let shelf = try Shelf()
+        try shelf.shellDone("mkdir -p Old/Draft/.git Old/Draft/build Old/Ready; cd Old; for n in Draft/a.txt Draft/a.txt~ Ready/b.txt~ Draft/build/x Ready/x.part Ready/.hidden 'Ready/~$b.docx'; do echo x > \"$n\"; done; echo build/ > .shedignore")
+        let shown = try shelf.shed("adopt", "Old", "--kind", "poetry", "--language", "en", "--dry-run")
+        #expect(shown.text.contains("\n  passes over 1 by *.part (Old/Ready/x.part), 2 by *~ (Old/Draft/a.txt~ …), 3 by .* (Old/.shedignore …), 1 by .shedignore (Old/Draft/build), 1 by ~$* (Old/Ready/~$b.docx)\n"), "\(shown.text)")
+        let json = try shelf.shed("adopt", "Old", "--kind", "poetry", "--dry-run", "--json").json()["passedOver"]?.array ?? []
+        #expect(json.map { "\($0["pattern"]?.string ?? "") \($0["count"]?.integer ?? 0) \($0["example"]?.string ?? "")" } == [
+            "*~ 2 Draft/a.txt~", "*.part 1 Ready/x.part", ".* 3 .shedignore", ".shedignore 1 Draft/build", "~$* 1 Ready/~$b.docx",
+        ].sorted())
+        try shelf.shellDone("mkdir -p Plain/Draft; echo x > Plain/Draft/a.txt")
+        #expect(try !shelf.shed("adopt", "Plain", "--kind", "poetry", "--dry-run").text.contains("passes over"))
+    }
+
     @Test func `can leave what does not fit, and be given what is missing`() throws {
         let shelf = try Shelf()
         try shelf.shellDone("mkdir -p Old/Draft; echo r > Old/root.txt")

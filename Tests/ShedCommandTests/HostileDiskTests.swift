@@ -145,6 +145,17 @@ import Testing
             """)
     }
 
+    @Test func `a limit of file sizes ends no verb without a word`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; echo a > Draft/a.txt; "$SHED" sync -q; echo b > Draft/b.txt
+            for v in sync 'mv Draft/a.txt Ready' 'tag add urgent Draft/a.txt --create'; do
+            (ulimit -f 1; "$SHED" $v; echo "${v%% *} $?") 2>&1 | sed 's/.*(ulimit -f).*/the limit/'; done
+            "$SHED" sync -q; ls Draft; "$SHED" check
+            """)
+        #expect(output == "the limit\nsync 2\nthe limit\nmv 2\nthe limit\ntag 2\na.txt\nb.txt\nNothing found.\n")
+    }
+
     @Test func `looking verbs write nothing, whoever looks and whether or not the project is known here`() throws {
         let shelf = try Shelf.withPoems()
         _ = try shelf.scenario("""

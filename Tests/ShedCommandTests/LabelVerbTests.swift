@@ -113,7 +113,7 @@ import Testing
         let log = try shelf.shed("log", "--json", "Draft/Ode.txt", in: "Poems").json().array ?? []
         #expect(log.prefix(2).map { $0["event"]?.string } == ["valueSet", "tagged"])
         #expect(log.prefix(2).map { $0["message"]?.string } == ["rating=4", "Status/lent"])
-        #expect(log.prefix(2).map { $0["by"]?.string } == ["var", "tag"])
+        #expect(log.prefix(2).map { $0["by"]?.string } == ["var set", "tag add"])
     }
 
     @Test func `paths come from standard input too, by line and by NUL, whatever bytes they are`() throws {

@@ -56,6 +56,17 @@ import Testing
         #expect(try run(shelf, "XDG_CONFIG_HOME=\(shelf.path) \"$SHED\" tree").text.contains("📝"))
     }
 
+    @Test func `what one would not see of a name is seen`() throws {
+        let shelf = try poems()
+        for name in [" lead.txt", "trail ", "zero\u{200b}width.txt", "می\u{200c}خواهم.txt"] { shelf.makeFile("Poems/Draft/\(name)") }
+        for words in [["ls", "Draft"], ["tree", "Draft"], ["ls", "Draft", "--plain"]] {
+            let text = try shelf.run(words.map { Array($0.utf8) }, in: "Poems").text
+            for name in ["' lead.txt'", "'trail '", "zero\\u{200b}width.txt", "می\u{200c}خواهم.txt"] { #expect(text.contains(name), "\(text)") }
+        }
+        // Paths that are piped on stay as they are.
+        #expect(try shelf.shed("find", "lead", in: "Poems").text == "Draft/ lead.txt\n")
+    }
+
     @Test(arguments: ["plan = true\n", "plain = 1\n", "plain = \n"])
     func `a slip in the settings for all projects is an error with its line`(text: String) throws {
         let shelf = try poems()

@@ -60,6 +60,30 @@ struct `Another device` {
             """, "\(output)")
     }
 
+    @Test func `a copy without marks is said to get IDs of its own, and once that it has them`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            mkdir Repo; mv Poems Repo; mkdir Repo/.git; "$SHED" -C Repo/Poems sync -q; cp -a Repo Clone; cd Clone/Poems
+            "$SHED" status | grep -i copy; "$SHED" status --json | tr -d '\\n ' | grep -o '"otherRoots":[^]]*]'; "$SHED" -C ../../Repo/Poems status | grep -ci copy
+            "$SHED" sync 2>&1; "$SHED" sync; "$SHED" status | grep -ci 'copy\\|same project'; "$SHED" status --json | tr -d '\\n ' | grep -o '"otherRoots":[^]]*]'
+            cd ../..; cp -a Repo Second; "$SHED" adopt Second/Poems --as replica; "$SHED" -C Second/Poems sync; "$SHED" -C Second/Poems status | grep -c copy
+            """).replacing(shelf.work, with: "WORK")
+        #expect(output == """
+            This is a copy of WORK/Repo/Poems, still with its IDs: the first verb that takes in changes gives it IDs of its own. If it is to be the same project at two places, say so first: “shed adopt . --as replica”.
+            "otherRoots":[{"path":"WORK/Repo/Poems"}]
+            0
+            shed: This is a copy of WORK/Repo/Poems: it has IDs of its own from now on.
+            Nothing changed.
+            Nothing changed.
+            0
+            "otherRoots":[]
+            declared WORK/Second/Poems a replica
+            Nothing changed.
+            0
+
+            """, "\(output)")
+    }
+
     private func ids(_ tree: JSONValue) -> [String: String] {
         var result: [String: String] = [:]
         for node in tree.array ?? [] {

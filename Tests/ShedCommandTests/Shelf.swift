@@ -44,14 +44,19 @@ final class Shelf {
             TestFile.write(text, to: "\(path)/in")
             return "\(path)/in"
         }
+        defer { if let input { unlink(input) } }
+        return try start(program, arguments, input: input, in: directory).wait()
+    }
+
+    /// Starts a program, which is still to be waited for; one at a time.
+    /// - Parameter input: a file.
+    func start(_ program: String, _ arguments: [[UInt8]], input: String? = nil, in directory: String) throws -> Run {
         let environment = [
             "SHED_STATE_DIR=\(state)", "HOME=\(path)/home", "XDG_DATA_HOME=\(path)/home/data", "LC_ALL=C.UTF-8", "TERM=xterm",
             "PATH=/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM=1",
         ]
-        let run = try Run(
+        return try Run(
             program, arguments, environment: environment, in: directory, input: input ?? "/dev/null", output: "\(path)/out", errors: "\(path)/err")
-        defer { if let input { unlink(input) } }
-        return run.wait()
     }
 
     // MARK: Files

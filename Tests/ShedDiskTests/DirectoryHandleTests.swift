@@ -136,6 +136,8 @@ import Testing
         #expect(
             error.description
                 == "cannot write /a/b: No space left on device; free some space on that disk, then try again")
+        let limited = DiskError(errno: EFBIG, action: "write", path: "/a/b")
+        #expect(limited.description == "cannot write /a/b: File too large; raise the limit of file sizes (ulimit -f), then try again")
     }
 
     @Test func `file systems are known by their number`() throws {

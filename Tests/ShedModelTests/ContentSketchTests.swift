@@ -22,6 +22,17 @@ import Testing
         #expect(sketch("").likeness(to: sketch("")) == 0 && sketch(text).likeness(to: sketch("")) == 0)
     }
 
+    @Test func `says how much of it is in a longer content`() {
+        let text = lines.joined()
+        let long = (0..<20_000).map { "something of \($0) in between\n" }.joined()
+        #expect(sketch(text).share(in: Array((long + text).utf8)) == 100)
+        #expect(sketch(text).share(in: Array(long.utf8)) == 0)
+        let half = sketch(text).share(in: Array((long + lines.prefix(20).joined()).utf8)) ?? 0
+        #expect(half > 20 && half < 80)
+        #expect(sketch("").share(in: Array(text.utf8)) == nil && sketch(text).share(in: []) == nil)
+        #expect(ContentSketch(of: Array(text.utf8)) == sketch(text))
+    }
+
     @Test func `knows a long line again, in which something was put in`() {
         let words = (0..<300).map { "word\($0 * 31 % 97)x\($0)" }
         var changed = words

@@ -117,6 +117,29 @@ import Testing
         #expect(EscapedText.escape(bytes) == expected)
     }
 
+    @Test(arguments: ["\u{200b}", "\u{ad}", "\u{2060}", "\u{feff}", "\u{180e}", "\u{2063}", "\u{3164}", "\u{e0041}", "\u{1d173}"])
+    func `what nobody would see is shown`(scalar: Unicode.Scalar) {
+        let text = "é" + String(scalar) + "a"
+        #expect(EscapedText.escape(Array(text.utf8)) == "é\\u{\(String(scalar.value, radix: 16))}a")
+        #expect(ShellWord.quote(text).hasPrefix("$'"))
+    }
+
+    @Test(arguments: [
+        "👩\u{200d}🚀", "❤\u{fe0f}", "می\u{200c}خواهم", "क\u{94d}\u{200d}ष", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "葛\u{e0100}", "ᠠ\u{180b}",
+        "\u{1112}\u{1160}", "cafe\u{301}", "e\u{300}\u{34f}\u{301}",
+    ])
+    func `what belongs to words and pictures is left`(text: String) {
+        #expect(EscapedText.escape(Array(text.utf8)) == text)
+        #expect(ShellWord.quote(text) == "'\(text)'")
+    }
+
+    @Test(arguments: [
+        (" a.txt", "' a.txt'"), ("a ", "'a '"), ("a b", "a b"), ("\u{3000}a", "'\u{3000}a'"), (" it's", "' it'\\''s'"), (" a\n", "$' a\\012'"), ("", ""),
+    ])
+    func `a name whose ends are not seen stands in quotes in a list`(name: String, expected: String) {
+        #expect(Name(name).listed == expected)
+    }
+
     @Test func `two names that differ are shown differently where one needs an escape`() {
         #expect(Name("a\n").escaped != Name("a\\n\u{1}").escaped)
         #expect(Name(bytes: [0xff]).escaped != Name("\\xff\n").escaped)

@@ -26,6 +26,15 @@ private func isPassing(_ name: String, _ kind: EntryKind = .file) -> Bool {
     }
 
     @Test(arguments: [
+        ("Ode.txt~", "*~"), ("#Ode#", "#*#"), ("~$Ode.docx", "~$*"), ("~WRL0001.tmp", "~*.tmp"), ("lu4711x9.tmp", "lu*.tmp"), ("pptA1B2.tmp", "ppt*.tmp"),
+        ("1A2B3C4D.tmp", "????????.tmp"), ("Ode.pdf.part", "*.part"), ("a.crdownload", "*.crdownload"), ("4913", "4913"), ("thumbs.db", "Thumbs.db"),
+        ("Desktop.ini", "desktop.ini"), ("Ode.txt", nil), ("desk.txt", nil),
+    ] as [(String, String?)])
+    func `it is known by which pattern`(name: String, pattern: String?) {
+        #expect(Array(name.utf8).withUnsafeBufferPointer { PassingFiles.pattern(of: $0, kind: .file) } == pattern)
+    }
+
+    @Test(arguments: [
         "Ode.txt", "~Ode.txt", "4914", "49133", "#Ode", "#", "Ode#", "part", "Ode.parts", "crdownload", "Ode.tmp",
         "luggage.tmp", "lu.tmp", "ppt.tmp", "pptx.tmp", "Notes Monday.tmp", "1A2B3C4.tmp", "1A2B3C4G.tmp", "sedentary",
         "sedA1b2C3", "Thumbs.dbx", "desktop", "Trash-1000", ".syncthing.tmp", ".swp", ".sw", "Ode.swp", "$~Ode",

@@ -88,9 +88,9 @@ import Testing
 
     @Test func `a template cannot name a folder elsewhere`() throws {
         for name in ["../x", ".git", "a/b", ".."] {
-            var hostile = template
-            hostile.folders[0].name = name
-            let bytes = hostile.bytes
+            var folders = template.folders
+            folders[0].name = name
+            let bytes = Template(kind: template.kind, language: template.language, root: template.root, folders: folders).bytes
             #expect(throws: SidecarError.self) { try Template(bytes: bytes) }
         }
     }

@@ -34,6 +34,9 @@ extension Verb {
 
     package static var actor: String? { configuration.commandName }
 
+    /// Its name in the history, where it is in another verb.
+    package static func actor(in outer: String) -> String? { configuration.commandName.map { "\(outer) \($0)" } }
+
     package static func hint(for message: String) -> String? { nil }
 }
 

@@ -75,6 +75,7 @@ package struct Session {
                 .refused, "\(EscapedText.escape(project.home.path)) is not the project that was meant; nothing was changed",
                 remedy: "\(Session.meantProject) names another: unset it, or go to that project.")
         }
+        if let original = project.home.takeOriginal() { note(.becameCopy(path: EscapedText.escape(original))) }
         return found(project)
     }
 

@@ -35,6 +35,9 @@ extension Message {
     /// - Parameters:
     ///   - more: at so many more places.
     ///   - here: where the project is, as a word of a command.
+    /// - Parameter here: the project, as a word of the shell.
+    package static func willBeCopy(path: String, here: String) -> Message { Message(path, here) }
+    package static func becameCopy(path: String) -> Message { Message(path) }
     package static func alsoAt(path: String, more: Int, here: String) -> Message { Message(path, more, here) }
 
     // MARK: A sync

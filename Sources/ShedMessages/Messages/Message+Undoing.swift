@@ -20,6 +20,7 @@ extension Message {
     package static func placeIsTaken(path: String) -> Message { Message(path) }
     package static var formerFolderGone: Message { Message() }
     package static var changedSince: Message { Message() }
+    package static var anotherSince: Message { Message() }
     package static var factsChangedSince: Message { Message() }
     package static var othersInFolder: Message { Message() }
     package static var formerInRejected: Message { Message() }
@@ -54,7 +55,9 @@ extension Message {
     // MARK: What is said of it
 
     package static func interruptedTakingBack(number: Int) -> Message { Message(number) }
+    package static func mayBeTakingBack(number: Int) -> Message { Message(number) }
     package static func tookBackNumber(number: Int) -> Message { Message(number) }
+    package static func resumedAt(time: String) -> Message { Message(time) }
     package static func takenBackBy(number: Int) -> Message { Message(number) }
     package static var cannotBeTakenBack: Message { Message() }
     /// One clause after the other.

@@ -14,6 +14,13 @@ public struct ContentSketch: Hashable, Sendable {
 
     init(marks: [UInt32]) { self.marks = marks }
 
+    /// The sketch of a whole content.
+    public init(of content: [UInt8]) {
+        var sketcher = ContentSketcher()
+        content.withUnsafeBytes { sketcher.update($0) }
+        self = sketcher.finish()
+    }
+
     /// Four bytes for each mark, the least first.
     public var bytes: [UInt8] { marks.flatMap { mark in (0..<4).map { UInt8(truncatingIfNeeded: mark >> (8 * UInt32($0))) } } }
 
@@ -31,6 +38,15 @@ public struct ContentSketch: Hashable, Sendable {
         let (mine, theirs) = (Set(marks), Set(other.marks))
         return least.count { mine.contains($0) && theirs.contains($0) } * 100 / least.count
     }
+
+    /// How much of what this is the sketch of is in another content too, in percent, however much longer that is; `nil` where one
+    /// of the two is empty.
+    public func share(in content: [UInt8]) -> Int? {
+        var sketcher = ContentSketcher(lookingFor: self)
+        content.withUnsafeBytes { sketcher.update($0) }
+        guard !marks.isEmpty, !sketcher.finish().marks.isEmpty else { return nil }
+        return sketcher.found.count * 100 / marks.count
+    }
 }
 
 /// Makes the sketch of a content that comes in pieces.
@@ -42,10 +58,15 @@ public struct ContentSketcher: Sendable {
     private var word: UInt64 = ContentSketcher.start
     private var runLength = 0
 
+    private let wanted: Set<UInt32>
+    /// Which marks of the sketch that is looked for came.
+    private(set) var found: Set<UInt32> = []
+
     private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let longestRun = 64
 
-    public init() {}
+    /// - Parameter sketch: whose marks are looked for in the content.
+    public init(lookingFor sketch: ContentSketch? = nil) { wanted = Set(sketch?.marks ?? []) }
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         let count = min(bytes.count, max(0, ContentSketch.longest - seen))
@@ -75,6 +96,7 @@ public struct ContentSketcher: Sendable {
     private mutating func note(_ run: UInt64) {
         let mixed = (run ^ run >> 32) &* 0x9e37_79b9_7f4a_7c15
         let mark = UInt32(truncatingIfNeeded: mixed >> 32)
+        if wanted.contains(mark) { found.insert(mark) }
         if marks.count == ContentSketch.most, let last = marks.last, mark >= last { return }
         var position = marks.count
         while position > 0, marks[position - 1] > mark { position -= 1 }

@@ -1,11 +1,12 @@
 /// Text made safe to show: bytes that are not UTF-8 become `\xNN`, controls `\n`, `\t`, `\u{NN}`.
 public enum EscapedText {
-    /// Escapes what cannot be shown on one line. Text that needs no escape comes back as it is.
+    /// Escapes what cannot be shown on one line, and what nobody would see. Text that needs no escape comes back as it is.
     public static func escape(_ bytes: some Collection<UInt8>) -> String {
         if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
         var escapedSomething = false
         var result = ""
         var rest = Array(bytes)[...]
+        var isInFlag = false
         while !rest.isEmpty {
             guard let (scalar, length) = firstScalar(of: rest) else {
                 result += "\\x" + Hexadecimal.string(of: [rest[rest.startIndex]])
@@ -13,7 +14,9 @@ public enum EscapedText {
                 rest = rest.dropFirst()
                 continue
             }
-            if let escape = escape(of: scalar) {
+            // The flags of England and the like are a black flag and letters that nobody sees.
+            isInFlag = scalar == "\u{1f3f4}" || isInFlag && EscapedText.tags.contains(scalar.value)
+            if !isInFlag, let escape = escape(of: scalar) {
                 result += escape
                 escapedSomething = true
             } else {
@@ -50,8 +53,22 @@ public enum EscapedText {
         }
     }
 
+    /// Whether nothing is seen of a scalar where it stands alone, so that two texts that differ look the same: the code points that
+    /// Unicode lets every font ignore (Default_Ignorable_Code_Point), besides what belongs to the writing of words and pictures:
+    /// joiners, variation selectors, and the fillers of Korean syllables.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xad, 0x17b4, 0x17b5, 0x180e, 0x200b, 0x2060...0x206f, 0x3164, 0xfeff, 0xffa0, 0xfff0...0xfff8, 0x1bca0...0x1bca3, 0x1d173...0x1d17a,
+            0xe0000...0xe00ff, 0xe01f0...0xe0fff:
+            true
+        default: false
+        }
+    }
+
+    private static let tags: ClosedRange<UInt32> = 0xe0020...0xe007f
+
     private static func escape(of scalar: Unicode.Scalar) -> String? {
-        guard isUnsafe(scalar) else { return nil }
+        guard isUnsafe(scalar) || isInvisible(scalar) else { return nil }
         return switch scalar {
         case "\n": "\\n"
         case "\r": "\\r"

@@ -36,8 +36,14 @@ extension Name: ExpressibleByStringLiteral, CustomStringConvertible {
 
 extension Name {
     /// The name with everything escaped that is not UTF-8 or could upset a terminal: controls, bidirectional
-    /// controls and line separators. `\` itself becomes `\\` only where something else is escaped too.
+    /// controls, line separators, and what is invisible. `\` itself becomes `\\` only where something else is escaped too.
     public var escaped: String { EscapedText.escape(bytes) }
+
+    /// The same for a list, where a blank at its beginning or end would not be seen: such a name stands in quotes.
+    public var listed: String {
+        let ends = [text?.unicodeScalars.first, text?.unicodeScalars.last]
+        return ends.contains { $0?.properties.isWhitespace == true } ? ShellWord.quote(bytes) : escaped
+    }
 
     /// Stem and extension: `("Ode", ".txt")`. A leading dot begins no extension.
     public var parts: (stem: ArraySlice<UInt8>, suffix: ArraySlice<UInt8>) {

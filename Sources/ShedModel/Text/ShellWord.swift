@@ -6,7 +6,7 @@ public enum ShellWord {
     /// cannot be shown become escapes of `$'…'`, which bash, zsh and POSIX 2024 know.
     public static func quote(_ bytes: [UInt8]) -> String {
         if !bytes.isEmpty, bytes.allSatisfy(plain.contains) { return String(decoding: bytes, as: UTF8.self) }
-        if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: EscapedText.isUnsafe) {
+        if let text = String(validating: bytes, as: UTF8.self), EscapedText.escape(bytes) == text {
             return literal(text)
         }
         var text = "$'"

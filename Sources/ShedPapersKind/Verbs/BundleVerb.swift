@@ -21,5 +21,5 @@ struct BundleVerb: ParsableCommand {
 protocol BundleSubverb: Verb {}
 
 extension BundleSubverb {
-    static var actor: String? { "bundle" }
+    static var actor: String? { actor(in: "bundle") }
 }

@@ -20,5 +20,5 @@ struct DocVerb: ParsableCommand {
 protocol DocSubverb: Verb {}
 
 extension DocSubverb {
-    static var actor: String? { "doc" }
+    static var actor: String? { actor(in: "doc") }
 }

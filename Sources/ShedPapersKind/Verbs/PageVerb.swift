@@ -21,5 +21,5 @@ struct PageVerb: ParsableCommand {
 protocol PageSubverb: Verb {}
 
 extension PageSubverb {
-    static var actor: String? { "page" }
+    static var actor: String? { actor(in: "page") }
 }

@@ -80,6 +80,7 @@ extension Transaction {
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
         if !exceptions.isEmpty { try noteExceptions(exceptions) }
         do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
+        defer { endNotedMoves() }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
                 if leavesFailed {

@@ -1,4 +1,5 @@
 import Glibc
+import ShedDisk
 
 /// One of the two files of a history, open. Closed with the last reference.
 final class HistoryFile {
@@ -9,15 +10,21 @@ final class HistoryFile {
     /// - Returns: `nil` if there is none.
     /// - Throws: ``ShedError`` where something else stands there, or it cannot be opened.
     static func open(_ path: String, _ flags: Int32) throws(ShedError) -> HistoryFile? {
-        let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0o600)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw HistoryFile.failure(path, String(cString: strerror(errno)))
+        do throws(DiskError) { return try openFile(path, flags) } catch {
+            if error.code == .notFound { return nil }
+            throw HistoryFile.failure(path, error.code == .notFile ? "it is no file" : error.reason)
         }
+    }
+
+    /// The same of any file of shed's own.
+    /// - Throws: ``DiskError`` with what the system says; `notFile` where something else stands there.
+    static func openFile(_ path: String, _ flags: Int32) throws(DiskError) -> HistoryFile {
+        let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0o600)
+        guard descriptor >= 0 else { throw DiskError(errno: errno, action: "open", path: path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw HistoryFile.failure(path, "it is no file")
+            throw DiskError(.notFile, action: "open", path: path)
         }
         return HistoryFile(descriptor, inode: UInt64(status.st_ino))
     }

@@ -2,6 +2,14 @@ import ShedDisk
 import ShedModel
 import ShedSidecar
 
+/// A root that is a copy of another one on this machine, and gets IDs of its own.
+struct Copying {
+    /// The other root: an absolute path.
+    var original: [UInt8]
+    /// Whether it has them by now; else the first change gives them.
+    var isDone: Bool
+}
+
 /// Finds what this machine keeps of a root, and registers the root if the project is to be changed.
 ///
 /// A root is known again by its directory (inode and birth time), else by its path. A second live root of the same project is
@@ -18,24 +26,33 @@ extension ProjectHome {
         let known = surroundings.requiresState || purpose == .change ? (mustKnow ? try registry.allFolders() : []) : registry.folders()
         let folders = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
-        otherRoots = ProjectHome.others(than: path, evidence, among: folders)
+        otherRoots = ProjectHome.others(than: path, evidence, among: folders, of: file.id)
         if purpose == .change { try forgetFormer(known, evidence, machine) }
         if let folder = folders.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
             try keep(folder, evidence, purpose)
         } else if let folder = folders.first(where: { $0.record.root == path && $0.record.project == file.id }) {
             try takeOver(folder, evidence, machine, purpose)
         } else if purpose == .change {
-            if !isReplica, isCopy(of: folders, evidence) { try becomeCopy() }
+            if !isReplica, let original = original(among: folders, evidence) {
+                try becomeCopy()
+                otherRoots = []
+                copying = Copying(original: original, isDone: true)
+            }
             stateFolder = try registry.register(
                 ProjectRecord(
                     project: file.id, root: path, identity: evidence.identity, replica: replica ?? surroundings.ids.replica(), machine: machine,
                     kind: file.kind))
+        } else if let original = original(among: folders, evidence) {
+            copying = Copying(original: original, isDone: false)
         }
     }
 
     /// The other roots on this machine of the same project that are there now, unless a person said of one of them what it is.
-    private static func others(than path: [UInt8], _ evidence: Evidence, among folders: [ProjectStateFolder]) -> [[UInt8]] {
-        let others = folders.filter { !$0.record.isRoot(evidence) && $0.record.root != path }
+    /// What a copy was made of is another project, with other IDs.
+    private static func others(
+        than path: [UInt8], _ evidence: Evidence, among folders: [ProjectStateFolder], of project: NodeID
+    ) -> [[UInt8]] {
+        let others = folders.filter { $0.record.project == project && !$0.record.isRoot(evidence) && $0.record.root != path }
         guard !others.isEmpty, !folders.contains(where: { $0.record.declared != nil }) else { return [] }
         return others.filter(Registry.isLive).map(\.record.root)
     }
@@ -43,7 +60,7 @@ extension ProjectHome {
     /// The same, looked up again, for who has the project open for long.
     package func otherRootsNow() -> [[UInt8]] {
         guard let evidence = try? root.ownEvidence() else { return [] }
-        return ProjectHome.others(than: path, evidence, among: registry.folders().filter { file.projects.contains($0.record.project) })
+        return ProjectHome.others(than: path, evidence, among: registry.folders().filter { file.projects.contains($0.record.project) }, of: file.id)
     }
 
     /// Gives up what is kept of another project that this very directory was: `.shed` was removed and the directory adopted
@@ -91,15 +108,23 @@ extension ProjectHome {
         stateFolder = try registry.register(record, in: folder)
     }
 
-    /// Whether it is a second live root on the same machine and file system, both registered, neither with a carrier's marks.
-    private func isCopy(of folders: [ProjectStateFolder], _ evidence: Evidence) -> Bool {
-        guard !CarrierMarks.stand(in: root) else { return false }
-        return folders.contains { folder in
+    /// The root that this one is a copy of: it is a second live root on the same machine and file system, both registered, neither
+    /// with a carrier's marks.
+    private func original(among folders: [ProjectStateFolder], _ evidence: Evidence) -> [UInt8]? {
+        guard !CarrierMarks.stand(in: root) else { return nil }
+        return folders.first { folder in
             guard folder.record.project == file.id, folder.record.declared != "replica", Registry.isLive(folder),
                 let other = try? DirectoryHandle(pathBytes: folder.record.root), let theirs = try? other.ownEvidence()
             else { return false }
             return theirs.device == evidence.device && !CarrierMarks.stand(in: other)
-        }
+        }?.record.root
+    }
+
+    /// The root that this one was copied from, where that was just noticed and it has IDs of its own now; told once.
+    package func takeOriginal() -> [UInt8]? {
+        guard let copying, copying.isDone else { return nil }
+        self.copying = nil
+        return copying.original
     }
 
     /// Gives this root a project ID of its own. Its nodes' IDs follow from the old ones (UUIDv5).

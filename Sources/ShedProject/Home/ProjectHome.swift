@@ -22,6 +22,8 @@ public final class ProjectHome {
     package let sidecar: Sidecar
     /// Other roots of the same project on this machine, as they were when it was opened, of which nobody said what they are.
     var otherRoots: [[UInt8]] = []
+    /// That it is a copy of another root, as was seen when it was opened.
+    var copying: Copying?
     /// The kind that serves the template; `nil` for a project without anything special.
     package let module: (any KindModule)?
 

@@ -37,6 +37,8 @@ public struct Status: Sendable {
     public var health: WatchHealth?
     /// Other roots of the same project on this machine, with the same IDs, of which nobody said whether they are meant.
     public var otherRoots: [[UInt8]] = []
+    /// The one of them that this one is a copy of, so that the first change gives it IDs of its own.
+    public var futureOriginal: [UInt8]?
     /// What the project's kind has to say.
     public var ofKind: (any StatusOfKind)?
 
@@ -113,6 +115,9 @@ extension Project {
         status.likely = known(state.meta, state.model, state.memory)
         return status
     }
+
+    /// The root that this one is a copy of, as long as it still has its IDs.
+    package var futureOriginal: [UInt8]? { home.copying.flatMap { $0.isDone ? nil : $0.original } }
 
     /// Other roots of the same project on this machine, of which nobody said what they are.
     package var otherRoots: [[UInt8]] { changeSource == nil ? home.otherRoots : home.otherRootsNow() }

@@ -16,6 +16,9 @@ extension Project {
         } catch { throw ShedError(error) }
     }
 
+    /// Whether somebody, this process or another, changes the project at this moment.
+    public var isBeingChanged: Bool { home.stateFolder.map { FileLock.isHeld($0.path + "/lock") } ?? false }
+
     /// The number of what a daemon did last by itself; `nil` where its last look at the project led to nothing that can be taken back.
     public var lastDone: Int? { undo.lastNumber }
 
@@ -31,6 +34,11 @@ extension Project {
             }
             return nil
         } catch { throw ShedError(error) }
+    }
+
+    /// What a verb of this user's did last, without its steps, if that is one of the last 50 things.
+    public func lastOwnEntry() throws(ShedError) -> UndoEntry? {
+        do throws(DiskError) { return try undo.journal?.newest(of: 50, where: \.isOwn) } catch { throw ShedError(error) }
     }
 
     /// An entry by its number.
@@ -52,7 +60,7 @@ extension Transaction {
     /// Takes an entry of the undo journal back: the last step first, and each thing only where it is as shed left it. That is an
     /// entry of its own, and so can be taken back.
     ///
-    /// Interrupted, it is gone on with by the next call for the same entry.
+    /// Interrupted, it is gone on with by the next call for the same entry, under the same number.
     /// - Throws: ``ShedError`` where nothing of it can be taken back, or it was already.
     public func undo(_ entry: UndoEntry, dryRun: Bool = false) throws(ShedError) -> Undone {
         // Another process may have been writing it when it was looked at.
@@ -78,11 +86,14 @@ extension Transaction {
             project.undo.close()
             throw error
         }
-        let undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
+        var undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
         if !dryRun {
             if undone.things.contains(where: { $0.deed != .left }) { record(undone: entry) }
             // That there was nothing to take back is noted too, or it would be the last thing that was done for ever.
-            do throws(DiskError) { try project.undo.finishUndoing(isVoid: undone.things.isEmpty) } catch { throw ShedError(error) }
+            do throws(DiskError) {
+                if let number = undone.number, let newest = try project.undo.journal?.numbers().last { undone.isNewest = number == newest }
+                try project.undo.finishUndoing(isVoid: undone.things.isEmpty)
+            } catch { throw ShedError(error) }
         }
         return undone
     }

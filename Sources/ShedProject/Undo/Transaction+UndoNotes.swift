@@ -22,13 +22,18 @@ extension Transaction {
         }
         guard isWriting, !moves.isEmpty else { return }
         let state = store.state
+        var sketcher = MovedFileSketcher(root)
         try project.undo.note(moves.map { move in
             .moved(.init(
-                node: move.node ?? state?.node(at: move.from), identity: move.identity, from: move.from,
+                node: move.node ?? state?.node(at: move.from),
+                file: .init(identity: move.identity, sketch: project.undo.mayRead() ? sketcher.sketch(at: move.from) : nil), from: move.from,
                 folder: state?.node(at: move.from.parent), to: move.to))
         })
         notedMoves.formUnion(moves.map { UndoMove(from: $0.from, to: $0.to) })
     }
+
+    /// Moves that were written down are made, or failed: whoever moves the same once more writes it down anew.
+    func endNotedMoves() { notedMoves = [] }
 
     /// Whether what is done is no deed of its own: what a kind makes, numbers or keeps of files after it was asked to look at them
     /// follows from what a person did.

@@ -7,6 +7,8 @@ public struct UndoEntry: Sendable {
     public let number: Int
     /// When it began, in milliseconds since 1970.
     public let time: Int64
+    /// When it was gone on with, where it was interrupted, in milliseconds since 1970.
+    public let resumed: Int64?
     /// Who did it: `daemon`, or a verb's name.
     public let actor: String
     /// The number of the entry that this one takes back.
@@ -51,12 +53,17 @@ extension UndoEntry {
         else { return nil }
         var steps: [UndoStep] = []
         var isFinished = false
+        var resumed: Int64?
         while let line = lines.next() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
-            if let step = UndoStep(json) { steps.append(step) } else if json["do"] == "end" { isFinished = true }
+            switch json["do"]?.string {
+            case "end": isFinished = true
+            case "resume": resumed = json["time"]?.integer
+            default: if let step = UndoStep(json) { steps.append(step) }
+            }
         }
         self.init(
-            number: number, time: time, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
+            number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
             isFinished: isFinished, steps: steps)
     }
 
@@ -66,6 +73,9 @@ extension UndoEntry {
         head["undoes"] = undoes.map { .integer(Int64($0)) }
         return .object(head)
     }
+
+    /// Says that what was interrupted is gone on with.
+    static func goingOn(at time: Int64) -> JSONValue { ["do": "resume", "time": .integer(time)] }
 
     static let end: JSONValue = ["do": "end"]
 }

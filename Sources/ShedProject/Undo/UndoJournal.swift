@@ -93,6 +93,15 @@ struct UndoJournal {
         return nil
     }
 
+    /// The files that were written by an entry, and by what was done after it.
+    func filesWritten(since number: Int) throws(DiskError) -> Set<FileIdentity> {
+        var result: Set<FileIdentity> = []
+        for later in try numbers() where later >= number {
+            for case .replaced(let file) in try entry(later)?.steps ?? [] { result.insert(file.new) }
+        }
+        return result
+    }
+
     /// The entries that took others back and came to their end, each with that other one, the oldest first.
     private func undoings() throws(DiskError) -> [(number: Int, undone: Int)] {
         var result: [(number: Int, undone: Int)] = []
@@ -104,12 +113,27 @@ struct UndoJournal {
     private func heads() throws(DiskError) -> [(number: Int, undone: Int)] {
         guard let directory = try directory() else { return [] }
         return try UndoJournal.numbers(in: directory).compactMap { number in
-            guard let bytes = try? directory.readBeginning(UndoJournal.name(of: number), atMost: 4_096),
-                let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first, let head = try? JSONParser.parse(Array(line)),
-                let undone = head["undoes"]?.integer.flatMap({ Int(exactly: $0) }), undone < number
-            else { return nil }
+            guard let undone = UndoJournal.head(of: number, in: directory)?.undoes, undone < number else { return nil }
             return (number, undone)
         }
+    }
+
+    /// The first of the newest entries that is what is looked for, without its steps.
+    /// - Parameter most: so many are looked at.
+    func newest(of most: Int, where isMeant: (UndoEntry) -> Bool) throws(DiskError) -> UndoEntry? {
+        guard let directory = try directory() else { return nil }
+        for number in try UndoJournal.numbers(in: directory).suffix(most).reversed() {
+            if let head = UndoJournal.head(of: number, in: directory), isMeant(head) { return head }
+        }
+        return nil
+    }
+
+    /// An entry without its steps; `nil` where its first line cannot be read.
+    private static func head(of number: Int, in directory: DirectoryHandle) -> UndoEntry? {
+        guard let bytes = try? directory.readBeginning(name(of: number), atMost: 4_096),
+            let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first
+        else { return nil }
+        return UndoEntry(number: number, lines: [line])
     }
 
     // MARK: Forgetting

@@ -9,6 +9,12 @@ final class UndoRecorder {
     /// The entry that is about to be taken back, and the one that goes on with that, if an interrupted one does.
     private var undoing: (entry: Int, in: Int?)?
 
+    /// How many more of the things that an entry moves are looked into.
+    private var readsLeft = UndoRecorder.mostReads
+
+    /// So many of the things that are moved in one go are looked into at most: a move is to stay a rename.
+    private static let mostReads = 256
+
     init(_ home: ProjectHome) { self.home = home }
 
     /// `nil` while the project is not registered.
@@ -57,8 +63,15 @@ final class UndoRecorder {
 
     // MARK: Entries
 
+    /// Whether one more of the things that are about to be moved may be looked into.
+    func mayRead() -> Bool {
+        readsLeft -= 1
+        return readsLeft >= 0
+    }
+
     /// What is done next belongs to another entry.
     func close() {
+        readsLeft = UndoRecorder.mostReads
         lastNumber = writer?.number
         writer = nil
         undoing = nil

@@ -23,8 +23,8 @@ enum UndoStep: Hashable {
 
     struct Move: Hashable {
         var node: NodeID?
-        /// The file that is moved.
-        var identity: FileIdentity?
+        /// The file or folder that is moved.
+        var file: MovedFile
         var from: RelativePath
         /// The folder that it is moved out of, which may stand elsewhere later.
         var folder: NodeID?
@@ -103,7 +103,8 @@ extension UndoStep {
             var object: JSONObject = ["do": "move", "from": .path(move.from), "to": .path(move.to)]
             object["id"] = move.node.map { .string("\($0)") }
             object["folder"] = move.folder.map { .string("\($0)") }
-            object["file"] = move.identity?.json
+            object["file"] = move.file.identity?.json
+            object["sketch"] = move.file.sketchJSON
             return .object(object)
         case .renamed(let renames):
             var object: JSONObject = ["do": "rename", "names": .array(renames.changes.map(\.json))]
@@ -141,8 +142,8 @@ extension UndoStep {
         switch json["do"]?.string {
         case "move":
             guard let from = json.path("from"), let to = json.path("to") else { return nil }
-            let identity = json["file"].flatMap(FileIdentity.init)
-            self = .moved(Move(node: id("id"), identity: identity, from: from, folder: id("folder"), to: to))
+            let file = MovedFile(identity: json["file"].flatMap(FileIdentity.init), sketch: json["sketch"].flatMap(MovedFile.sketch))
+            self = .moved(Move(node: id("id"), file: file, from: from, folder: id("folder"), to: to))
         case "rename":
             guard let names = json["names"]?.array, path != nil || json["path"] == nil else { return nil }
             self = .renamed(Renames(path: path ?? .root, folder: id("folder"), changes: names.compactMap { NameChange($0) }))

@@ -35,7 +35,10 @@ final class UndoWriter {
         self.number = wanted
         path = journal.path + "/\(wanted)"
         file = try UndoWriter.open(path)
-        guard number == nil else { return }
+        guard number == nil else {
+            try add([UndoEntry.goingOn(at: now())])
+            return
+        }
         do throws(DiskError) {
             // A power cut may have left a file of that number without a whole line.
             try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)])
@@ -138,8 +141,7 @@ final class UndoWriter {
     // MARK: Bytes
 
     private static func open(_ path: String) throws(DiskError) -> HistoryFile {
-        guard let file = try? HistoryFile.open(path, O_RDWR | O_APPEND | O_CREAT) else { throw DiskError(errno: EACCES, action: "open", path: path) }
-        return file
+        try HistoryFile.openFile(path, O_RDWR | O_APPEND | O_CREAT)
     }
 
     /// Appends all bytes, or none.

@@ -16,6 +16,8 @@ struct Undoing {
     let rewritten: Set<FileIdentity>
     /// What the entry made, by path.
     private let made: [RelativePath: UndoStep.Made]
+    /// Files that shed has written since the entry began; `nil` until that is asked.
+    private var writtenSince: Set<FileIdentity>?
     /// As it was when what was done was last taken in.
     private var loaded: ProjectState?
     var gathered: GatheredSteps
@@ -102,6 +104,7 @@ struct Undoing {
             guard try standing(move.from, move) == nil else { return }
             return leave(move.to, try whereabouts(move), move.node)
         }
+        if isAnother(placed, than: move.file) { return leave(move.to, .another, placed.node.id) }
         guard let folder = try folder(of: move), let name = move.from.last else {
             return leave(move.to, .folderGone, placed.node.id)
         }
@@ -124,7 +127,16 @@ struct Undoing {
         let state = try state()
         guard let placed = try? transaction.find(path, state) else { return nil }
         if let node = move.node, placed.node.id == state.model.resolve(node) { return placed }
-        return placed.evidence.identity == move.identity ? placed : nil
+        return placed.evidence.identity == move.file.identity ? placed : nil
+    }
+
+    /// Whether what stands where something was moved to is evidently another one. What shed has written since, for which it makes a
+    /// new file, is not.
+    private mutating func isAnother(_ placed: PlacedNode, than file: MovedFile) -> Bool {
+        guard file.isAnother(placed, below: transaction.root) else { return false }
+        let written = writtenSince ?? (try? transaction.project.undo.journal?.filesWritten(since: entry.number)) ?? []
+        writtenSince = written
+        return !written.contains(placed.evidence.identity)
     }
 
     private mutating func whereabouts(_ move: UndoStep.Move) throws(ShedError) -> UndoneThing.Obstacle {
@@ -160,10 +172,13 @@ struct Undoing {
         if try !state().memory.isPresent(id) { gathered.rejected = [rejected: id] }
         forget()
         do throws(DiskError) {
-            var directory = try transaction.root.openDirectory(at: rejected)
-            for name in path.names { directory = try directory.openDirectory(name, create: true) }
+            var folder = rejected
+            for name in path.names {
+                folder = folder.appending(name)
+                if try transaction.root.openDirectory(at: folder.parent).kind(of: name) == nil { try transaction.make(.folder, at: folder) }
+            }
+            return folder
         } catch { throw ShedError(error) }
-        return rejected.appending(path)
     }
 
     private mutating func isFree(_ path: RelativePath, _ placed: PlacedNode) throws(ShedError) -> Bool {

@@ -76,6 +76,8 @@ extension UndoneThing {
         case folderGone
         /// A file is not as shed left it.
         case changed
+        /// What stands there is not what was moved there.
+        case another
         /// Tags, values and the like are not as shed left them.
         case factsChanged
         /// In a folder that shed made is something that it did not make.
@@ -102,6 +104,7 @@ extension UndoneThing {
             case .taken(let path): .placeIsTaken(path: place(path))
             case .folderGone: .formerFolderGone
             case .changed: .changedSince
+            case .another: .anotherSince
             case .factsChanged: .factsChangedSince
             case .filled: .othersInFolder
             case .inRejected: .formerInRejected
@@ -121,6 +124,8 @@ public struct Undone: Sendable {
     public var entry: UndoEntry
     /// The number by which that can be taken back itself; `nil` where nothing was done.
     public var number: Int?
+    /// Whether that is the newest number: not where an interrupted undo was gone on with after other things were done.
+    public var isNewest = true
     public var things: [UndoneThing] = []
 
     /// Whether everything that was still to be taken back was.

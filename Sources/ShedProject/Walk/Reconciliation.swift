@@ -152,6 +152,7 @@ struct Reconciliation {
     /// - Returns: the nodes that were moved. What could not be moved stays where it is and is planned anew.
     private mutating func apply(_ plan: Plan) -> Set<NodeID> {
         var done: Set<NodeID> = []
+        defer { transaction.endNotedMoves() }
         for move in plan.moves {
             do {
                 try transaction.relocate(move.from, to: move.to, expecting: move.identity, makingParents: move.purpose == .reject)

@@ -21,5 +21,5 @@ struct CollectionVerb: ParsableCommand {
 protocol CollectionSubverb: Verb {}
 
 extension CollectionSubverb {
-    static var actor: String? { "collection" }
+    static var actor: String? { actor(in: "collection") }
 }

@@ -23,5 +23,5 @@ struct RecordVerb: ParsableCommand {
 protocol RecordSubverb: Verb {}
 
 extension RecordSubverb {
-    static var actor: String? { "record" }
+    static var actor: String? { actor(in: "record") }
 }

@@ -47,6 +47,23 @@ public enum PassingFiles {
         }
     }
 
+    /// The pattern, as it is written above, by which a name that is not hidden is one of a passing file; `nil` if it is none.
+    public static func pattern(of name: UnsafeBufferPointer<UInt8>, kind: EntryKind) -> String? {
+        guard contains(name, kind: kind), let first = name.first, let last = name.last else { return nil }
+        if last == UInt8(ascii: "~") { return "*~" }
+        if name.ends(with: ".part") { return "*.part" }
+        if name.ends(with: ".crdownload") { return "*.crdownload" }
+        switch first {
+        case UInt8(ascii: "#"): return "#*#"
+        case UInt8(ascii: "~"): return name.begins(with: "~$") ? "~$*" : "~*.tmp"
+        case UInt8(ascii: "4") where name.equals("4913"): return "4913"
+        case UInt8(ascii: "T"), UInt8(ascii: "t"): return "Thumbs.db"
+        default: break
+        }
+        if name.equalsIgnoringCase("desktop.ini") { return "desktop.ini" }
+        return name.begins(with: "lu") ? "lu*.tmp" : name.begins(with: "ppt") ? "ppt*.tmp" : "????????.tmp"
+    }
+
     private static func isHiddenPassing(_ name: UnsafeBufferPointer<UInt8>, last: UInt8) -> Bool {
         guard name.count > 2 else { return name.begins(with: ".#") }
         switch name[1] {

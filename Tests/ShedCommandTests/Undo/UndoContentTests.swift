@@ -81,7 +81,7 @@ import Testing
         #expect(try shelf.library("record", "set", "Books", "--all", "Shelf=wrong").code == 0)
         shelf.makeFile("Library/Books/2.json", "{\"Title\": \"by hand\"}\n")
         #expect(try shelf.library("record", "unset", "Books/1", "Title").code == 0)
-        #expect(try versions() == [#"1 record {"Title":"old 1","Shelf":"A1"}"#, #"2 record {"Title":"old 1","Shelf":"wrong"}"#, #"3 now {"Shelf":"wrong"}"#])
+        #expect(try versions() == [#"1 record set {"Title":"old 1","Shelf":"A1"}"#, #"2 record unset {"Title":"old 1","Shelf":"wrong"}"#, #"3 now {"Shelf":"wrong"}"#])
         let lines = try shelf.library("record", "versions", "Books/1").text.replacing(/until [-0-9]+ [:0-9]+/, with: "until THEN")
         #expect(lines == """
             version 1  until THEN  Shelf “A1”  (shed undo 2)
@@ -228,6 +228,21 @@ import Testing
         #expect(try title(shelf) == "old 1")
         let list = try shelf.library("undo", "--list", "--json").json().array ?? []
         #expect(list.first { $0["number"]?.integer == 2 }?["takenBackBy"]?.integer == 3)
+        #expect(list.map { $0["resumed"]?.string == nil } == [true, false, true, true])
+        #expect(try shelf.library("undo", "--list").text.contains("(took back 2; gone on with on "))
+        #expect(try shelf.library("undo", "3").code == 0)
+        #expect(try title(shelf) == "new")
+    }
+
+    @Test func `says by which number an interrupted undo is done again where that is not the last`() throws {
+        let shelf = try books()
+        let killed = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=undo-noted \"$SHED\" undo > \"$T/results\" 2>&1; echo $?")
+        try #require(killed == "\(128 + SIGKILL)\n")
+        #expect(try shelf.library("undo", "--list").text.contains("(interrupted while it took back 2)"))
+        #expect(try shelf.library("tag", "add", "urgent", "Books/2.json", "--create").code == 0)
+        let result = try shelf.library("undo", "2")
+        #expect(result.code == 0 && result.text.hasSuffix("“shed undo 3” does it again.\n"), "\(result.text)\(result.err)")
+        #expect(try title(shelf) == "old 1")
         #expect(try shelf.library("undo", "3").code == 0)
         #expect(try title(shelf) == "new")
     }

@@ -38,11 +38,45 @@ import Testing
             []
             4 undo: moved Ready/a.txt to Draft/a.txt (took back 1)
             3 undo: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (took back 2)
-            2 tag: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (taken back by 3)
+            2 tag add: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (taken back by 3)
             1 mv: moved Draft/a.txt to Ready/a.txt (taken back by 4)
             ended 0
 
             """)
+    }
+
+    @Test func `an undo that was not begun when its client went away is not begun`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("mv", "Draft/a.txt", "Ready", in: "Poems").code == 0)
+        let script = """
+            export SHED='\(ShedProgram.path)' T='\(shelf.path)'
+            \(`The daemon of all projects`.prelude)cd Poems
+            begin "$SHED" watch --json
+            ls "$T"/state/projects/*/lock > "$T/lock"; mv "$T/lock" "$T/ready"; await '[ -e "$T/locked" ]'
+            # What the daemon has to look at first.
+            echo b > Draft/b.txt
+            "$SHED" undo -q 2> "$T/client" & client=$!; await '[ -s "$T/client" ]'
+            kill -KILL $client; wait $client 2> /dev/null
+            # Who is greeted comes after the end of that client.
+            "$SHED" service status > /dev/null 2>&1; "$SHED" service status > /dev/null 2>&1
+            : > "$T/gone"; "$SHED" sync -q; ls Draft Ready; "$SHED" undo --list | cut -d' ' -f1,6-
+            end
+            """
+        let run = try shelf.start("/bin/sh", [Array("-c".utf8), Array(script.utf8)], in: shelf.work)
+        waitFor("ready", shelf)
+        let path = String(decoding: TestFile.read("\(shelf.path)/ready").dropLast(), as: UTF8.self)
+        let lock = open(path, O_RDWR | O_CLOEXEC)
+        #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        TestFile.write("", to: "\(shelf.path)/locked")
+        waitFor("gone", shelf)
+        close(lock)
+        let result = run.wait()
+        #expect(result.text == "Draft:\nb.txt\n\nReady:\na.txt\n1 mv: moved Draft/a.txt to Ready/a.txt\nended 0\n", "\(result.text)\(result.err)")
+    }
+
+    /// Waits for a file of the shelf's, for a minute at most.
+    private func waitFor(_ name: String, _ shelf: Shelf) {
+        for _ in 0..<6_000 where access("\(shelf.path)/\(name)", F_OK) != 0 { usleep(10_000) }
     }
 
     @Test func `what it refused by itself, after asking, and it is not refused again`() throws {

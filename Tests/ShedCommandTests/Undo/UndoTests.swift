@@ -111,6 +111,21 @@ import Testing
         #expect(shelf.exists("Poems/Rejected/Songs/x.txt"))
     }
 
+    @Test func `a folder in Rejected that an undo made goes when that is undone`() throws {
+        let shelf = try shelf()
+        shelf.makeDirectory("Poems/Draft/Songs")
+        shelf.makeFile("Poems/Draft/Songs/x.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 1)
+        #expect(try shelf.shed("accept", "Rejected/Songs/x.txt", "--to", "Draft", in: "Poems").code == 0)
+        _ = try shelf.scenario("cd Poems; rmdir Rejected/Songs; \"$SHED\" sync")
+        #expect(!shelf.exists("Poems/Rejected/Songs"))
+        _ = try undo(shelf)
+        #expect(shelf.exists("Poems/Rejected/Songs/x.txt"))
+        let result = try undo(shelf)
+        #expect(result.text.contains("moved Rejected/Songs/x.txt back to Draft/x.txt\n"), "\(result.text)")
+        #expect(shelf.exists("Poems/Draft/x.txt") && !shelf.exists("Poems/Rejected/Songs"))
+    }
+
     @Test func `what was put back`() throws {
         let shelf = try shelf()
         shelf.makeDirectory("Poems/Draft/Love")

@@ -65,6 +65,52 @@ import Testing
         #expect(try writer().number == first.number + 1)
     }
 
+    @Test func `what tells a moved file from another one is read as it was written, and an older entry without it too`() throws {
+        let file = MovedFile(identity: FileIdentity(device: 1, inode: 2, birth: 3), sketch: ContentSketch(of: Array("one line\n".utf8)))
+        let step = UndoStep.moved(.init(node: NodeID(high: 1, low: 1), file: file, from: "a", folder: NodeID(high: 1, low: 2), to: "b"))
+        #expect(UndoStep(step.json) == step)
+        let earlier: JSONValue = ["do": "move", "from": .string(Base64.encode(Array("a".utf8))), "to": .string(Base64.encode(Array("b".utf8)))]
+        #expect(UndoStep(earlier) == .moved(.init(node: nil, file: MovedFile(identity: nil, sketch: nil), from: "a", folder: nil, to: "b")))
+    }
+
+    @Test func `a move that failed is written down anew when it is tried again`() throws {
+        let project = try shelf.project()
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        try project.sync()
+        try project.write { transaction throws(ShedError) in
+            var placed = try transaction.find("Draft/a.txt")
+            let evidence = placed.evidence
+            placed.evidence.inode += 1
+            try transaction.carryOut([(placed, "Ready/a.txt")], .init(), leavesFailed: true)
+            #expect(transaction.notedMoves.isEmpty)
+            project.undo.close()
+            placed.evidence = evidence
+            try transaction.carryOut([(placed, "Ready/a.txt")], .init())
+        }
+        let moves = try project.undoEntries(limit: 10).map { $0.steps.count { if case .moved = $0 { true } else { false } } }
+        #expect(moves == [1, 1])
+    }
+
+    @Test func `why an entry cannot be written is said as it is`() throws {
+        try #require(mkdir(shelf.path + "/undo", 0o700) == 0 && mkdir(shelf.path + "/undo/1", 0o700) == 0)
+        let error = try #require(throws: DiskError.self) { try writer() }
+        #expect(error.code == .notFile || error.errno == EISDIR, "\(error)")
+        try #require(rmdir(shelf.path + "/undo/1") == 0 && symlink("elsewhere", shelf.path + "/undo/1") == 0)
+        #expect(try #require(throws: DiskError.self) { try writer() }.errno == ELOOP)
+    }
+
+    @Test func `one that is gone on with says when, and heads are read without what follows`() throws {
+        let first = try UndoWriter(journal, by: "undo", undoes: 1, now: { 1_000 })
+        try first.write([.removed("a", nil)])
+        let again = try UndoWriter(journal, number: first.number, by: "undo", undoes: 1, now: { 2_000 })
+        try again.finish()
+        let entry = try #require(try journal.entry(first.number))
+        #expect(entry.time == 1_000 && entry.resumed == 2_000 && entry.steps == [.removed("a", nil)] && !entry.isInterrupted)
+        let head = try #require(try journal.newest(of: 1, where: \.isOwn))
+        #expect(head.number == first.number && head.steps.isEmpty)
+        #expect(try journal.newest(of: 50, where: { $0.actor == "other" }) == nil)
+    }
+
     @Test func `what is more than can be written down cannot be taken back, and comes to its end`() throws {
         let writer = try UndoWriter(journal, by: "test", undoes: 7, now: Surroundings.clock)
         // So large that one more line is too much.

@@ -36,20 +36,27 @@ struct UndoPage {
     func show(_ entries: [UndoEntry], takenBack: [Int: Int], in project: Project) throws {
         let path = try UndoPage.paths(in: project)
         if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack[$0.number], path) })) }
+        // What comes after it was done after it ended.
+        let running = project.isBeingChanged ? entries.first?.number : nil
         let width = entries.map(\.number.description.count).max() ?? 0
         for entry in entries {
             let number = String(repeating: " ", count: width - entry.number.description.count) + entry.number.description
             let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, path: path)))
-            let notes = notes(entry, takenBack[entry.number]).map { session.style.text(.remark(text: $0)) } ?? ""
+            let notes = notes(entry, takenBack[entry.number], mayRun: entry.number == running).map { session.style.text(.remark(text: $0)) } ?? ""
             session.say([number, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
         if entries.isEmpty { session.say(.nothingDoneHere) }
     }
 
-    /// - Parameter other: the number of the entry that took it back.
-    private func notes(_ entry: UndoEntry, _ other: Int?) -> Message? {
+    /// - Parameters:
+    ///   - other: the number of the entry that took it back.
+    ///   - mayRun: whether it may still be under way.
+    private func notes(_ entry: UndoEntry, _ other: Int?, mayRun: Bool) -> Message? {
         var notes: [Message] = []
-        if let undone = entry.undoes { notes.append(entry.isInterrupted ? .interruptedTakingBack(number: undone) : .tookBackNumber(number: undone)) }
+        if let undone = entry.undoes {
+            notes.append(!entry.isInterrupted ? .tookBackNumber(number: undone) : mayRun ? .mayBeTakingBack(number: undone) : .interruptedTakingBack(number: undone))
+        }
+        if let resumed = entry.resumed { notes.append(.resumedAt(time: Style.time(resumed))) }
         if let other { notes.append(.takenBackBy(number: other)) }
         if entry.obstacle != nil { notes.append(.cannotBeTakenBack) }
         return notes.first.map { notes.dropFirst().reduce($0) { .clauses(first: $0, second: $1) } }
@@ -59,6 +66,7 @@ struct UndoPage {
         var object = JSONBuilder()
         object.add("number", .integer(Int64(entry.number)))
         object.add("time", time: entry.time)
+        object.add("resumed", time: entry.resumed)
         object.add("by", .string(entry.actor))
         object.add("own", .bool(entry.isOwn))
         object.add("what", .string(entry.reason ?? entry.summary(path: path).english))
@@ -84,7 +92,7 @@ struct UndoPage {
         if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
         if done.isEmpty, !left.isEmpty, !dryRun { session.note(.undoListsAll) }
         if undone.things.isEmpty { session.say(.nothingLeftToUndo(number: undone.entry.number)) }
-        if undone.number != nil, !done.isEmpty { session.say(.undoDoesItAgain) }
+        if let number = undone.number, !done.isEmpty { session.say(undone.isNewest ? .undoDoesItAgain : .undoNumberAgain(number: number)) }
     }
 
     /// Tags and variables are the project's.

@@ -60,7 +60,7 @@ struct UndoVerb: ChangingVerb {
         // One that was interrupted is gone on with.
         let entry = if newest.isInterrupted, let undone = newest.undoes { try project.undoEntry(undone) } else { newest }
         guard !change.dryRun, entry.obstacle == nil, !newest.isOwn else { return entry }
-        let own = try project.undoEntries(limit: 50).first(where: \.isOwn)
+        let own = try project.lastOwnEntry()
         var what = try UndoPage(session).summary(entry, in: project)
         if let own { what = .clauses(first: what, second: .yourLastVerb(number: own.number, verb: UndoPage.verb(own))) }
         try session.confirm(.takingBack(who: UndoPage.actor(entry), time: Style.time(entry.time), number: entry.number, what: what))

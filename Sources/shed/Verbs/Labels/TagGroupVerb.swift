@@ -17,5 +17,5 @@ struct TagGroupVerb: ParsableCommand {
 protocol TagGroupSubverb: Verb {}
 
 extension TagGroupSubverb {
-    static var actor: String? { "taggroup" }
+    static var actor: String? { actor(in: "taggroup") }
 }

@@ -20,5 +20,5 @@ struct TagVerb: ParsableCommand {
 protocol TagSubverb: Verb {}
 
 extension TagSubverb {
-    static var actor: String? { "tag" }
+    static var actor: String? { actor(in: "tag") }
 }

@@ -21,5 +21,5 @@ struct VariableVerb: ParsableCommand {
 protocol VariableSubverb: Verb {}
 
 extension VariableSubverb {
-    static var actor: String? { "var" }
+    static var actor: String? { actor(in: "var") }
 }

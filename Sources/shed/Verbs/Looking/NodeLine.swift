@@ -26,7 +26,7 @@ struct NodeLine {
     /// - Parameter slash: whether a slash stands behind a folder's name, where symbols are shown.
     func text(_ view: NodeView, slash: Bool = false) -> String {
         guard style.hasSymbols else { return spoken(view) }
-        let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.escaped
+        let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.listed
         guard view.type.isDirectory else { return name + (view.words.map { style.faint("  " + style.text(.words(count: $0))) } ?? "") }
         let counts = counts(view)
         return name + (slash ? "/" : "") + style.faint(counts.isEmpty ? "  (0)" : "  (\(counts.joined(separator: ", ")))")
@@ -88,7 +88,7 @@ struct NodeLine {
     // MARK: Without symbols
 
     private func spoken(_ view: NodeView) -> String {
-        var parts = [view.name.escaped, style.text(.noun(type: view.type.rawValue, word: NodeLine.noun(view.type)))]
+        var parts = [view.name.listed, style.text(.noun(type: view.type.rawValue, word: NodeLine.noun(view.type)))]
         if view.type.isDirectory {
             let counts = counts(view)
             parts += counts.isEmpty ? [emptiness(of: view) ?? style.text(.emptyFolder)] : counts

@@ -90,7 +90,11 @@ struct StatusVerb: Verb {
         if let drift = status.health?.drift, drift > 0 {
             output.line(style.warning(style.text(.drift(count: drift))))
         }
-        if let other = status.otherRoots.first { output.line(style.warning(StatusVerb.twin(other, more: status.otherRoots.count - 1, style))) }
+        if let original = status.futureOriginal {
+            output.line(style.warning(style.text(.willBeCopy(path: EscapedText.escape(original), here: ShellWord.quote(style.place(.root))))))
+        } else if let other = status.otherRoots.first {
+            output.line(style.warning(StatusVerb.twin(other, more: status.otherRoots.count - 1, style)))
+        }
         for line in kinds.flatMap({ $0.lines(on: status) }) { output.line(style.advice(line)) }
         output.line(style.faint(style.text(status.watcher.map { .watchedBy(process: Int($0.pid)) } ?? .notWatched)))
     }

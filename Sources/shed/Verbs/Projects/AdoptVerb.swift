@@ -54,7 +54,8 @@ struct AdoptVerb: Verb {
         adoption.rejection = rejection
         session.showPaths(below: adoption.path)
         let findings = adoption.findings()
-        if !global.json, !global.quiet, !global.zero { describe(adoption, findings, session) }
+        let passedOver = try adoption.passedOver()
+        if !global.json, !global.quiet, !global.zero { describe(adoption, findings, passedOver, session) }
         var project: Project?
         var isWhole = true
         if !change.dryRun {
@@ -64,7 +65,7 @@ struct AdoptVerb: Verb {
             if let project, makesFolders { isWhole = try makeFolders(in: project, session) }
         }
         if global.json {
-            session.output.json(try shape(adoption, findings, project))
+            session.output.json(try shape(adoption, findings, passedOver, project))
         } else if global.zero {
             session.output.path(adoption.path)
         } else if change.dryRun {
@@ -144,10 +145,14 @@ struct AdoptVerb: Verb {
         return .done
     }
 
-    private func describe(_ adoption: Adoption, _ findings: [Finding], _ session: Session) {
+    private func describe(_ adoption: Adoption, _ findings: [Finding], _ passedOver: [PassedOver], _ session: Session) {
         let output = session.output
         output.line(session.style.heading("\(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project"))
         output.line("  has \(Style.count(adoption.files, "file")) and \(Style.count(adoption.folders, "folder"))")
+        if !passedOver.isEmpty {
+            let parts = passedOver.map { "\($0.count) by \($0.pattern) (\(session.style.path($0.example))\($0.count > 1 ? " …" : ""))" }
+            output.line("  passes over \(parts.joined(separator: ", "))")
+        }
         for (role, path) in adoption.roles { output.line("  \(session.style.path(path)) becomes the folder for “\(role)”") }
         if !adoption.missing.isEmpty {
             let names = adoption.missing.map { "“\($0.name)”" }.joined(separator: ", ")
@@ -169,7 +174,7 @@ struct AdoptVerb: Verb {
         }
     }
 
-    private func shape(_ adoption: Adoption, _ findings: [Finding], _ project: Project?) throws(ShedError) -> JSONValue {
+    private func shape(_ adoption: Adoption, _ findings: [Finding], _ passedOver: [PassedOver], _ project: Project?) throws(ShedError) -> JSONValue {
         var object = JSONBuilder()
         object.add("path", bytes: adoption.path)
         object.add("projectKind", .string(adoption.kind.name))
@@ -184,6 +189,13 @@ struct AdoptVerb: Verb {
         object.add("missing", .array(adoption.missing.map { ["role": .string($0.role.rawValue), "name": .string($0.name)] }))
         object.add("rejection", .string((adoption.rejection ?? Settings().rejection).rawValue))
         object.add("counts", ["files": .integer(Int64(adoption.files)), "folders": .integer(Int64(adoption.folders))])
+        object.add("passedOver", .array(passedOver.map { passed in
+            var part = JSONBuilder()
+            part.add("pattern", .string(passed.pattern))
+            part.add("count", .integer(Int64(passed.count)))
+            part.add("example", passed.example)
+            return part.value
+        }))
         object.add("left", .array(adoption.left.map { path in
             var file = JSONBuilder()
             file.add("path", path)
