@@ -62,6 +62,18 @@ import Testing
     }
 
     @Test(arguments: Attendance.allCases)
+    func `what the other device put in the place of what it moved is that at once`(attendance: Attendance) throws {
+        try Self.hold(
+            "another device has moved a file and put a copy in its place, which a sync program leaves as it is",
+            """
+            (cd ../Two; mv Draft/Ode.txt 'Draft/Ode II.txt'; cp -p 'Draft/Ode II.txt' Draft/Ode.txt; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+            cp -a '../Two/Draft/Ode II.txt' Draft/; barrier
+            [ "$(id Draft/Ode.txt)" = "$(cd ../Two; id Draft/Ode.txt)" ] || { echo "another ID"; exit 7; }
+            """, moved: ["Draft/Ode.txt": "Draft/Ode II.txt"], added: ["Draft/Ode.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
     func `what is never taken away is a copy in the end`(attendance: Attendance) throws {
         try Self.hold(
             "what another device moved stays at its old place too, until shed sync --now",
