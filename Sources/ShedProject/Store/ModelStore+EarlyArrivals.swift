@@ -22,8 +22,10 @@ extension ModelStore {
         }
         // Of several that could be one node none is.
         let claims = Dictionary(grouping: pairs, by: \.moved)
+        var lists = model
+        if pairs.contains(where: { model.nodes[$0.made]?.type.isDirectory == true }) { lists.prepareChildren() }
         return pairs.filter { claims[$0.moved]?.count == 1 }.sorted { $0.made < $1.made }
-            .flatMap { joining($0.made, to: $0.moved, &arrivals, old, model) }
+            .flatMap { joining($0.made, to: $0.moved, &arrivals, old, lists) }
     }
 
     /// The nodes that this machine does not see at the places that they have by the batches, by those places.
@@ -51,9 +53,8 @@ extension ModelStore {
     }
 
     /// What joins a node to another, and what is in it to what is in that by the same names.
+    /// - Parameter model: with its lists of children where the nodes are folders.
     private func joining(_ made: NodeID, to moved: NodeID, _ arrivals: inout EarlyArrivals, _ old: IndexContents, _ model: Model) -> [Operation] {
-        var lists = model
-        if model.nodes[made]?.type.isDirectory == true { lists.prepareChildren() }
         var result: [Operation] = []
         var open = [(made: made, moved: moved)]
         while let (id, target) = open.popLast() {
@@ -61,9 +62,9 @@ extension ModelStore {
             if !labels.isEmpty { result.append(Operation(target, labels)) }
             result.append(Operation(id, [.alias(target)]))
             guard model.nodes[id]?.type.isDirectory == true else { continue }
-            for inner in lists.children(of: id).sorted() where isMade(inner, old, model) {
+            for inner in model.children(of: id).sorted() where isMade(inner, old, model) {
                 guard let name = model.nodes[inner]?.place?.name, arrivals.isOne(inner, of: moved) else { continue }
-                let known = lists.children(of: target, named: name).filter { $0 != inner && canBeOne(inner, $0, model) }
+                let known = model.children(of: target, named: name).filter { $0 != inner && canBeOne(inner, $0, model) }
                 if known.count == 1 { open.append((inner, known[0])) }
             }
         }
