@@ -43,23 +43,6 @@ extension Torture {
             #expect(try !replicas.two.shelf.shed("log").text.contains("Rejected"))
         }
 
-        @Test func `what was refused goes back, on both, when the batch comes that allows it`() throws {
-            let replicas = try Replicas("poetry", "echo one > Draft/Ode.txt")
-            replicas.two.shelf.makeFile("Work/Draft/Two.txt", "2\n")
-            try replicas.agree()
-            try replicas.withoutBatches {
-                try replicas.one.shelf.must("allow", "Draft", "both")
-                try replicas.one.shelf.sh("mkdir -p Draft/Part; echo 1 > Draft/Part/one.txt")
-                try replicas.wait("it has come") { try replicas.two.shelf.shed("status").text.contains("carrier-arrival") && replicas.two.shelf.sh("ls -R Draft").contains("one.txt") }
-                _ = try replicas.two.shelf.shed("sync", "--now")
-                try replicas.wait("it is refused, and Syncthing carries that too") {
-                    try [replicas.one, replicas.two].allSatisfy { try $0.shelf.sh("ls -R").contains("Rejected/Part:\none.txt") }
-                }
-            }
-            try replicas.finish(["Draft/Part/one.txt": "1\n"])
-            #expect(try !replicas.one.shelf.sh("ls").contains("Rejected"))
-        }
-
         @Test func `what both change while they are apart is all there, and the conflict copy is a new file`() throws {
             let replicas = try Replicas("poetry", "echo one > Draft/Ode.txt; echo two > Draft/Elegy.txt; echo three > Draft/Sonnet.txt; echo four > Draft/Haiku.txt")
             let before = try replicas.one.ids()
