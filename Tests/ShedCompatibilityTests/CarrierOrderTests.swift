@@ -62,6 +62,18 @@ import Testing
     }
 
     @Test(arguments: Attendance.allCases)
+    func `what the other device put in the place of what it moved is that at once`(attendance: Attendance) throws {
+        try Self.hold(
+            "another device has moved a file and put a copy in its place, which a sync program leaves as it is",
+            """
+            (cd ../Two; mv Draft/Ode.txt 'Draft/Ode II.txt'; cp -p 'Draft/Ode II.txt' Draft/Ode.txt; "$SHED" sync)
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+            cp -a '../Two/Draft/Ode II.txt' Draft/; barrier
+            [ "$(id Draft/Ode.txt)" = "$(cd ../Two; id Draft/Ode.txt)" ] || { echo "another ID"; exit 7; }
+            """, moved: ["Draft/Ode.txt": "Draft/Ode II.txt"], added: ["Draft/Ode.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
     func `what is never taken away is a copy in the end`(attendance: Attendance) throws {
         try Self.hold(
             "what another device moved stays at its old place too, until shed sync --now",
@@ -102,5 +114,86 @@ import Testing
                 "Collections/Book": "Collections/Livre", "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt",
                 "Draft/Ode.txt": "Ready/Ode.txt",
             ], attendance)
+    }
+}
+
+/// What comes file first: this machine takes for new what the other device had moved, until the batch says so.
+@Suite struct `A carrier that brings files before their batch` {
+    /// `explain` brings the batches and then looks as `sync --now` does, on both sides and twice: who disagrees writes each time.
+    private static let prepare = """
+        mkdir .stfolder; cp -a . ../Two; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+        there() { (cd ../Two; "$SHED" sync > ../said); }
+        # Which file is likely to be which is said here too.
+        look() { "$SHED" sync > ../said || true; }
+        # As Syncthing does: under another name first.
+        carry() { cp -a "../Two/$1" "${1%/*}/.syncthing.tmp.tmp"; mv "${1%/*}/.syncthing.tmp.tmp" "$1"; }
+        exchange() {
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier; "$SHED" sync --now > ../said
+            cp -an .shed/ops/. ../Two/.shed/ops/; (cd ../Two; "$SHED" sync --now > ../said)
+        }
+        explain() {
+            cp -an ../Two/.shed/ops/. .shed/ops/; barrier; agree "$@"
+            exchange; count=$(ls ../Two/.shed/ops/* | wc -l); exchange; exchange
+            [ "$(ls ../Two/.shed/ops/* | wc -l)" = $count ] || { echo "they go on writing"; exit 7; }
+            agree "$@"
+        }
+        agree() { for file in "$@"; do [ "$(id "$file")" = "$(cd ../Two; id "$file")" ] || { echo "another ID: $file"; exit 7; }; done; }
+
+        """
+
+    private static func hold(
+        _ operation: String, _ script: String, moved: [String: String] = [:], added: Set<String> = [], wasPassing: Set<String> = [], _ attendance: Attendance
+    ) throws {
+        try Bench.hold(
+            Trial(
+                program: Program("cp"), operation: operation, script: prepare + script + "\nrm -r .stfolder\n", moved: moved, added: added,
+                wasPassing: wasPassing), attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `a file was moved and another stands in its place`(attendance: Attendance) throws {
+        try Self.hold(
+            "another device has moved a file and made another in its place; both come before the batch",
+            """
+            (cd ../Two; mv Draft/Ode.txt 'Draft/Ode II.txt'); there; echo other > ../Two/Draft/Ode.txt; there
+            carry 'Draft/Ode II.txt'; carry Draft/Ode.txt; barrier; explain Draft/Ode.txt 'Draft/Ode II.txt'
+            """, moved: ["Draft/Ode.txt": "Draft/Ode II.txt"], added: ["Draft/Ode.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `a file was moved and edited`(attendance: Attendance) throws {
+        try Self.hold(
+            "another device has moved and edited a file, which comes before the batch",
+            """
+            (cd ../Two; mv Draft/Ode.txt 'Draft/Ode II.txt'); there; echo more >> '../Two/Draft/Ode II.txt'; there
+            carry 'Draft/Ode II.txt'; rm Draft/Ode.txt; look; explain 'Draft/Ode II.txt'
+            """, moved: ["Draft/Ode.txt": "Draft/Ode II.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `a new file was renamed before it came`(attendance: Attendance) throws {
+        try Self.hold(
+            "another device has made and renamed a file, which comes before the batch",
+            """
+            echo new > ../Two/Draft/Untitled.txt; there; mv ../Two/Draft/Untitled.txt ../Two/Draft/Rose.txt; there
+            carry Draft/Rose.txt; barrier; "$SHED" tag add mine Draft/Rose.txt --create > ../said; barrier; explain Draft/Rose.txt
+            "$SHED" find --tag mine | grep -q Rose
+            """, added: ["Draft/Rose.txt"], attendance)
+    }
+
+    @Test(arguments: Attendance.allCases)
+    func `a folder was moved and another stands in its place`(attendance: Attendance) throws {
+        try Self.hold(
+            "another device has moved a folder, edited what is in it and made another in its place; all comes before the batch",
+            """
+            (cd ../Two; mv Collections/Book Collections/Livre); there
+            (cd ../Two; echo more >> Collections/Livre/Poem.txt; mkdir Collections/Book; echo x > Collections/Book/Other.txt); there
+            mkdir Collections/Livre; carry Collections/Livre/Poem.txt; carry Collections/Book/Other.txt; rm Collections/Book/Poem.txt; look
+            explain Collections/Livre Collections/Livre/Poem.txt Collections/Book Collections/Book/Other.txt
+            """,
+            moved: ["Collections/Book": "Collections/Livre", "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt"],
+            added: ["Collections/Book", "Collections/Book/Other.txt"],
+            // What came into the folder while it was still taken for the one that has moved.
+            wasPassing: ["Collections/Livre/Other.txt"], attendance)
     }
 }

@@ -26,6 +26,28 @@ import Testing
         #expect(world.id("Rejected/Part1") != nil)
     }
 
+    @Test(arguments: [true, false])
+    func `what may be another device's folder for what it refused waits for its batch, and nothing in it is judged`(isExplained: Bool) throws {
+        var world = world()
+        world.facts.isReplicaActive = true
+        world.disk.mkdir("Rejected")
+        world.disk.mkdir("Rejected/Part1")
+        world.disk.create("Rejected/Part1/one.txt", "1")
+        let plan = world.round()
+        #expect(plan.reports.map(\.rule.name) == ["carrier-arrival"] && plan.reports.map(\.path) == ["Rejected"])
+        #expect(plan.moves.isEmpty && world.id("Rejected") == nil)
+        let rejected = NodeID(high: 9, low: 1)
+        if isExplained {
+            world.model.apply(Operation(rejected, [.type(.folder), .role(.rejected), .accepts(.nothing), .place(Place(parent: World.project, name: "Rejected"))]))
+        } else {
+            world.later = world.settings.grace
+        }
+        world.sync()
+        // Where nothing explains it, it is a person's own in the end.
+        #expect(world.disk.exists("Rejected/Part1/one.txt") && !world.disk.exists("Rejected (shed)"))
+        #expect(world.id("Rejected") != nil && isExplained == (world.id("Rejected") == rejected))
+    }
+
     @Test func `a known folder waits too before it is put back`() {
         var world = world()
         world.disk.mkdir("Songs")

@@ -115,6 +115,42 @@ import Testing
         #expect(ids.after("Draft/a.txt") == ids.before("Draft/a.txt.bak"))
     }
 
+    @Test(arguments: [
+        "a.sync-conflict-20240131-120000-ABCDEFG.txt", "a (conflicted copy 2024-01-31 120000).txt", "a.Conflict.txt", "a.txt.conflict1",
+    ] as [Name])
+    func `a file that a sync program renamed to a conflict copy stays at its path, where another came`(name: Name) {
+        var world = world()
+        let ids = follow(&world) { $0.saveWithBackup("Draft/a.txt", "the other device's", backup: name) }
+        #expect(ids.after("Draft/a.txt") == ids.before("Draft/a.txt"))
+        let copy = ids.after(RelativePath(["Draft", name]))
+        #expect(copy != nil && copy != ids.before("Draft/a.txt"))
+    }
+
+    @Test(arguments: [true, false])
+    func `a conflict copy is a new file also before what won has come`(isSeen: Bool) {
+        var world = world()
+        let name: RelativePath = "Draft/a.sync-conflict-20240131-120000-ABCDEFG.txt"
+        if isSeen { world.facts.sightings.renamed[name] = ["Draft/a.txt"] }
+        let first = follow(&world) { $0.rename("Draft/a.txt", to: name) }
+        #expect(first.after(name) != nil && first.after(name) != first.before("Draft/a.txt") && first.after("Draft/a.txt") == nil)
+        world.facts.sightings.renamed = [:]
+        let ids = follow(&world) { $0.create("Draft/a.txt", "the other device's") }
+        #expect(ids.after("Draft/a.txt") == first.before("Draft/a.txt") && ids.after(name) == first.after(name))
+    }
+
+    @Test func `a file that swapped its name with its conflict copy has swapped, and a person's name is a name`() {
+        var world = world()
+        let name: RelativePath = "Draft/a.sync-conflict-20240131-120000-ABCDEFG.txt"
+        world.disk.create(name, "older")
+        world.sync()
+        let ids = follow(&world) {
+            $0.swap("Draft/a.txt", name)
+            $0.rename("Draft/b.txt", to: "Draft/b.Conflict.txt")
+        }
+        #expect(ids.after(name) == ids.before("Draft/a.txt") && ids.after("Draft/a.txt") == ids.before(name))
+        #expect(ids.after("Draft/b.Conflict.txt") == ids.before("Draft/b.txt"))
+    }
+
     @Test func `of a file with several names the path decides`() {
         var world = world()
         let ids = follow(&world) { $0.link("Draft/a.txt", to: "Draft/A twin.txt") }

@@ -118,6 +118,18 @@ import Testing
         #expect(ConflictCopy.original(of: name) == original)
     }
 
+    @Test(arguments: [
+        ("a.sync-conflict-20240131-120000-ABCDEFG.txt", "a.txt", true), ("a.sync-conflict-20240131-120000-ABCDEFG.txt", "ab.txt", false),
+        ("a.sync-conflict-20240131-120000-ABCDEFG.txt", "a.md", false), ("a.sync-conflict-20240131-120000-ABCDEFG", "a", true),
+        ("a.sync-conflict-1.sync-conflict-2.txt", "a.sync-conflict-1.txt", true), ("a.sync-conflict-1-2.txt", "a.sync-conflict-1.txt", false),
+        ("a (conflicted copy 2024-01-31).txt", "a.txt", true), ("a.txt.conflict1", "a.txt", true), ("a.conflict12.txt", "a.txt", true),
+        ("a.Conflict.txt", "a.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", "a.txt", true), ("a.txt", "a.txt", false),
+        ("ab.txt", "a.txt", false), ("a.txt", "", false),
+    ] as [(Name, Name, Bool)])
+    func `a conflict copy's name tells of what it is one`(name: Name, original: Name, isOne: Bool) {
+        #expect(ConflictCopy.isConflictCopy(name, of: original) == isOne)
+    }
+
     @Test func `a name like Resilio Sync's is a copy only beside what it is a copy of`() {
         func rules(_ isBeside: Bool) -> [String] { NameRules.complaints(about: "The.Conflict.txt") { $0 == "The.txt" && isBeside }.map(\.rule.name) }
         #expect(rules(true) == ["conflict-copy"])

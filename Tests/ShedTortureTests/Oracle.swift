@@ -66,7 +66,7 @@ extension Shelf {
     }
 
     /// What is in only one of the two, or differs: the first few.
-    private func difference(_ left: [String: String], _ right: [String: String]) -> [String] {
+    func difference(_ left: [String: String], _ right: [String: String]) -> [String] {
         var lines: [String] = []
         for (path, id) in left where right[path] != id { lines.append("\(path): \(id) / \(right[path] ?? "absent")") }
         for (path, id) in right where left[path] == nil { lines.append("\(path): absent / \(id)") }
@@ -74,7 +74,7 @@ extension Shelf {
     }
 
     /// Path and ID of every node. Only two lines of each are kept of the JSON, which for 100,000 nodes is long.
-    private func nodes(in directory: String, _ state: String) throws -> [String: String] {
+    func nodes(in directory: String, _ state: String) throws -> [String: String] {
         let script = "'\(ShedProgram.path)' tree --json > ../tree.json; grep -E '^ *\"(id|path)\": ' ../tree.json; rm ../tree.json"
         let result = try run("/bin/sh", ["-euc", script], in: directory, state: state)
         try #require(result.code == 0, "\(result.err)")

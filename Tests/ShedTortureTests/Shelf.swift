@@ -2,7 +2,7 @@ import Glibc
 import ShedTestSupport
 import Testing
 
-/// A temporary directory with a blank project in it, whose folder Files takes files and folders.
+/// A temporary directory with a project in it: a blank one, whose folder Files takes files and folders, or one of another kind.
 final class Shelf {
     typealias Result = RunResult
     typealias Running = Run
@@ -15,11 +15,16 @@ final class Shelf {
 
     private var count = 0
 
-    init() throws {
+    /// - Parameter kind: `nil` for no project, but an empty folder for one.
+    init(_ kind: String? = "blank") throws {
         path = try TestFile.temporaryDirectory("shed-torture")
         for directory in ["home", "home/data", "bin"] { mkdir("\(path)/\(directory)", 0o755) }
-        try must("new", "blank", "Work", "--language", "en", in: path)
-        try must("allow", "Files", "both")
+        guard let kind else {
+            makeDirectory("Work")
+            return
+        }
+        try must("new", kind, "Work", "--language", "en", in: path)
+        if kind == "blank" { try must("allow", "Files", "both") }
         // Quick enough for a test; what is waited for is quiet, not a time. Storms bring more than a hundred at once.
         makeFile("Work/.shed/settings.toml", "quiet = 0.2\nbulk = 1000000\n")
     }

@@ -9,4 +9,10 @@ public struct NodeLabels: Hashable, Sendable {
     }
 
     public var isEmpty: Bool { tags.isEmpty && values.isEmpty }
+
+    /// What makes another node have these too: tags, and the values of variables for which it has none.
+    public func additions(to other: NodeLabels) -> [Field] {
+        tags.subtracting(other.tags).sorted().map { .tag($0, true) }
+            + values.filter { other.values[$0.key] == nil }.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
+    }
 }

@@ -105,7 +105,7 @@ extension ModelStore {
             let times = batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= surroundings.now() + HybridClock.tolerance }
             lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
         }
-        let result = fold.result()
+        var result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: home.id)
         meta.fold.heads = fold.heads.map(\.bytes)
         meta.fold.future = result.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
@@ -120,14 +120,20 @@ extension ModelStore {
         meta.fold.unknownOperations = fold.unknownOperations
         meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
         var memory = transferred(contents?.memory, to: result.model)
+        var joins: [Operation] = []
         if let contents {
             memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
             memory.rejections = explained(contents, result.model, fold)
+            if others, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
+            memory.follow(aliasesOf: joins)
+            for operation in joins { result.model.apply(operation) }
         }
-        return ProjectState(
+        var state = ProjectState(
             model: result.model, memory: memory, meta: meta, digests: [:],
             clock: HybridClock(replica: home.replica, last: meta.clock),
             wasIndexed: contents != nil, batches: folded)
+        state.joins = joins
+        return state
     }
 
     /// What was remembered, for the nodes of a model that was folded anew: aliases go to their targets.

@@ -17,6 +17,8 @@ package struct ProjectState {
     package var wasIndexed: Bool
     /// The files of the sidecar that the model is the fold of.
     package var batches: FoldedBatches
+    /// Second names that loading has found, and that the next walk writes into the sidecar. The model has them already.
+    var joins: [Operation] = []
 
     init(
         model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest], clock: HybridClock, wasIndexed: Bool,

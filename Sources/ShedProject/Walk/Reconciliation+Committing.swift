@@ -9,8 +9,8 @@ extension Reconciliation {
     ///   - done: the nodes that were moved.
     ///   - pairs: what is likely the same.
     func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, _ pairs: [LikelyPair]) throws(ShedError) {
-        guard project.store.state != nil else { return }
-        let operations = plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        guard let joins = project.store.state?.joins else { return }
+        let operations = joins + plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
         let accepted = request.accepted.compactMap { situation.snapshot.entry(at: $0).flatMap { plan.binding[$0] } }
         let ours = done.union(request.moved.values).union(accepted)
         try project.store.changeLoaded { state throws(ShedError) in
@@ -22,6 +22,7 @@ extension Reconciliation {
             situation.missingContents = nil
             let left = ModelStore.fileLists(of: operations, state.model)
             try transaction.write(operations, into: &state, undo: ours.isEmpty ? .nothing : .placement(ours))
+            state.joins = []
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.memory.absorb(plan, of: situation, done: done)

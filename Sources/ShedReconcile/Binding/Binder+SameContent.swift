@@ -65,7 +65,7 @@ extension Binder {
         let places = unboundFiles { sizes.contains($0) }
         for (content, claimants) in Dictionary(grouping: nodes, by: \.1) {
             guard claimants.count == 1, let places = places[content], places.count == 1 else { continue }
-            if fits(claimants[0].0, places[0]) { bind(places[0], to: claimants[0].0) }
+            if fits(claimants[0].0, places[0]), !isCarriersCopy(places[0], of: claimants[0].0) { bind(places[0], to: claimants[0].0) }
         }
     }
 
@@ -73,7 +73,7 @@ extension Binder {
         let missing = situation.missingContents ?? MissingContents(model, memory)
         for (content, places) in unboundFiles(where: missing.hasSize) where places.count == 1 {
             let claimants = missing.nodes(content, atMost: 2) { !vanished.contains($0) && !isBound($0) && missingSince($0) != nil }
-            if claimants.count == 1, fits(claimants[0], places[0]) { bind(places[0], to: claimants[0]) }
+            if claimants.count == 1, fits(claimants[0], places[0]), !isCarriersCopy(places[0], of: claimants[0]) { bind(places[0], to: claimants[0]) }
         }
     }
 

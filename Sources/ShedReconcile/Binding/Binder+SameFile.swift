@@ -73,7 +73,7 @@ extension Binder {
         guard !claims.isEmpty else { return }
         for wantsDirectory in [true, false] {
             for index in open where node[index] == nil && (snapshot.entries[index].kind == .directory) == wantsDirectory {
-                guard let id = claimant(of: index, claims), !staysByBackupName(id, index, claims) else { continue }
+                guard let id = claimant(of: index, claims), !staysByName(id, index, claims), !isCarriersCopy(index, of: id) else { continue }
                 bind(index, to: id)
                 if wantsDirectory { bindSameFileAtSamePlace(from: [Int(snapshot.entries[index].directory)].filter { $0 >= 0 }) }
             }
@@ -117,14 +117,30 @@ extension Binder {
         return old.size == evidence.size && old.modified == evidence.modified
     }
 
-    /// The exception of rule 3: an editor renamed the old file to a backup name and wrote a new one at the path.
-    private func staysByBackupName(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]]) -> Bool {
+    /// The exceptions of rule 3: an editor renamed the old file to a backup name, or a sync program to a conflict copy's,
+    /// and wrote a new one at the path.
+    private func staysByName(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]]) -> Bool {
         guard let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
-            home == Int(snapshot.entries[index].parent),
-            BackupName.isBackupName(snapshot.name(of: index), of: place.name),
+            home == Int(snapshot.entries[index].parent), isCopyName(snapshot.name(of: index), of: place.name),
             let own = snapshot.entry(named: place.name, in: home), own != index, node[own] == nil, fits(id, own)
         else { return false }
         // Where the file at the path is another known node, the two have swapped.
         return claimant(of: own, claims) == nil
+    }
+
+    private func isCopyName(_ candidate: Name, of original: Name) -> Bool {
+        BackupName.isBackupName(candidate, of: original) || ConflictCopy.isConflictCopy(candidate, of: original)
+    }
+
+    /// Whether a file is what a sync program has put aside as the conflict copy of a node. It is not that node even as long as
+    /// nothing stands at the node's place: what won comes next. Names that a person gives too say so only beside what won.
+    func isCarriersCopy(_ index: Int, of id: NodeID) -> Bool {
+        guard snapshot.entries[index].kind == .file, let place = model.nodes[id]?.place,
+            directory[model.resolve(place.parent)] == Int(snapshot.entries[index].parent)
+        else { return false }
+        let name = snapshot.name(of: index)
+        guard ConflictCopy.isConflictCopy(name, of: place.name), ConflictCopy.original(of: name) == nil else { return false }
+        // Where another known file stands there, people have renamed.
+        return snapshot.entry(named: place.name, in: Int(snapshot.entries[index].parent)) == nil
     }
 }

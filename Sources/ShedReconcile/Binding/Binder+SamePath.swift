@@ -3,22 +3,22 @@ import ShedModel
 extension Binder {
     /// Rule 5: same path, an unknown file of the same kind → the same node, saved anew.
     mutating func bindSamePath(from start: [Int]) {
-        bindByPath(from: start) { binder, id in
+        bindByPath(from: start) { binder, id, _ in
             binder.missingSince(id) == nil && binder.model.nodes[id]?.details?.forgotten == nil
         }
     }
 
     /// Rule 7: a missing node comes back when its path alone does, within `settings.return`.
     mutating func bindReturned() {
-        bindByPath(from: boundDirectories) { binder, id in
-            guard let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
+        bindByPath(from: boundDirectories) { binder, id, index in
+            guard binder.departing[index] == nil, let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
             guard let since = binder.missingSince(id) else { return true }
             // A folder that a person makes under the name of the one for what is refused is the person's own.
             return node.role != .rejected && binder.situation.now - since <= binder.situation.conventions.settings.return
         }
     }
 
-    private mutating func bindByPath(from start: [Int], where allows: (Binder, NodeID) -> Bool) {
+    private mutating func bindByPath(from start: [Int], where allows: (Binder, NodeID, Int) -> Bool) {
         var queue = start
         var position = 0
         while position < queue.count {
@@ -31,8 +31,10 @@ extension Binder {
             guard !open.isEmpty, model.hasChildren(folder) else { continue }
             for index in open {
                 let candidates = children(of: folder, namedAs: index)
-                guard let id = candidates.first(where: { !isBound($0) && fits($0, index) && allows(self, $0) }) else { continue }
+                guard let id = candidates.first(where: { !isBound($0) && fits($0, index) && allows(self, $0, index) }) else { continue }
                 bind(index, to: id)
+                // Somebody has said what stands there now, so it is not what was to go from there.
+                departing[index] = nil
                 let child = Int(snapshot.entries[index].directory)
                 if child >= 0 { queue.append(child) }
             }

@@ -148,7 +148,7 @@ struct Binder {
         for (path, origins) in situation.disk.sightings.renamed.sorted(by: { $0.key < $1.key }) {
             guard let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file else { continue }
             for origin in origins {
-                guard let id = nodeThatStood(at: origin), !isBound(id), fits(id, index), memory.isPresent(id) else { continue }
+                guard let id = nodeThatStood(at: origin), !isBound(id), fits(id, index), memory.isPresent(id), !isCarriersCopy(index, of: id) else { continue }
                 bind(index, to: id)
                 break
             }

@@ -36,6 +36,9 @@ extension Planner {
         }
         refusal = refusal ?? collision
         if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
+        if refusal == nil, provenance == .new, mayBeOthersRejected(index), isAwaited(arrival.path) {
+            return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: .nameOfRejected))
+        }
         if let refusal {
             weigh(refusal, arrival, provenance, facts, ids: &ids)
         } else {
@@ -112,13 +115,7 @@ extension Planner {
         if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.words) }
         let isCarried = isCarriers(index, path)
         if isCarried { plan.carried.insert(path) }
-        if isCarried, !situation.policy.overridesWaiting {
-            let since = situation.memory.pending[path] ?? situation.now
-            if situation.now - since < situation.conventions.settings.grace {
-                plan.pending[path] = since
-                return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: refusal.words))
-            }
-        }
+        if isCarried, isAwaited(path) { return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: refusal.words)) }
         if situation.conventions.settings.rejection == .report {
             report(refusal.rule, path, binder.node[index], refusal.words)
             return accept(arrival, ids: &ids)
@@ -131,6 +128,23 @@ extension Planner {
         var refusal = refusal
         refusal.place = path
         refused.append(Refused(arrival: arrival, refusal: refusal))
+    }
+
+    /// Whether there is time left for a batch to explain what a carrier has brought; takes note of since when it waits.
+    private mutating func isAwaited(_ path: RelativePath) -> Bool {
+        let since = situation.memory.pending[path] ?? situation.now
+        guard !situation.policy.overridesWaiting, situation.now - since < situation.conventions.settings.grace else { return false }
+        plan.pending[path] = since
+        return true
+    }
+
+    /// Whether a new folder may be what another device has made for what it refused. Taken for a person's own, what is in it
+    /// would be judged, and go to a second such folder, which the other device would take for a person's own.
+    private func mayBeOthersRejected(_ index: Int) -> Bool {
+        guard situation.disk.isReplicaActive, snapshot.entries[index].kind == .directory, snapshot.entries[index].parent == 0, binder.node[index] == nil
+        else { return false }
+        let key = FoldKey(snapshot.name(of: index))
+        return situation.conventions.rejectedNames.contains { FoldKey($0) == key }
     }
 
     /// What is said of something refused that is not to be moved yet, or not by this walk.

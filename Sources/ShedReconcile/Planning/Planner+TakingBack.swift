@@ -119,8 +119,6 @@ extension Planner {
 
     /// The tags and values that were given to it in Rejected.
     private func labels(of id: NodeID, for target: NodeID) -> [Field] {
-        let (ours, theirs) = (model.nodes[id]?.details?.labels ?? NodeLabels(), model.nodes[target]?.details?.labels ?? NodeLabels())
-        return ours.tags.subtracting(theirs.tags).sorted().map { .tag($0, true) }
-            + ours.values.filter { theirs.values[$0.key] == nil }.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
+        (model.nodes[id]?.details?.labels ?? NodeLabels()).additions(to: model.nodes[target]?.details?.labels ?? NodeLabels())
     }
 }

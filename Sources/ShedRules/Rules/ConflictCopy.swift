@@ -30,6 +30,22 @@ public enum ConflictCopy: Rule {
         return marks.contains { text.contains($0) } || hasConflictSuffix(text) || hasSynologyMark(text)
     }
 
+    /// Whether `candidate` is the name of a copy of what `original` names: its name, or that without the extension, then
+    /// what makes it a copy, then the extension. For Resilio's names too, which could be a person's.
+    public static func isConflictCopy(_ candidate: Name, of original: Name) -> Bool {
+        guard isConflictCopy(candidate), !original.bytes.isEmpty else { return false }
+        let (stem, suffix) = original.parts
+        return isConflictCopy(candidate, stem, suffix) || isConflictCopy(candidate, original.bytes[...], [])
+    }
+
+    private static func isConflictCopy(_ candidate: Name, _ stem: ArraySlice<UInt8>, _ suffix: ArraySlice<UInt8>) -> Bool {
+        guard candidate.bytes.count > stem.count + suffix.count, candidate.bytes.starts(with: stem),
+            candidate.bytes.suffix(suffix.count).elementsEqual(suffix)
+        else { return false }
+        // What was added makes it a copy, not what was in the name: a copy can have a copy of its own.
+        return isConflictCopy(Name(bytes: Array("a".utf8) + candidate.bytes.dropFirst(stem.count)))
+    }
+
     private static let marks = [
         ".sync-conflict-", "(conflicted copy ", "'s conflicted copy ", "’s conflicted copy ", "(Case Conflict", "(SFConflict ",
     ]

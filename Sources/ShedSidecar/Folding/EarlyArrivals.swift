@@ -1,0 +1,31 @@
+import ShedModel
+
+/// Tells what a replica took for new and another replica had moved or renamed: its file came before the batch that says so.
+///
+/// Two nodes that were made at one place side by side are joined by every fold (``Doubling``). Where the older one was made
+/// elsewhere and moved, only who made the younger one can say that both are the same.
+public struct EarlyArrivals {
+    private let fold: Fold
+    private let replica: ReplicaID
+    private var knowledge: Knowledge
+
+    /// - Parameter replica: the one that may have made a node too much.
+    public init(_ fold: Fold, by replica: ReplicaID) {
+        self.fold = fold
+        self.replica = replica
+        knowledge = Knowledge(fold.graph)
+    }
+
+    /// Whether the replica made and placed a node without knowing that another replica had put `moved` where it is now, and
+    /// that one did not know of the node either.
+    public mutating func isOne(_ made: NodeID, of moved: NodeID) -> Bool {
+        guard let first = fold.positions[made], let second = fold.positions[moved] else { return false }
+        let events = fold.entries[first].places
+        guard !events.isEmpty, events.allSatisfy({ $0.stamp.replica == replica }),
+            let move = fold.entries[second].places.max(by: { $0.stamp < $1.stamp }), move.stamp.replica != replica
+        else { return false }
+        return events.allSatisfy { event in
+            !knowledge.does(Int(event.batch), know: Int(move.batch)) && !knowledge.does(Int(move.batch), know: Int(event.batch))
+        }
+    }
+}
