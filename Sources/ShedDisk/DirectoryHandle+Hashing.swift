@@ -60,7 +60,7 @@ extension DirectoryHandle {
         _ hasher: inout SHA256, _ sketcher: inout ContentSketcher?, _ file: OpenFile, size: Int64, _ name: Name
     ) throws(DiskError) -> Bool {
         // A byte more than there should be, to see what was added.
-        let most = min(size + 1, 256 * 1024)
+        let most = min(max(0, size), 256 * 1024 - 1) + 1
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(most), alignment: 16)
         defer { buffer.deallocate() }
         guard let start = buffer.baseAddress else { return false }

@@ -106,7 +106,8 @@ extension DiskError: CustomStringConvertible {
         case .notDirectory: "move the file away that stands where a folder should be"
         case .notFile: "move it away: only a regular file can stand there"
         case .notEmpty: "move or delete what is in it first"
-        case .tooLarge where errno == EFBIG: "raise the limit of file sizes (ulimit -f), then try again"
+        case .tooLarge where errno == EFBIG && DiskError.limitsFileSizes: "raise the limit of file sizes (ulimit -f), then try again"
+        case .tooLarge where errno == EFBIG: "this file system takes no file so large: make it smaller, or work on another one"
         case .tooLarge: "make it smaller or move it out of the project"
         case .changed: "nothing was done; try again when no other program works on it"
         case .crossDevice: "work within one file system, or unmount what is mounted there"
@@ -115,5 +116,11 @@ extension DiskError: CustomStringConvertible {
         case .nameTooLong: "choose a shorter name: file systems hold 255 bytes"
         case .other: "check the disk and the system's log (dmesg)"
         }
+    }
+
+    /// Whether this process may not write files of any size (setrlimit(2)).
+    private static var limitsFileSizes: Bool {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 && limit.rlim_cur != rlim_t.max
     }
 }

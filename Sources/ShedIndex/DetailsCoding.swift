@@ -94,7 +94,8 @@ extension ByteReader {
 
     /// A key has nothing that JSON would write otherwise: what stands between the quotation marks is it.
     private func order(_ value: CompactJSON) -> OrderKey? {
-        OrderKey(ascii: value.bytes.dropFirst().dropLast()) ?? value.value.string.flatMap { OrderKey($0) }
+        guard value.bytes.first == UInt8(ascii: "\""), value.bytes.last == UInt8(ascii: "\"") else { return nil }
+        return OrderKey(ascii: value.bytes.dropFirst().dropLast()) ?? value.value.string.flatMap { OrderKey($0) }
     }
 
     private mutating func rejection() throws(Malformed) -> Rejection {

@@ -84,8 +84,9 @@ extension IndexError {
         default:
             self.init(
                 code: .failed, what: "the index failed (\(detail))", path: path,
-                remedy: IndexError.limitsFileSizes
-                    ? "Raise the limit of file sizes (ulimit -f) and try again" : "Check the disk; if it is sound, delete this file, shed rebuilds it")
+                remedy: error.resultCode == .SQLITE_IOERR && IndexError.limitsFileSizes
+                    ? "Raise the limit of file sizes (ulimit -f); if it is high enough, check the disk; if that is sound, delete this file, shed rebuilds it"
+                    : "Check the disk; if it is sound, delete this file, shed rebuilds it")
         }
     }
 

@@ -156,7 +156,7 @@ import Testing
         let unknown = NodeDetails(note: "x", other: ["number": CompactJSON(.integer(3)), "order": CompactJSON("a5V")])
         #expect(bytes(known) == bytes(unknown))
         #expect(try read(bytes(unknown)) == known)
-        let wrong: [JSONValue] = ["a00", 7, "", ["a5"]]
+        let wrong: [JSONValue] = ["a00", 7, "", ["a5"], .bool(false)]
         for value in wrong { #expect(try read(bytes(NodeDetails(other: ["order": CompactJSON(value)]))) == NodeDetails()) }
     }
 

@@ -133,6 +133,12 @@ import Testing
         #expect(ShellWord.quote(text) == "'\(text)'")
     }
 
+    @Test(arguments: ["🏴\u{e0067}\u{e0062}", "🏴\u{e007f}", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}a", "🏴" + String(repeating: "\u{e0067}", count: 7) + "\u{e007f}"])
+    func `letters that make no whole flag are shown`(text: String) {
+        let shown = text.unicodeScalars.map { $0.value >= 0xe0000 ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
+        #expect(EscapedText.escape(Array(text.utf8)) == shown)
+    }
+
     @Test(arguments: [
         (" a.txt", "' a.txt'"), ("a ", "'a '"), ("a b", "a b"), ("\u{3000}a", "'\u{3000}a'"), (" it's", "' it'\\''s'"), (" a\n", "$' a\\012'"), ("", ""),
     ])

@@ -45,7 +45,7 @@ package enum MoveLine {
     private static func sentence(_ move: Move, isDone: Bool) -> Message {
         let sentence = move.refusal.sentence
         guard move.purpose == .reject, move.refusal.allowingCommand == nil, [FileAtRoot.info, ClosedFolder.info].contains(move.refusal.rule) else { return sentence }
-        let command = isDone ? "shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER" : "shed mv \(ShellWord.quote(move.from.bytes)) FOLDER"
+        let command = isDone ? "shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER" : "mv \(ShellWord.quote(move.from.bytes)) FOLDER"
         return .toHaveElsewhere(message: sentence, command: command)
     }
 }

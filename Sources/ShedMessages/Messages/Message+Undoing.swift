@@ -48,6 +48,7 @@ extension Message {
     package static var gaveUpLostBatches: Message { Message() }
     package static var tookUpLeft: Message { Message() }
     package static var didTooMuch: Message { Message() }
+    package static var putBackOwn: Message { Message() }
     package static func foldersTooDeep(most: Int) -> Message { Message(most) }
     package static var moveWhereItBelongs: Message { Message() }
     package static var removedUnneeded: Message { Message() }

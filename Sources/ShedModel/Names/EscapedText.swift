@@ -6,7 +6,7 @@ public enum EscapedText {
         var escapedSomething = false
         var result = ""
         var rest = Array(bytes)[...]
-        var isInFlag = false
+        var flag = 0
         while !rest.isEmpty {
             guard let (scalar, length) = firstScalar(of: rest) else {
                 result += "\\x" + Hexadecimal.string(of: [rest[rest.startIndex]])
@@ -14,8 +14,9 @@ public enum EscapedText {
                 rest = rest.dropFirst()
                 continue
             }
-            // The flags of England and the like are a black flag and letters that nobody sees.
-            isInFlag = scalar == "\u{1f3f4}" || isInFlag && EscapedText.tags.contains(scalar.value)
+            if scalar == "\u{1f3f4}" { flag = 1 + lettersOfFlag(in: rest.dropFirst(length)) }
+            let isInFlag = flag > 0
+            flag = max(0, flag - 1)
             if !isInFlag, let escape = escape(of: scalar) {
                 result += escape
                 escapedSomething = true
@@ -65,7 +66,21 @@ public enum EscapedText {
         }
     }
 
+    /// The flags of England and the like are a black flag, letters that nobody sees, and their end (UTS #51, emoji tag sequences).
+    /// - Returns: how many scalars behind the flag belong to it; 0 where it is no whole one.
+    private static func lettersOfFlag(in bytes: ArraySlice<UInt8>) -> Int {
+        var rest = bytes
+        for count in 1...mostInFlag {
+            guard let (scalar, length) = firstScalar(of: rest), tags.contains(scalar.value) else { return 0 }
+            if scalar == "\u{e007f}" { return count > 3 ? count : 0 }
+            rest = rest.dropFirst(length)
+        }
+        return 0
+    }
+
     private static let tags: ClosedRange<UInt32> = 0xe0020...0xe007f
+    /// A country and a part of it, six letters or digits at most, and the end.
+    private static let mostInFlag = 7
 
     private static func escape(of scalar: Unicode.Scalar) -> String? {
         guard isUnsafe(scalar) || isInvisible(scalar) else { return nil }

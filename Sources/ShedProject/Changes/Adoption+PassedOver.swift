@@ -24,7 +24,8 @@ extension Adoption {
             for (number, directory) in situation.snapshot.directories.enumerated() where directory.state == .read {
                 let path = situation.snapshot.path(ofDirectory: number)
                 guard let folder = try? root.openDirectory(at: path) else { continue }
-                for entry in try folder.list(atMost: .max) {
+                // What cannot be read now is not counted: nothing depends on it.
+                for entry in (try? folder.list(atMost: .max)) ?? [] {
                     guard let pattern = Adoption.pattern(of: entry.name, entry.kind, in: path, ignore) else { continue }
                     let example = path.appending(entry.name)
                     var passed = found[pattern] ?? PassedOver(pattern: pattern, count: 0, example: example)

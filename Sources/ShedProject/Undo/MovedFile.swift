@@ -18,11 +18,15 @@ struct MovedFile: Hashable {
     /// Less than this of what it held, in percent, and it is another one: who saves a file anew leaves more of it.
     private static let least = 10
 
+    /// A file of fewer lines and runs of words than this is never told from another: one word written anew may be all there was.
+    private static let fewest = 8
+
     /// Whether what stands in its place is evidently another one: another file, which holds next to nothing of what it held.
     func isAnother(_ placed: PlacedNode, below root: DirectoryHandle) -> Bool {
         // What a kind makes anew by itself it knows by other marks.
         guard let identity, let sketch, placed.evidence.identity != identity, placed.type.traits.isLookedInto, let name = placed.path.last,
-            let folder = try? root.openDirectory(at: placed.path.parent)
+            placed.type.isDirectory || sketch.marks.count >= MovedFile.fewest,
+            let folder = try? root.openDirectory(at: placed.path.parent), (try? folder.fileSystem())?.hasStableInodes != false
         else { return false }
         let content = placed.type.isDirectory ? try? folder.openDirectory(name).namesInLines() : try? folder.readBeginning(name, atMost: ContentSketch.longest)
         return content.flatMap(sketch.share).map { $0 < MovedFile.least } ?? false

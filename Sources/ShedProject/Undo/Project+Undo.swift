@@ -88,7 +88,9 @@ extension Transaction {
         }
         var undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
         if !dryRun {
-            if undone.things.contains(where: { $0.deed != .left }) { record(undone: entry) }
+            // What an interrupted one did is in no history yet.
+            let hasBegun = interrupted.map { !$0.steps.isEmpty } ?? false
+            if hasBegun || undone.things.contains(where: { $0.deed != .left }) { record(undone: entry) }
             // That there was nothing to take back is noted too, or it would be the last thing that was done for ever.
             do throws(DiskError) {
                 if let number = undone.number, let newest = try project.undo.journal?.numbers().last { undone.isNewest = number == newest }

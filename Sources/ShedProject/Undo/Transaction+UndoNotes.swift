@@ -51,7 +51,11 @@ extension Transaction {
     /// Writes down what a change of several files is about to put into the project and say in the sidecar, and keeps what is
     /// replaced by it. What is said of nodes that come with it needs no word: they go whole, and keep what is known of them.
     func noteUndo(of change: StagedChange) throws(DiskError) {
-        if follows { return }
+        if follows {
+            // Put back, it would be refused again: so that nobody takes what was done before for the last that was done.
+            if change.entries.contains(where: { $0.replaced != nil && $0.rejecting != nil }) { try project.undo.note([.final(.init(.putBackOwn))]) }
+            return
+        }
         let state = store.state
         // What goes to Rejected is kept there. Folder by folder, so that few are open at a time.
         let replaced = change.entries.indices.filter { change.entries[$0].replaced != nil && change.entries[$0].rejecting == nil }

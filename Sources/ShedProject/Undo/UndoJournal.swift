@@ -142,24 +142,25 @@ struct UndoJournal {
     /// - Parameters:
     ///   - room: so many bytes are about to come.
     ///   - isExact: whether the sizes of all are looked at; else only the age and the number.
-    ///   - spared: entries that stay in any case.
-    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool, sparing spared: Set<Int>) {
-        var numbers = ((try? numbers(in: directory)) ?? []).filter { !spared.contains($0) }[...]
+    ///   - own: the entry that is being written, which stays.
+    ///   - undone: the entry that it takes back, which stays too and does not count.
+    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool, writing own: Int, undoing undone: Int?) {
+        var numbers = ((try? numbers(in: directory)) ?? []).filter { $0 != own && $0 != undone }[...]
         func remove(_ number: Int) {
             // What is kept goes first: an entry without it is still known for what it was.
             try? directory.removeTree(keptName(of: number))
             try? directory.removeFile(name(of: number))
         }
-        while numbers.count > 1, let oldest = numbers.first {
+        while let oldest = numbers.first {
             let written = (try? directory.evidence(of: name(of: oldest)))?.modified ?? 0
-            guard numbers.count > most || written / 1_000_000 < now - longest else { break }
+            guard numbers.count >= most || written / 1_000_000 < now - longest else { break }
             remove(oldest)
             numbers.removeFirst()
         }
         guard isExact else { return }
         var sizes = numbers.map { (number: $0, size: size(of: $0, in: directory)) }[...]
-        var total = sizes.reduce(0) { $0 + $1.size }
-        while total + room > largest, sizes.count > 1, let oldest = sizes.popFirst() {
+        var total = sizes.reduce(size(of: own, in: directory)) { $0 + $1.size }
+        while total + room > largest, let oldest = sizes.popFirst() {
             remove(oldest.number)
             total -= oldest.size
         }

@@ -11,7 +11,7 @@ final class UndoWriter {
     private let file: HistoryFile
     private let now: @Sendable () -> Int64
     /// The entry that is taken back, which must not go meanwhile.
-    private let spared: Set<Int>
+    private let undoes: Int?
     /// What is small of what files held, in one file.
     private var parts: HistoryFile?
     /// How much this entry keeps, in bytes.
@@ -30,8 +30,8 @@ final class UndoWriter {
     init(_ journal: UndoJournal, number: Int? = nil, by actor: String, undoes: Int?, now: @escaping @Sendable () -> Int64) throws(DiskError) {
         directory = try journal.makeDirectory()
         self.now = now
-        spared = Set([undoes].compactMap { $0 })
         let wanted = if let number { number } else { (try UndoJournal.numbers(in: directory).last ?? 0) + 1 }
+        self.undoes = undoes
         self.number = wanted
         path = journal.path + "/\(wanted)"
         file = try UndoWriter.open(path)
@@ -47,7 +47,7 @@ final class UndoWriter {
             try? directory.removeFile(UndoJournal.name(of: wanted))
             throw error
         }
-        UndoJournal.prune(directory, now: now(), room: 0, isExact: self.number % UndoWriter.exactEvery == 0, sparing: spared)
+        UndoJournal.prune(directory, now: now(), room: 0, isExact: wanted % UndoWriter.exactEvery == 0, writing: wanted, undoing: undoes)
     }
 
     /// Writes steps down, durably.
@@ -78,7 +78,7 @@ final class UndoWriter {
     func makeRoom(for sizes: [Int64]) {
         var room: Int64 = 0
         for size in sizes where kept + room + size <= UndoJournal.largest { room += size }
-        UndoJournal.prune(directory, now: now(), room: room, isExact: true, sparing: spared)
+        UndoJournal.prune(directory, now: now(), room: room, isExact: true, writing: number, undoing: undoes)
     }
 
     /// Takes it away: nothing of it was done.

@@ -60,6 +60,16 @@ import Testing
         #expect(shelf.exists("Poems/Draft/empty.txt"))
     }
 
+    @Test(arguments: [("TODO: write the poem\n", "The poem\n\nof this year\n"), (#"{"name":"Ada","born":"1819"}"#, #"{"name":"Ada Lovelace","born":"1815"}"#)])
+    func `a short text that was written anew goes back`(before: String, after: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", before)
+        #expect(try shelf.shed("mv", "Draft/a.txt", "Ready", in: "Poems").code == 0)
+        save(after, in: shelf)
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(TestFile.read("\(shelf.work)/Poems/Draft/a.txt") == Array(after.utf8))
+    }
+
     @Test func `a folder with other things in it stays, and one that was copied back goes`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeDirectory("Poems/Collections/One")

@@ -226,6 +226,8 @@ import Testing
         let result = try shelf.library("undo", "2")
         #expect(result.code == 0, "\(result.err)")
         #expect(try title(shelf) == "old 1")
+        let events = try shelf.library("log", "--json").json().array ?? []
+        #expect(events.count { $0["event"]?.string == "undone" } == 1, "\(events)")
         let list = try shelf.library("undo", "--list", "--json").json().array ?? []
         #expect(list.first { $0["number"]?.integer == 2 }?["takenBackBy"]?.integer == 3)
         #expect(list.map { $0["resumed"]?.string == nil } == [true, false, true, true])

@@ -58,6 +58,15 @@ import Testing
         #expect(try journal.numbers() == [1, 4])
     }
 
+    @Test func `what is gone on with stays meanwhile, although it is not the newest`() throws {
+        for number in 1...3 {
+            _ = try writer()
+            try keep(80 << 20, in: number)
+        }
+        try UndoWriter(journal, number: 1, by: "undo", undoes: 2, now: Surroundings.clock).makeRoom(for: [150 << 20])
+        #expect(try journal.numbers() == [1, 2])
+    }
+
     @Test func `what was not done after all leaves no entry, and its number is free`() throws {
         let first = try writer()
         try writer().remove()

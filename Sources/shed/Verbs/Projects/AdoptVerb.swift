@@ -54,8 +54,9 @@ struct AdoptVerb: Verb {
         adoption.rejection = rejection
         session.showPaths(below: adoption.path)
         let findings = adoption.findings()
-        let passedOver = try adoption.passedOver()
-        if !global.json, !global.quiet, !global.zero { describe(adoption, findings, passedOver, session) }
+        let isDescribed = !global.json && !global.quiet && !global.zero
+        let passedOver = isDescribed || global.json ? try adoption.passedOver() : []
+        if isDescribed { describe(adoption, findings, passedOver, session) }
         var project: Project?
         var isWhole = true
         if !change.dryRun {
