@@ -53,6 +53,19 @@ import Testing
         try look()
         #expect(watched.pending.waiting == waiting)
     }
+
+    @Test func `is judged in it where a program was not done with something`() {
+        var pending = PendingLooks()
+        pending.leave(toWritersIn: ["a/b"])
+        pending.follow(FolderRenames(["a": "z"]))
+        pending.wait(for: [], scanned: nil, at: 0, quiet: 1)
+        #expect(pending.waiting == ["z/b"] && pending.judgementDue == 1)
+        pending.judged(["x"], at: 0, quiet: 1)
+        #expect(pending.waiting == ["z/b"])
+        pending.judged(["z/b"], at: 0, quiet: 1)
+        #expect(pending.waiting.isEmpty && pending.judgementDue == nil)
+    }
+
     @Test func `takes the innermost of several that were renamed`() {
         var pending = PendingLooks()
         pending.waiting = ["a", "a/b", "a/b/c", "x", "ab"]

@@ -4,18 +4,25 @@ import ShedWatch
 @testable import ShedDaemon
 @testable import ShedProject
 
-/// A poetry project “My Poems” that is watched, by a daemon's parts without its loop.
+/// A project that is watched, by a daemon's parts without its loop.
 final class WatchedShelf {
     let shelf: Shelf
     let watched: WatchedProject
     private let source: EventSource
 
-    init() throws {
-        shelf = try Shelf()
+    /// Watches a project of the shelf.
+    init(_ shelf: Shelf, _ project: Project) throws {
+        self.shelf = shelf
         let clock = MonotonicClock()
         source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
-        watched = try WatchedProject(try shelf.project(), key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
+        watched = try WatchedProject(project, key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
         try watched.watch()
+    }
+
+    /// Watches a poetry project “My Poems”.
+    convenience init() throws {
+        let shelf = try Shelf()
+        try self.init(shelf, try shelf.project())
     }
 
     deinit { source.stop() }

@@ -65,6 +65,17 @@ struct RecordAdditionTests {
         #expect(try library.find(nil).map { "\($0.path)" } == ["Books/Ficciones.json", "Books/Slow.json"])
     }
 
+    @Test func `a record for which space was reserved waits for the rest`() throws {
+        let path: RelativePath = "Books/Slow.json"
+        let longest = library.project.home.configuration.settings.longQuiet
+        try library.shell("printf '{\"Title\": \"Sl' > Books/Slow.json; head -c 4000 /dev/zero >> Books/Slow.json")
+        let outcome = try library.project.judge(["Books", .root], at: try library.project.changeTime(of: path) + longest)
+        #expect(outcome.moves.isEmpty && outcome.reports.map(\.path) == [path])
+        library.write("{\"Title\": \"Slow\"}", to: "Books/Slow.json")
+        #expect(try library.project.judge(["Books", .root], at: try library.project.changeTime(of: path)).reports.isEmpty)
+        #expect(try library.find(nil).map { "\($0.path)" } == ["Books/Ficciones.json", "Books/Slow.json"])
+    }
+
     @Test func `a record of which the rest does not come is reported as what it is, and keeps what came`() throws {
         library.write("{\"Title\": \"Half", to: "Books/Half.json")
         let last = try library.project.changeTime(of: "Books/Half.json") + library.project.home.configuration.settings.longQuiet

@@ -99,6 +99,18 @@ struct RecordTextTests {
         #expect(fault.remedy.isEmpty ? error?.remedy.isEmpty == false : error?.remedy == fault.remedy)
     }
 
+    /// Programs that reserve space leave NUL behind what has come.
+    @Test(arguments: ["", "{", "{\n\"a", "{\"a\"", "{\"a\":", "{\"a\":\"b\\", "{\"a\":\"b", "{\"a\":\"b\"", "{\"a\":\"b\",", "{}"])
+    func `ends too early also where only NUL follows`(text: String) {
+        for count in [1, 2, 4_000] {
+            let rest = [UInt8](repeating: 0, count: count)
+            let error = #expect(throws: RecordsError.self) { try RecordText.parse(Array(text.utf8) + rest) }
+            #expect(error?.isEarlyEnd == true)
+            let whole = #expect(throws: RecordsError.self) { try RecordText.parse(Array(text.utf8) + rest + Array("\"}".utf8)) }
+            #expect(whole?.isEarlyEnd == false)
+        }
+    }
+
     @Test func `is bounded`() throws {
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         for text in [deep, Array("{\"a\":".utf8) + deep, Array(String(repeating: "{\"a\":", count: 100_000).utf8)] {

@@ -9,6 +9,9 @@ struct PendingLooks {
 
     /// Directories in which something stands that is refused, or is to be looked into, and waits for quiet.
     var waiting: Set<RelativePath> = []
+    /// Those of them in which the last walk that judged left something to whoever writes or uses it: other walks see nothing in
+    /// what is known and has not changed since.
+    private(set) var leftToWriters: Set<RelativePath> = []
     /// When to look at them; `nil` if there are none.
     var judgementDue: UInt64?
     /// When what a carrier may have brought has waited long enough, by its directory.
@@ -46,6 +49,7 @@ struct PendingLooks {
     mutating func follow(_ renames: FolderRenames) {
         guard !renames.isEmpty else { return }
         waiting = Set(waiting.map(renames.now))
+        leftToWriters = Set(leftToWriters.map(renames.now))
         graceDue = Dictionary(graceDue.map { (renames.now($0.key), $0.value) }, uniquingKeysWith: min)
         doubted = Set(doubted.map(renames.now))
         handedOut = handedOut.map { Set($0.map(renames.now)) }
@@ -59,12 +63,28 @@ struct PendingLooks {
         doubtDue = doubted.isEmpty ? nil : doubtDue ?? now + PendingLooks.doubtTime
     }
 
-    /// Takes note of what a walk has left to be judged.
-    /// - Parameter quiet: how long all has to be quiet.
+    /// Takes note of what a walk that did not judge has left to be judged.
+    /// - Parameters:
+    ///   - scanned: the directories that were looked at; `nil`: all.
+    ///   - quiet: how long all has to be quiet.
     mutating func wait(for directories: Set<RelativePath>, scanned: Set<RelativePath>?, at now: UInt64, quiet: UInt64) {
         if let scanned { waiting.subtract(scanned) } else { waiting = [] }
         waiting.formUnion(directories)
+        waiting.formUnion(leftToWriters)
         judgementDue = waiting.isEmpty ? nil : min(judgementDue ?? .max, now + quiet)
+    }
+
+    /// Takes note of a walk that judged.
+    /// - Parameter scanned: the directories that were looked at; `nil`: all.
+    mutating func judged(_ scanned: Set<RelativePath>?, at now: UInt64, quiet: UInt64) {
+        if let scanned { leftToWriters.subtract(scanned) } else { leftToWriters = [] }
+        wait(for: [], scanned: scanned, at: now, quiet: quiet)
+    }
+
+    /// Takes note of where a walk that judged has left something to whoever writes or uses it.
+    mutating func leave(toWritersIn directories: Set<RelativePath>) {
+        leftToWriters.formUnion(directories)
+        waiting.formUnion(directories)
     }
 
     /// Takes note of what a walk has left to a carrier.

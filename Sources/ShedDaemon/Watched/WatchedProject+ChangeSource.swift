@@ -27,7 +27,11 @@ extension WatchedProject: ChangeSource {
         unresolvedNotes.follow(renames)
         unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
         pending.follow(renames)
-        pending.wait(for: isJudged ? [] : directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
+        if isJudged {
+            pending.judged(scanned, at: now, quiet: quiet)
+        } else {
+            pending.wait(for: directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
+        }
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
         activity.follow(renames.ofFolders)
         activity.takeEarlier(outcome.reports, scanned: scanned)
@@ -73,7 +77,7 @@ extension WatchedProject: ChangeSource {
     /// Keeps waiting where something was not judged since a program still writes or uses it: its end may change nothing that a
     /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
-        pending.waiting.formUnion(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent))
+        pending.leave(toWritersIn: Set(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent)))
         pending.waiting.formUnion(outcome.explained)
     }
 

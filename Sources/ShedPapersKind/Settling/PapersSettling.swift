@@ -25,6 +25,8 @@ final class PapersSettling: Settling, ProjectReader {
     /// How often each task was tried.
     private var tries: [PapersTask: Int] = [:]
     private var steps = 0
+    /// The PDFs of which it was said that their end is missing.
+    private var unfinished: Set<RelativePath> = []
     /// What walks have seen meanwhile.
     private var changes: [Change] = []
 
@@ -144,8 +146,7 @@ final class PapersSettling: Settling, ProjectReader {
     /// Whether a PDF is left for a while, which is said, since it ends before a PDF does and may still be on its way.
     func isUnfinished(_ path: RelativePath, _ id: NodeID?, _ outcome: inout Outcome) -> Bool {
         guard awaitsQuiet, wasChanged(path, within: settings.longQuiet), endsEarly(path) else { return false }
-        let report = Report(rule: WaitingPDF.info, path: path, id: id, obstacle: .unfinishedPDF)
-        if !outcome.reports.contains(report) { outcome.reports.append(report) }
+        if unfinished.insert(path).inserted { outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: id, obstacle: .unfinishedPDF)) }
         return true
     }
 

@@ -1,11 +1,14 @@
 import ShedModel
 
 extension RecordReader {
-    /// A complaint about what stands at an offset.
+    /// A complaint about what stands at an offset. Where nothing but NUL stands from there on, a program has reserved space for the
+    /// rest, and the text ends too early.
     func fault(_ offset: Int, _ message: String, _ remedy: String) -> RecordsError {
         var column = 1
         while offset - column >= 0, bytes[offset - column] != 0x0a { column += 1 }
-        return RecordsError(message, line: line(at: offset), column: column, remedy: remedy)
+        var error = RecordsError(message, line: line(at: offset), column: column, remedy: remedy)
+        error.isEarlyEnd = offset < bytes.count && bytes[offset...].allSatisfy { $0 == 0 }
+        return error
     }
 
     /// The line of an offset, from 1.
