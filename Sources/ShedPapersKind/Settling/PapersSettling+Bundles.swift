@@ -18,6 +18,7 @@ extension PapersSettling {
             try attempt(.makeBundle(pdf: pdf), view, &outcome) { _ throws(ShedError) in
                 guard let path = view.model.path(of: pdf), let display = try makeBundle(of: path, known, &names) else { return false }
                 effects.moved[display] = pdf
+                placed.insert(display)
                 touched.formUnion([path.parent, display.parent])
                 return true
             }

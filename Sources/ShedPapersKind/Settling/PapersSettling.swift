@@ -25,6 +25,8 @@ final class PapersSettling: Settling, ProjectReader {
     /// How often each task was tried.
     private var tries: [PapersTask: Int] = [:]
     private var steps = 0
+    /// What was put where it stands by this settling, after it had been quiet: nobody else tells of it once more.
+    var placed: Set<RelativePath> = []
     /// The PDFs of which it was said that their end is missing.
     private var unfinished: Set<RelativePath> = []
     /// What walks have seen meanwhile.
@@ -141,7 +143,7 @@ final class PapersSettling: Settling, ProjectReader {
     }
 
     /// Whether a file is left for a while, since it was written to just now.
-    func isRestless(_ path: RelativePath) -> Bool { awaitsQuiet && wasChanged(path, within: settings.quiet) }
+    func isRestless(_ path: RelativePath) -> Bool { awaitsQuiet && !placed.contains(path) && wasChanged(path, within: settings.quiet) }
 
     /// Whether a PDF is left for a while, which is said, since it ends before a PDF does and may still be on its way.
     func isUnfinished(_ path: RelativePath, _ id: NodeID?, _ outcome: inout Outcome) -> Bool {

@@ -54,6 +54,13 @@ extension Transaction {
         let folder = known ?? newID()
         try commit([Operation(folder, [.type(.folder), .role(.rejected), .accepts(.nothing), .place(Place(parent: id, name: name))])])
         do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
+        // One that comes back by itself is a person's own: this one is not missing.
+        if known != nil {
+            try store.change { state in
+                state.memory.missing[folder] = nil
+                return .nodes([folder], .sightings)
+            }
+        }
         return (folder, RelativePath([name]))
     }
 }

@@ -33,10 +33,11 @@ extension Project {
         likelyPairs(in: plan, situation).map { $0.known(to: situation.model) }
     }
 
-    /// A file that vanished, unless it was given up or refused.
+    /// A file that vanished, unless it was given up or refused. What a kind makes by itself it knows by other marks, and much of it is
+    /// alike.
     private func goneFile(_ id: NodeID, _ situation: Situation) -> PairFinder.File? {
         guard let node = situation.model.nodes[id], !node.type.isDirectory, node.details?.forgotten == nil, node.details?.rejection == nil,
-            let sighting = situation.memory.seen[id], let path = situation.model.path(of: id)
+            node.type.traits.isLookedInto, let sighting = situation.memory.seen[id], let path = situation.model.path(of: id)
         else { return nil }
         return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size)
     }

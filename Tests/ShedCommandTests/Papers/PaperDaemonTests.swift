@@ -66,6 +66,18 @@ import Testing
         #expect(output.hasSuffix(" a p1.pdf\nended 0\n"), "\(output)")
     }
 
+    @Test func `one PDF by itself is looked into, although nothing else happens`() throws {
+        let shelf = try Shelf.withExam()
+        let output = try shelf.inExam("""
+            \(ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9"))
+            "$SHED" watch > ../log 2> ../errors & daemon=$!
+            await 'grep -q ready ../log'
+            cp ../Calculus.pdf Bundles/; await '"$SHED" bundle list | grep Calculus | grep -qv "no pages"'; "$SHED" status | head -1
+            kill -TERM $daemon; wait $daemon; echo "ended $?"
+            """)
+        #expect(output == "Clean.\nended 0\n", "\(output)")
+    }
+
     @Test func `what is wrong with a PDF is told once for each content`() throws {
         let shelf = try Shelf.withExam()
         let output = try shelf.inExam("""

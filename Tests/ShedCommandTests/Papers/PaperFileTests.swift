@@ -233,6 +233,25 @@ import Testing
     }
 
     /// Seed 004, PDFBundle, rule 7: “Cannot be modified in ways that break existing Page references”.
+    @Test func `what was put back is the last that was done, and what was refused is listed each time`() throws {
+        let shelf = try shelf()
+        let refuse = "cp ../Short.pdf Bundles/Algebra/display.pdf; \"$SHED\" sync -q > /dev/null 2>&1"
+        let output = try shelf.inExam("""
+            ls \(group) | sort > ../before; \(refuse); "$SHED" undo -q 2>&1 | grep -c 'cannot be taken back'; ls \(group) | sort | cmp - ../before && echo same
+            rm Rejected/display.pdf; rmdir Rejected; "$SHED" sync -q; \(refuse); "$SHED" status; "$SHED" show Rejected/display.pdf | grep -c bundle-in-use
+            """)
+        #expect(output.hasPrefix("1\nsame\nRejected\n  Rejected/display.pdf  bundle-in-use, from Bundles/Algebra/display.pdf, "), "\(output)")
+        #expect(output.hasSuffix("\n1\n"), "\(output)")
+    }
+
+    @Test func `a page that is gone is not said to be what else came into its group`() throws {
+        let output = try shelf().inExam("""
+            cp "\(group)/02 Algebra p2.pdf" ../p2.pdf; "$SHED" sync -q; rm -f "\(group)/02 Algebra p2.pdf"
+            (cat ../p2.pdf; echo "% seen") > "\(group)/x.pdf"; "$SHED" status > ../said; grep -q x.pdf ../said && grep -q "02 Algebra p2" ../said && grep -c "likely what" ../said
+            """)
+        #expect(output == "0\n", "\(output)")
+    }
+
     @Test func `an annotated display variant counts, and what it was before is kept`() throws {
         let shelf = try shelf()
         #expect(try shelf.inExam("cp ../Annotated.pdf Bundles/Algebra/display.pdf; \"$SHED\" sync; echo $?").hasSuffix("\n0\n"))
