@@ -102,8 +102,10 @@ final class PapersSettling: Settling, ProjectReader {
             let pdfs = tasks.compactMap { task in if case .makeBundle(let pdf) = task, !waits(task, view, &outcome) { pdf } else { nil } }
             if !pdfs.isEmpty { try makeBundles(of: pdfs, view, &outcome) }
         case .makePages:
-            let pdfs = tasks.compactMap { task in if case .makePages(let pdf) = task, !waits(task, view, &outcome) { pdf } else { nil } }
-            try makePages(of: view.together(pdfs), view, &outcome)
+            // Only those whose turn it is are looked at: there may be thousands.
+            let turn = view.together(tasks.compactMap { task in if case .makePages(let pdf) = task { pdf } else { nil } })
+            let pdfs = turn.filter { !waits(.makePages(pdf: $0), view, &outcome) }
+            if !pdfs.isEmpty { try makePages(of: pdfs, view, &outcome) }
         default:
             try attempt(task, view, &outcome) { outcome throws(ShedError) in try performAlone(task, view, &outcome) }
         }
@@ -160,7 +162,7 @@ final class PapersSettling: Settling, ProjectReader {
 
     /// Whether nothing is made of a PDF yet, since the rest of it may be on its way.
     private func waits(_ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome) -> Bool {
-        guard case let path = view.path(of: task), isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
+        guard awaitsQuiet, case let path = view.path(of: task), isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
         failed.insert(task)
         return true
     }
