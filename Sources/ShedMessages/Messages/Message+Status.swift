@@ -32,12 +32,12 @@ extension Message {
     package static var clean: Message { Message() }
     package static func watchedBy(process: Int) -> Message { Message(process) }
     package static var notWatched: Message { Message() }
+    /// - Parameter here: where the project is, as a word of a command.
+    package static func willBeCopy(path: String, here: String) -> Message { Message(path, here) }
+    package static func becameCopy(path: String) -> Message { Message(path) }
     /// - Parameters:
     ///   - more: at so many more places.
     ///   - here: where the project is, as a word of a command.
-    /// - Parameter here: the project, as a word of the shell.
-    package static func willBeCopy(path: String, here: String) -> Message { Message(path, here) }
-    package static func becameCopy(path: String) -> Message { Message(path) }
     package static func alsoAt(path: String, more: Int, here: String) -> Message { Message(path, more, here) }
 
     // MARK: A sync
