@@ -26,7 +26,7 @@ extension ReadableFile {
         let tail = try read(before: end, atMost: 1_024)
         guard tail.ends(with: "%%EOF"), let place = tail.placeOfObjects, place < size else { return true }
         // Of what stands before the header some programs take no account.
-        for offset in [place, place + Int64(header)] where try isListOfObjects(at: offset) { return false }
+        for offset in [place, place &+ Int64(header)] where try isListOfObjects(at: offset) { return false }
         return true
     }
 
