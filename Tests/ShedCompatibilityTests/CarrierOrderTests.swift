@@ -181,6 +181,17 @@ import Testing
             """, added: ["Draft/Rose.txt"], attendance)
     }
 
+    @Test func `a new file was renamed before it came, and shed is killed while it takes that in`() throws {
+        try Self.hold(
+            "another device has made and renamed a file, which comes before the batch, and nothing is said after the batch was written",
+            """
+            echo new > ../Two/Draft/Untitled.txt; there; mv ../Two/Draft/Untitled.txt ../Two/Draft/Rose.txt; there
+            carry Draft/Rose.txt; barrier; cp -an ../Two/.shed/ops/. .shed/ops/
+            code=0; SHED_INTERRUPT_AT=written "$SHED" sync --now > ../said 2>&1 || code=$?; [ $code = 137 ] || { echo "not killed: $code"; exit 7; }
+            explain Draft/Rose.txt
+            """, added: ["Draft/Rose.txt"], .alone)
+    }
+
     @Test(arguments: Attendance.allCases)
     func `a folder was moved and another stands in its place`(attendance: Attendance) throws {
         try Self.hold(

@@ -144,6 +144,8 @@ extension ModelStore {
         // While the sidecar is not whole, what was folded lacks nodes: the index keeps what it remembers of them, and the
         // batch that was just written is folded when the rest is here.
         if !state.incomplete.isEmpty, state.wasIndexed { return }
+        // Nor is it to say that it has the batches whose second names are not in the sidecar yet.
+        if !state.joins.isEmpty, state.wasIndexed { return }
         guard state.wasIndexed, !state.digests.isEmpty else { return try saveAll(&state) }
         var touched = Touched(parents: left)
         for id in Set(ids) {

@@ -63,13 +63,19 @@ extension Transaction {
         guard !operations.isEmpty else { return }
         try requireWriting()
         try store.change { state throws(ShedError) in
+            // The index is about to say that it has the batches which they come from.
+            let joins = state.joins
+            if !joins.isEmpty {
+                try write(joins, into: &state)
+                (state.joins, state.digests) = ([], [:])
+            }
             let left = ModelStore.fileLists(of: operations, state.model)
             try write(operations, into: &state, undo: undo)
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)
             try store.save(&state, touching: touched, left: left, by: access)
-            return operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
+            return !joins.isEmpty || operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
         }
     }
 
