@@ -133,15 +133,9 @@ final class Replicas {
 
     /// Waits, for two minutes at most.
     func wait(_ what: @autoclosure () throws -> String, _ condition: () throws -> Bool) throws {
-        let limit = Torture.now() + 120 * 1_000_000_000
-        while try !condition() {
-            guard Torture.now() < limit else {
-                let words = try what()
-                try #require(Bool(false), "gave up waiting: \(words)")
-                return
-            }
-            usleep(50_000)
-        }
+        if try waits(until: condition) { return }
+        let words = try what()
+        try #require(Bool(false), "gave up waiting: \(words)")
     }
 
     /// Waits until both hold the same with the same ID for each file and folder, and have nothing left to do.

@@ -74,9 +74,9 @@ import Testing
         #expect(result.text == "Draft:\nb.txt\n\nReady:\na.txt\n1 mv: moved Draft/a.txt to Ready/a.txt\nended 0\n", "\(result.text)\(result.err)")
     }
 
-    /// Waits for a file of the shelf's, for a minute at most.
+    /// Waits for a file of the shelf's.
     private func waitFor(_ name: String, _ shelf: Shelf) {
-        for _ in 0..<6_000 where access("\(shelf.path)/\(name)", F_OK) != 0 { usleep(10_000) }
+        #expect(waits { access("\(shelf.path)/\(name)", F_OK) == 0 }, "\(name)")
     }
 
     @Test func `what it refused by itself, after asking, and it is not refused again`() throws {
