@@ -17,23 +17,28 @@ enum Chunks {
         var range: Range<Int>
     }
 
+    /// Files in the order in which they are packed; no file is copied.
+    typealias Packing = LazyMapCollection<[Int], FileRecord>
+
     /// The files in the order in which they are packed: those that are missing last, else as they are ``sorted(_:)``.
-    static func packingOrder(_ files: [FileRecord]) -> [FileRecord] {
-        let sorted = sorted(files)
-        let missing = sorted.filter { $0.missingSince != nil }
-        return missing.isEmpty ? sorted : sorted.filter { $0.missingSince == nil } + missing
+    static func packingOrder(_ files: [FileRecord]) -> Packing {
+        var order = order(of: files)
+        let missing = order.filter { files[$0].missingSince != nil }
+        if !missing.isEmpty { order = order.filter { files[$0].missingSince == nil } + missing }
+        return order.lazy.map { files[$0] }
     }
 
     /// The files by the bytes of their names, then by ID.
-    static func sorted(_ files: [FileRecord]) -> [FileRecord] {
-        let order = files.indices.map { Position(files[$0].node.place, index: $0) }.sorted {
+    static func sorted(_ files: [FileRecord]) -> [FileRecord] { order(of: files).map { files[$0] } }
+
+    private static func order(of files: [FileRecord]) -> [Int] {
+        files.indices.map { Position(files[$0].node.place, index: $0) }.sorted {
             if $0.first != $1.first { return $0.first < $1.first }
             if $0.second != $1.second { return $0.second < $1.second }
             let (left, right) = (files[$0.index].node.name, files[$1.index].node.name)
             return left == right
                 ? files[$0.index].node.id < files[$1.index].node.id : left.lexicographicallyPrecedes(right)
-        }
-        return order.map { files[$0.index] }
+        }.map(\.index)
     }
 
     /// The first sixteen bytes of a name as numbers, since most comparisons end there.
@@ -62,7 +67,7 @@ enum Chunks {
     }
 
     /// Cuts files that are in ``packingOrder(_:)``.
-    static func cut(_ files: [FileRecord]) -> [Cut] {
+    static func cut(_ files: Packing) -> [Cut] {
         var cuts: [Cut] = []
         let missing = files.firstIndex { $0.missingSince != nil } ?? files.count
         let rests: [(range: Range<Int>, key: Int64)] = [(0..<missing, 0), (missing..<files.count, 1)]
@@ -84,7 +89,7 @@ enum Chunks {
     }
 
     /// Packs one chunk.
-    static func pack(_ files: ArraySlice<FileRecord>, folder: NodeID, key: Int64, into writer: inout ByteWriter) {
+    static func pack(_ files: some Collection<FileRecord>, folder: NodeID, key: Int64, into writer: inout ByteWriter) {
         Packet.begin(&writer)
         writer.count(files.count)
         var base = RecordBase()

@@ -52,7 +52,7 @@ import Testing
         let scratch = try Scratch()
         let files = (0..<5_000).map { file($0) }
         let sorted = Chunks.sorted(files)
-        let end = try #require(Chunks.cut(sorted).dropFirst(3).first { $0.key != 0 }).range.upperBound - 1
+        let end = try #require(Chunks.cut(Chunks.packingOrder(files)).dropFirst(3).first { $0.key != 0 }).range.upperBound - 1
         let index = try index(scratch, files)
         var fewer = sorted
         fewer.remove(at: end)
@@ -89,7 +89,7 @@ import Testing
             Scratch.hash($0) % 256 != 0
         }
         let files = Array(repeating: plain ?? file(0), count: 5_000)
-        let cuts = Chunks.cut(files)
+        let cuts = Chunks.cut(Chunks.packingOrder(files))
         #expect(cuts.map(\.range.count) == [1024, 1024, 1024, 1024, 904])
         #expect(Set(cuts.map(\.key)).count == 5)
     }

@@ -9,7 +9,7 @@ public struct FreeNames: Sendable {
     }
 
     private var taken: Set<FoldKey>
-    /// The numbers that were given out last: all below are taken.
+    /// The numbers above 1 that were given out last: all below are taken.
     private var numbers: [Wanted: Int] = [:]
 
     /// - Parameter taken: the names that stand in the folder.
@@ -31,7 +31,7 @@ public struct FreeNames: Sendable {
     public mutating func take(_ name: Name, keepsSuffix: Bool) -> Name {
         let (free, number) = first(name, keepsSuffix)
         taken.insert(FoldKey(free))
-        numbers[Wanted(name: name, keepsSuffix: keepsSuffix)] = number
+        if number > 1 { numbers[Wanted(name: name, keepsSuffix: keepsSuffix)] = number }
         return free
     }
 

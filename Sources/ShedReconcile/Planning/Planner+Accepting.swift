@@ -6,7 +6,7 @@ extension Planner {
     mutating func accept(_ arrival: Arrival, extra: [Field] = [], ids: inout some IDSource) {
         guard let folder = binder.folder[arrival.directory] else { return }
         let index = arrival.entry
-        let place = Place(parent: folder, name: snapshot.name(of: index))
+        let place = Place(parent: folder, name: arrival.path.last ?? snapshot.name(of: index))
         if let id = binder.node[index], binder.immigrants[index] == nil, let node = model.nodes[id], node.place != nil {
             acceptMoved(arrival, node, to: place, extra: extra)
         } else {

@@ -174,7 +174,8 @@ struct Importer {
     mutating func finish() throws(ShedError) -> ImportReport {
         if report.total > 0 { try match?.requireMet() }
         try judge.finish()
-        state = nil
+        // Nothing of what the input was compared with is needed any more.
+        (state, match, met, target.names) = (nil, nil, [], FreeNames())
         if let change, !change.isEmpty { try reading.write { transaction throws(ShedError) in try transaction.carryOut(change) } } else { abandon() }
         return report
     }
