@@ -13,8 +13,9 @@ extension Memory {
         guard situation.snapshot.hasEvidence else { return }
         let isFirst = isEmpty
         if isFirst { reserve(plan.binding.count) }
+        let waiting = plan.waiting(in: situation.snapshot, besides: moves)
         for (index, id) in plan.binding.enumerated() {
-            guard let id, !plan.held.contains(index) || moves.contains(id) else { continue }
+            guard let id, !waiting.contains(index) else { continue }
             record(sighting(of: index, id, situation), of: id)
             if !missing.isEmpty { missing[id] = nil }
         }
@@ -79,5 +80,22 @@ extension Memory {
             isRacy = isRacy || old.isRacy
         }
         return Sighting(evidence: evidence, hash: hash, isRacy: isRacy)
+    }
+}
+
+extension Plan {
+    /// The entries that were not taken in, with all that stands in them.
+    ///
+    /// - Parameter moves: the nodes whose moves were done on disk: those wait no longer.
+    fileprivate func waiting(in snapshot: Snapshot, besides moves: Set<NodeID>) -> Set<Int> {
+        var found = held.filter { index in binding[index].map { !moves.contains($0) } ?? true }
+        var directories = found.map { Int(snapshot.entries[$0].directory) }
+        while let directory = directories.popLast() {
+            guard directory >= 0 else { continue }
+            for index in snapshot.directories[directory].entries where found.insert(index).inserted {
+                directories.append(Int(snapshot.entries[index].directory))
+            }
+        }
+        return found
     }
 }

@@ -48,6 +48,27 @@ import Testing
         #expect(world.id("Rejected") != nil && isExplained == (world.id("Rejected") == rejected))
     }
 
+    @Test func `what stands in a folder that waits is not taken in either: what comes back to its place is what it was`() throws {
+        var world = world()
+        world.model.apply(Operation(try #require(world.id("Draft")), [.accepts(.both)]))
+        world.disk.mkdir("Draft/Part1")
+        world.disk.create("Draft/Part1/one.txt", "1")
+        world.sync()
+        let (folder, file) = (try #require(world.id("Draft/Part1")), try #require(world.id("Draft/Part1/one.txt")))
+        world.facts.isReplicaActive = true
+        // A sync engine makes what was moved anew, and removes the old: there, and back again.
+        world.disk.mkdir("Rejected")
+        for (from, to) in [("Draft/Part1", "Rejected/Part1"), ("Rejected/Part1", "Draft/Part1")] as [(RelativePath, RelativePath)] {
+            world.disk.mkdir(to)
+            world.disk.create(to.appending(Name("one.txt")), "1")
+            world.sync()
+            world.disk.delete(from)
+            world.sync()
+        }
+        #expect(world.id("Draft/Part1") == folder && world.id("Draft/Part1/one.txt") == file)
+        #expect(world.id("Rejected") == nil)
+    }
+
     @Test func `a known folder waits too before it is put back`() {
         var world = world()
         world.disk.mkdir("Songs")
