@@ -81,8 +81,17 @@ struct HostilePDFTests {
 
     @Test func `pages of any size are drawn within the limits`() throws {
         let bench = try Bench()
-        for box in ["[0 0 100000000 100000000]", "[0 0 1e38 1]", "[-1e9 -1e9 1e9 1e9]", "[0 0 0 0]", "[0 0 1e-9 1e-9]", "[9 9 1 1]", "[0 0]", "[/a /b]", "null"] {
+        let vast = "9" + String(repeating: "0", count: 307)
+        for box in ["[0 0 100000000 100000000]", "[0 0 \(vast) \(vast)]", "[0 0 \(vast) 1]", "[0 0 1e38 1]", "[-1e9 -1e9 1e9 1e9]", "[0 0 0 0]", "[0 0 1e-9 1e-9]", "[9 9 1 1]", "[0 0]", "[/a /b]", "null"] {
             try Self.tryAll(bench, TestPDF([TestPDF.Page(["a"], box: box)]).bytes)
+        }
+    }
+
+    @Test(arguments: [9e307, .infinity, .nan, 1e-300, 0, -1])
+    func `a size that no page has is the nearest that one may have`(length: Double) {
+        for size in [PageSize(width: length, height: 1), PageSize(width: 1, height: length), PageSize(width: length, height: length)] {
+            #expect((PageSize.smallest...PageSize.largest).contains(size.width) && (PageSize.smallest...PageSize.largest).contains(size.height))
+            #expect(PDFImage.scale(size, PDFImage.Options(resolution: 2_400), pixels: 1_000_000).count == 2)
         }
     }
 
