@@ -27,6 +27,7 @@ public enum Hexadecimal {
     }
 
     /// Reads exactly `digits` (at most 16) digits.
+    @inlinable
     public static func read(_ bytes: some Collection<UInt8>) -> UInt64? {
         guard !bytes.isEmpty, bytes.count <= 16 else { return nil }
         var result: UInt64 = 0
@@ -38,6 +39,7 @@ public enum Hexadecimal {
     }
 
     /// The bytes as lower-case digits.
+    @inlinable
     public static func string(of bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         for byte in bytes {
