@@ -156,7 +156,7 @@ public struct Report: Hashable, Sendable {
         case inUse(FileUser)
         /// Git is at work.
         case duringGit
-        /// It came before the daemon was ready, so that only a person judges it.
+        /// It came before the daemon was ready, or this machine first looked, so that only a person judges it.
         case earlier
     }
 

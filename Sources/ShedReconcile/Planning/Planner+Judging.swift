@@ -151,7 +151,8 @@ extension Planner {
     private mutating func delayed(_ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance) -> Report? {
         let index = arrival.entry
         var report = report(refusal, arrival)
-        if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
+        if cameEarlier(arrival.path) {
+            report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.quote(arrival.path.bytes))")
             report.delay = .earlier
         } else if let user = user(of: provenance == .new ? outermostNew(index) : index) {
             report.words = .waitsForUser(message: report.words, program: EscapedText.escape(user.name), process: Int(user.process))
@@ -167,6 +168,12 @@ extension Planner {
             return nil
         }
         return report
+    }
+
+    /// Whether it came before a daemon was ready, or before this machine ever looked: a person decides.
+    private func cameEarlier(_ path: RelativePath) -> Bool {
+        if situation.isFirstLook, !situation.policy.overridesWaiting { return true }
+        return situation.policy.sparesEarlier && situation.disk.earlier?.holds(path) == true
     }
 
     /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
