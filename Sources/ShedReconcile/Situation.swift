@@ -96,7 +96,7 @@ public struct Answers: Sendable {
     /// What came of looking into files.
     public var verdicts: [Int: ContentVerdict] = [:]
     /// Who has a file open, or works in a folder; `nil` where nobody does.
-    public var users: [Int: FileUser?] = [:]
+    public var uses: [Int: FileUse?] = [:]
     /// What git brought.
     public var git: Set<Int> = []
     /// Nodes of other projects that are now here.

@@ -251,7 +251,7 @@ import Testing
         }
         var situation = world.situation()
         if what == "an open file" {
-            for index in situation.snapshot.entries.indices { situation.answers.users[index] = FileUser(process: 1, name: Array("ed".utf8)) }
+            for index in situation.snapshot.entries.indices { situation.answers.uses[index] = .process(FileUser(process: 1, name: Array("ed".utf8))) }
         }
         var ids = world.ids
         #expect(World.plan(&situation, world.disk, ids: &ids).moves.isEmpty)

@@ -154,9 +154,9 @@ extension Planner {
         if cameEarlier(arrival.path) {
             report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.quote(arrival.path.bytes))")
             report.delay = .earlier
-        } else if let user = user(of: provenance == .new ? outermostNew(index) : index) {
-            report.words = .waitsForUser(message: report.words, program: EscapedText.escape(user.name), process: Int(user.process))
-            report.delay = .inUse(user)
+        } else if let use = use(of: provenance == .new ? outermostNew(index) : index) {
+            report.words = use.words(after: report.words)
+            report.delay = .inUse(use)
         } else if isWrittenAgain(arrival) {
             report.words = .writtenAgain(message: report.words)
         } else if provenance == .new, isBeingFilled(index) {
@@ -182,10 +182,10 @@ extension Planner {
             && situation.memory.wasRefused(arrival.path, now: situation.now)
     }
 
-    /// The process that uses an entry, which moving would disturb. That is asked for first.
-    mutating func user(of index: Int) -> FileUser? {
+    /// Who uses an entry, which moving would disturb. That is asked for first.
+    mutating func use(of index: Int) -> FileUse? {
         guard situation.policy.sparesUsers else { return nil }
-        if let known = situation.answers.users[index] { return known }
+        if let known = situation.answers.uses[index] { return known }
         plan.wants.users.insert(index)
         return nil
     }
@@ -291,5 +291,15 @@ extension Planner {
 
     mutating func report(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ words: Message) {
         plan.reports.append(Report(rule: rule, path: path, id: id, words))
+    }
+}
+
+extension FileUse {
+    /// What is said of what waits for it.
+    fileprivate func words(after message: Message) -> Message {
+        switch self {
+        case .process(let user): .waitsForUser(message: message, program: EscapedText.escape(user.name), process: Int(user.process))
+        case .lock(let name): .waitsForLock(message: message, lock: name.escaped)
+        }
     }
 }
