@@ -77,7 +77,7 @@ extension Daemon {
         watched.pending.endGrace(at: now)
         guard let due = watched.pending.judgementDue, due <= now else { return }
         let quiet = watched.quiet
-        let (ready, later) = watched.pending.split(at: now, quiet: quiet, watched.activity, watched.project.home.root)
+        let (ready, later) = watched.pending.split(at: now, quiet: quiet, watched.activity)
         guard !ready.isEmpty else {
             watched.pending.judgementDue = later
             return

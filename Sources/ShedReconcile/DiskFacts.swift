@@ -20,7 +20,7 @@ public struct DiskFacts: Sendable {
     /// Why the sidecar is not whole; empty if it is.
     public var incomplete: [String] = []
     public var sightings = WatchSightings()
-    /// Directories in which something is still being written or an editor is at work: not judged yet.
+    /// Directories in which something happened just now: not judged yet.
     public var busy: Set<RelativePath> = []
     /// What a daemon does not judge by itself; `nil`: none watches.
     public var earlier: EarlierArrivals?

@@ -153,10 +153,10 @@ public struct Report: Hashable, Sendable {
     public enum Delay: Hashable, Sendable {
         /// A new folder still receives things.
         case beingFilled
-        case inUse(FileUser)
+        case inUse(FileUse)
         /// Git is at work.
         case duringGit
-        /// It came before the daemon was ready, so that only a person judges it.
+        /// It came before the daemon was ready, or this machine first looked, so that only a person judges it.
         case earlier
     }
 

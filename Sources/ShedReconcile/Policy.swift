@@ -3,7 +3,7 @@ import ShedModel
 /// How strict a walk is. Follows from what it is for.
 public struct Policy: Hashable, Sendable {
     public enum Judgement: Hashable, Sendable {
-        /// Everything may stay where it is: adoption, and a first scan.
+        /// Everything may stay where it is: adoption.
         case none
         /// What is refused stays where it is and is reported.
         case later

@@ -40,6 +40,10 @@ public struct Situation: Sendable {
 }
 
 extension Situation {
+    /// Whether this machine never looked at the project before, or has forgotten what it saw: a clone, a copy, a lost index. What the
+    /// sidecar does not know came while nobody watched.
+    var isFirstLook: Bool { memory.isEmpty }
+
     /// Whether a file came or was written to so shortly before that a program may go on with it, and nobody asked for it to be
     /// judged: where its content ends too early, more is likely to come.
     public func mayGoOn(_ entry: Int) -> Bool { policy.sparesWork && isRecent(snapshot.entries[entry].evidence) }
@@ -92,7 +96,7 @@ public struct Answers: Sendable {
     /// What came of looking into files.
     public var verdicts: [Int: ContentVerdict] = [:]
     /// Who has a file open, or works in a folder; `nil` where nobody does.
-    public var users: [Int: FileUser?] = [:]
+    public var uses: [Int: FileUse?] = [:]
     /// What git brought.
     public var git: Set<Int> = []
     /// Nodes of other projects that are now here.

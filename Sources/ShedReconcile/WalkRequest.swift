@@ -101,7 +101,7 @@ extension WalkRequest {
     /// What a daemon judges.
     public struct DaemonJudging: Hashable, Sendable {
         public var directories: Set<RelativePath>
-        /// Directories in which something is still being written or an editor is at work: not judged yet.
+        /// Directories in which something happened just now: not judged yet.
         public var busy: Set<RelativePath>
 
         public init(in directories: Set<RelativePath>, busy: Set<RelativePath>) {

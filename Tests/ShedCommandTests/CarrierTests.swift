@@ -68,6 +68,30 @@ private let repositories = [
         #expect(result.text == "carrier-arrival\nrejected\nPart1\n")
     }
 
+    /// Somebody without shed has committed it, and this machine looks at the project for the first time.
+    @Test(.enabled(if: hasGit, "git not installed")) func `what a clone brought is said, waits, and is judged when a person says so`() throws {
+        let result = try run(Shelf(), """
+            "$SHED" new poetry Poems --language en --git -q; cd Poems; g init -q -b main; g add -A .; g commit -qm one
+            echo f > Ready/fin.txt; mkdir Draft/Part1; echo 1 > Draft/Part1/one.txt; g add -A .; g commit -qm two; cd ..; export SHED_STATE_DIR=$base/nowhere
+            for way in status check sync; do g clone -q Poems $way; "$SHED" -C $way $way --json > said; tr -d ' \\n' < said | grep -o '"path":"[RD][^"]*"' | sort -u; done
+            "$SHED" -C sync sync -q | grep -o '\\[.*\\]'; ls sync/Ready sync/Draft; "$SHED" -C sync sync --now -q | grep -o '^rejected [^ ]*'
+            g clone -q Poems now; "$SHED" -C now sync --now -q | grep -o '^rejected [^ ]*'
+            """, watches: false)
+        let found = "\"path\":\"Draft/Part1\"\n\"path\":\"Ready/fin.txt\"\n"
+        #expect(result.text == """
+            \(found)\(found)\(found)[carrier-arrival]
+            [unexplained-addition]
+            sync/Draft:
+            Part1
+
+            sync/Ready:
+            fin.txt
+            rejected sync/Draft/Part1
+            rejected now/Draft/Part1
+
+            """, "\(result.text) \(result.err)")
+    }
+
     @Test func `marks are sought below the home directory, and where the project's owner goes on`() throws {
         let shelf = try Shelf()
         let result = try run(shelf, """
@@ -150,6 +174,25 @@ private let repositories = [
     }
 
     // MARK: What came before
+
+    @Test func `what came before the daemon was ready is told once, with the commands that help`() throws {
+        let result = try run(Shelf(), """
+            "$SHED" new poetry Poems --language en -q; cd Poems; printf 'quiet = 0.2\\n' > .shed/settings.toml; mkdir 'Draft/Early one'; echo e > early.txt
+            watch; await 'grep reconciled ../log | grep -q "shed accept early.txt.*shed sync --now"'; "$SHED" status | grep -o '“shed .*”'
+            "$SHED" accept early.txt 'Draft/Early one'; "$SHED" status | grep Clean; grep -c 'reconciled.*shed accept early.txt' ../log
+            """)
+        #expect(result.err == "")
+        #expect(result.text == """
+            “shed accept 'Draft/Early one'” keeps it, “shed sync --now”
+            “shed accept early.txt” keeps it, “shed sync --now”
+            accepted early.txt
+            accepted Draft/Early one
+            Clean.
+            1
+            ended 0
+
+            """, "\(result.text)")
+    }
 
     @Test func `what came before the daemon was ready is reported until somebody decides`() throws {
         let result = try run(Shelf(), """

@@ -37,6 +37,38 @@ import Testing
         #expect(output == "a.txt\na.txt\nb.txt\n", "\(output)")
     }
 
+    /// As vim does, which keeps the file itself closed.
+    @Test func `a file beside which an editor has its swap file open waits, alone, and who that is is said`() throws {
+        let output = try run("""
+            echo a > Collections/a.txt; echo b > Collections/b.txt; exec 3> Collections/.a.txt.swp
+            "$SHED" status | grep -o 'Reports\\|SOMEBODY.*\\|“[a-z]*” (.*'; "$SHED" sync > ../said; grep -o 'It waits: .*' ../said; ls Collections Rejected
+            exec 3>&-; rm Collections/.a.txt.swp; "$SHED" sync -q > ../said; ls Rejected
+            """)
+        let waits = "SOMEBODY uses it; “shed sync --now” judges it at once. [wrong-type]\n"
+        #expect(output == "Reports\n\(waits)It waits: \(waits)Collections:\na.txt\n\nRejected:\nb.txt\na.txt\nb.txt\n", "\(output)")
+    }
+
+    @Test(arguments: [".#a.txt", ".~lock.a.txt#", ".a.txt.kate-swp"])
+    func `an editor's lock counts also where no process has it open, and in a new folder`(lock: String) throws {
+        let output = try run("""
+            mkdir Draft/Songs Draft/Old; for d in Collections Draft/Songs; do echo a > $d/a.txt; : > '\(lock)'; mv '\(lock)' $d/; done; : > 'Draft/Old/\(lock)'
+            "$SHED" sync | grep -o '^.*an editor has .*”'; ls Collections Draft; "$SHED" sync --now -q > ../said; ls Collections Draft
+            """)
+        #expect(output == """
+            Collections/a.txt: No files are allowed in “Collections”. It waits: an editor has “\(lock)” beside it; “shed sync --now”
+            Draft/Songs: No folders are allowed in “Draft”. It waits: an editor has “\(lock)” beside it; “shed sync --now”
+            Collections:
+            a.txt
+
+            Draft:
+            Songs
+            Collections:
+
+            Draft:
+
+            """, "\(output)")
+    }
+
     @Test func `a known file that was moved goes home once it is closed, and keeps its ID`() throws {
         let output = try run("""
             echo a > Draft/a.txt; "$SHED" sync -q; ID=$("$SHED" show Draft/a.txt --json | grep '"id"'); mv Draft/a.txt Collections/; exec 3< Collections/a.txt

@@ -132,6 +132,76 @@ import Testing
     }
 }
 
+/// The first look at a project of which this machine remembers nothing: a clone, a copy, a lost index.
+@Suite struct `A first look` {
+    /// A project in which somebody without shed has put what is not allowed.
+    private func world() -> World {
+        var world = World()
+        world.disk.create("Draft/known.txt", "K")
+        world.disk.create("old.txt", "R")
+        world.sync()
+        world.disk.mkdir("Draft/Part1")
+        world.disk.create("Draft/fine.txt", "1")
+        world.disk.create("Ready/fin.txt", "F")
+        world.disk.create("root.txt", "r")
+        world.memory = Memory()
+        return world
+    }
+
+    @Test(arguments: [WalkRequest.sync(), .refresh(), .sync(.init(rejectsAll: true)), .sweep, .daemonLook(.init(in: nil, believesVanished: true))])
+    func `says what the sidecar does not know and does not allow, and moves none of it`(_ request: WalkRequest) throws {
+        var world = world()
+        world.request = request
+        let plan = world.round()
+        #expect(plan.moves.isEmpty && plan.removals.isEmpty)
+        #expect(plan.reports.map(\.path) == ["Draft/Part1", "Ready/fin.txt", "root.txt"])
+        #expect(plan.reports.map(\.rule.name) == ["wrong-type", "unexplained-addition", "file-at-root"])
+        #expect(plan.reports.map(\.delay) == [.earlier, nil, .earlier])
+        #expect(plan.reports.allSatisfy { $0.message.contains("“shed accept \($0.path)”") })
+        #expect(world.id("Draft/fine.txt") != nil && world.node("Ready/fin.txt")?.details?.unexplained != nil)
+        #expect(world.id("Draft/Part1") == nil && world.id("root.txt") == nil)
+        // It stays so until a person decides.
+        #expect(world.plan().reports.count == 3 || request.judges)
+        world.request = .sync()
+        world.sync()
+        #expect(world.disk.exists("Rejected/Part1") && world.disk.exists("Rejected/root.txt") && world.disk.exists("Ready/fin.txt"))
+    }
+
+    @Test func `is over after one round, also where an empty folder for what was refused could go`() {
+        var world = World()
+        world.disk.create("x.txt", "x")
+        world.sync()
+        world.disk.rename("Rejected/x.txt", to: "Draft/x.txt")
+        world.disk.mkdir("Draft/Part1")
+        world.memory = Memory()
+        let plan = world.plan()
+        #expect(plan.moves.isEmpty && plan.removals.isEmpty && plan.reports.map(\.path) == ["Draft/Part1"])
+    }
+
+    @Test func `judges where a person says so at once`() {
+        var world = world()
+        world.request = .sync(.init(overridesWaiting: true))
+        world.sync()
+        #expect(world.disk.exists("Rejected/Part1") && world.disk.exists("Rejected/root.txt") && world.disk.exists("Ready/fin.txt"))
+    }
+
+    @Test func `leaves to a carrier what it may have brought`() {
+        var world = world()
+        world.facts.hasCarrier = true
+        #expect(world.round().reports.map(\.rule.name) == ["carrier-arrival", "unexplained-addition", "carrier-arrival"])
+        #expect(world.plan().moves.isEmpty)
+        world.later = world.settings.grace
+        #expect(world.plan().moves.map(\.from) == ["Draft/Part1", "root.txt"])
+    }
+
+    @Test func `takes everything in where the sidecar says nothing yet`() {
+        var world = world()
+        world.model = Model(project: World.project)
+        let plan = world.round()
+        #expect(plan.moves.isEmpty && plan.reports.isEmpty && world.id("Draft/Part1") != nil && world.id("root.txt") != nil)
+    }
+}
+
 /// A batch that comes after something was refused, and explains it.
 @Suite struct `A batch that comes later` {
     /// What the batch makes known.
@@ -202,7 +272,7 @@ import Testing
         }
         var situation = world.situation()
         if what == "an open file" {
-            for index in situation.snapshot.entries.indices { situation.answers.users[index] = FileUser(process: 1, name: Array("ed".utf8)) }
+            for index in situation.snapshot.entries.indices { situation.answers.uses[index] = .process(FileUser(process: 1, name: Array("ed".utf8))) }
         }
         var ids = world.ids
         #expect(World.plan(&situation, world.disk, ids: &ids).moves.isEmpty)

@@ -22,7 +22,8 @@ final class Notices {
     /// What a walk came to.
     func tell(_ outcome: Outcome, of watched: WatchedProject) {
         let home = watched.project.home
-        if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty {
+        // What waits for a person is told also where nothing else happened.
+        if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty || outcome.reports.contains(where: { $0.delay == .earlier }) {
             let told = watched.unresolvedNotes.told.untold(outcome, home.root)
             if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty || !told.reports.isEmpty { report(.reconciled(root: home.path, told)) }
         }

@@ -1,6 +1,4 @@
-import ShedDisk
 import ShedModel
-import ShedRules
 
 /// What has to wait in a watched project, and until when. Times are nanoseconds of the monotonic clock.
 struct PendingLooks {
@@ -107,7 +105,7 @@ struct PendingLooks {
     }
 
     /// The waiting directories in which all has been quiet, and when the next one will have been.
-    func split(at now: UInt64, quiet: UInt64, _ activity: WatchedActivity, _ root: DirectoryHandle) -> (ready: Set<RelativePath>, later: UInt64?) {
+    func split(at now: UInt64, quiet: UInt64, _ activity: WatchedActivity) -> (ready: Set<RelativePath>, later: UInt64?) {
         var ready: Set<RelativePath> = []
         var later: UInt64?
         let lastIn = activity.last(in: waiting)
@@ -115,19 +113,10 @@ struct PendingLooks {
             let last = lastIn[directory] ?? 0
             if last + quiet > now {
                 later = min(later ?? .max, last + quiet)
-            } else if PendingLooks.hasEditorLock(directory, root) {
-                later = min(later ?? .max, now + quiet)
             } else {
                 ready.insert(directory)
             }
         }
         return (ready, later)
-    }
-
-    /// Whether an editor has a file of the directory open: its lock or swap file stands there.
-    private static func hasEditorLock(_ directory: RelativePath, _ root: DirectoryHandle) -> Bool {
-        guard let entries = try? root.openDirectory(at: directory).list(atMost: 1_000_000) else { return false }
-        let names = Set(entries.map(\.name))
-        return entries.contains { EditorLock.locks($0.name).map(names.contains) ?? false }
     }
 }

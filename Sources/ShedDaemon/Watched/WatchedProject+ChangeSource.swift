@@ -29,6 +29,8 @@ extension WatchedProject: ChangeSource {
         pending.follow(renames)
         if isJudged {
             pending.judged(scanned, at: now, quiet: quiet)
+            // Also what a person's “sync” has left: nobody asks again when the program is done.
+            awaitWriters(outcome)
         } else {
             pending.wait(for: directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
         }
@@ -79,6 +81,7 @@ extension WatchedProject: ChangeSource {
     func awaitWriters(_ outcome: Outcome) {
         pending.leave(toWritersIn: Set(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent)))
         pending.waiting.formUnion(outcome.explained)
+        if !pending.waiting.isEmpty { pending.judgementDue = min(pending.judgementDue ?? .max, clock.now() + quiet) }
     }
 
     /// Where events do not tell, it never is.

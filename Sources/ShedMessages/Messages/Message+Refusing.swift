@@ -34,7 +34,9 @@ extension Message {
     package static func sidecarHasGaps(reason: String) -> Message { Message(reason) }
     package static var nameOfRejected: Message { Message() }
     package static func waitsForCarrier(message: Message) -> Message { Message(message) }
+    package static func cameEarlier(message: Message, command: String) -> Message { Message(message, command) }
     package static func waitsForUser(message: Message, program: String, process: Int) -> Message { Message(message, program, process) }
+    package static func waitsForLock(message: Message, lock: String) -> Message { Message(message, lock) }
     package static func waitsForGit(message: Message) -> Message { Message(message) }
     package static func writtenAgain(message: Message) -> Message { Message(message) }
     package static func leftWhereItIs(path: String, message: Message, rule: String) -> Message { Message(path, message, rule) }

@@ -12,3 +12,11 @@ public struct FileUser: Hashable, Sendable, CustomStringConvertible {
     /// For people, escaped.
     public var description: String { "“\(EscapedText.escape(name))” (process \(process))" }
 }
+
+/// Why moving something would disturb somebody.
+public enum FileUse: Hashable, Sendable {
+    /// A process has it open, or works in it.
+    case process(FileUser)
+    /// An editor's lock or swap file of this name stands beside it, and no process that can be seen has that open.
+    case lock(Name)
+}

@@ -143,18 +143,20 @@ struct WalkPlanner {
         return !found.isEmpty
     }
 
-    /// Who uses what is to be moved.
+    /// Who uses what is to be moved: a process, or an editor by the lock or swap file that it has put there.
     private func findUsers(_ entries: Set<Int>, in situation: inout Situation) -> Bool {
         guard !entries.isEmpty, let root = home.currentPath else { return false }
-        let paths = entries.map { (index: $0, path: situation.snapshot.path(of: $0)) }
-        let open = OpenPaths(below: root, of: paths.lazy.map(\.path))
-        var found = false
-        for (index, path) in paths {
-            let user = open.user(of: path)
-            situation.answers.users[index] = .some(user)
-            found = found || user != nil
+        var locks = EditorLocks(below: self.root)
+        let asked = entries.map { index in
+            let path = situation.snapshot.path(of: index)
+            return (index: index, path: path, lock: locks.lock(of: path, isFolder: situation.snapshot.entries[index].kind == .directory))
         }
-        return found
+        let open = OpenPaths(below: root, of: asked.map(\.path) + asked.compactMap(\.lock))
+        for (index, path, lock) in asked {
+            let user = open.user(of: path) ?? lock.flatMap(open.user(of:))
+            situation.answers.uses[index] = .some(user.map(FileUse.process) ?? lock?.last.map(FileUse.lock))
+        }
+        return asked.contains { situation.answers.uses[$0.index] != .some(nil) }
     }
 
     /// Hashes entries of a situation; one that changed since the scan gets no hash.

@@ -151,11 +151,12 @@ extension Planner {
     private mutating func delayed(_ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance) -> Report? {
         let index = arrival.entry
         var report = report(refusal, arrival)
-        if situation.policy.sparesEarlier, situation.disk.earlier?.holds(arrival.path) == true {
+        if cameEarlier(arrival.path) {
+            report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.quote(arrival.path.bytes))")
             report.delay = .earlier
-        } else if let user = user(of: provenance == .new ? outermostNew(index) : index) {
-            report.words = .waitsForUser(message: report.words, program: EscapedText.escape(user.name), process: Int(user.process))
-            report.delay = .inUse(user)
+        } else if let use = use(of: provenance == .new ? outermostNew(index) : index) {
+            report.words = use.words(after: report.words)
+            report.delay = .inUse(use)
         } else if isWrittenAgain(arrival) {
             report.words = .writtenAgain(message: report.words)
         } else if provenance == .new, isBeingFilled(index) {
@@ -169,16 +170,22 @@ extension Planner {
         return report
     }
 
+    /// Whether it came before a daemon was ready, or before this machine ever looked: a person decides.
+    private func cameEarlier(_ path: RelativePath) -> Bool {
+        if situation.isFirstLook, !situation.policy.overridesWaiting { return true }
+        return situation.policy.sparesEarlier && situation.disk.earlier?.holds(path) == true
+    }
+
     /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
     private func isWrittenAgain(_ arrival: Arrival) -> Bool {
         situation.policy.sparesWork && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
             && situation.memory.wasRefused(arrival.path, now: situation.now)
     }
 
-    /// The process that uses an entry, which moving would disturb. That is asked for first.
-    mutating func user(of index: Int) -> FileUser? {
+    /// Who uses an entry, which moving would disturb. That is asked for first.
+    mutating func use(of index: Int) -> FileUse? {
         guard situation.policy.sparesUsers else { return nil }
-        if let known = situation.answers.users[index] { return known }
+        if let known = situation.answers.uses[index] { return known }
         plan.wants.users.insert(index)
         return nil
     }
@@ -284,5 +291,15 @@ extension Planner {
 
     mutating func report(_ rule: RuleInfo, _ path: RelativePath, _ id: NodeID?, _ words: Message) {
         plan.reports.append(Report(rule: rule, path: path, id: id, words))
+    }
+}
+
+extension FileUse {
+    /// What is said of what waits for it.
+    fileprivate func words(after message: Message) -> Message {
+        switch self {
+        case .process(let user): .waitsForUser(message: message, program: EscapedText.escape(user.name), process: Int(user.process))
+        case .lock(let name): .waitsForLock(message: message, lock: name.escaped)
+        }
     }
 }

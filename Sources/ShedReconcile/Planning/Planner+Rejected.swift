@@ -97,7 +97,8 @@ extension Planner {
 
     /// Rejected goes when nothing is left in it.
     mutating func removeEmptyRejected() {
-        guard situation.policy.judgement == .now, !isWaitingForSidecar, let directory = rejectedDirectory, directory > 0,
+        // A first look moves nothing, and so has no second round, which would.
+        guard situation.policy.judgement == .now, !situation.isFirstLook, !isWaitingForSidecar, let directory = rejectedDirectory, directory > 0,
             snapshot.directories[directory].state == .read, snapshot.directories[directory].entries.isEmpty,
             !plan.moves.contains(where: { $0.to.names.first == snapshot.name(of: Int(snapshot.directories[directory].entry)) })
         else { return }

@@ -24,7 +24,7 @@ extension Planner {
                 isUntouched(index, item), taken.take(way.place.name, in: way.directory, except: -1)
             else { continue }
             let from = snapshot.path(of: index)
-            let isBusy = situation.disk.busy.contains(from.parent) || user(of: index) != nil
+            let isBusy = situation.disk.busy.contains(from.parent) || use(of: index) != nil
             guard situation.policy.judgement == .now, !situation.disk.isDuringGit || situation.policy.overridesWaiting, !isBusy else {
                 plan.explained.formUnion(directoriesToLookAt(from, id, way))
                 continue

@@ -88,6 +88,7 @@ struct Planner {
         model = situation.model
         rules = situation.conventions.rules
         remembered = RememberedNames(situation.model, situation.memory)
+        judgesNothing = situation.policy.judgement == .none || situation.isFirstLook && situation.model.nodes.count <= 1
         region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
         let gone = binder.vanished()
         plan.vanished = gone
@@ -96,8 +97,8 @@ struct Planner {
         plan.incomingMoves = binder.stillIncoming
     }
 
-    /// Whether nothing is judged: adoption, and a first scan of a project that this machine never saw.
-    var judgesNothing: Bool { situation.policy.judgement == .none || situation.memory.isEmpty }
+    /// Whether nothing is judged: adoption, and a first scan of a project of which the sidecar says nothing yet.
+    let judgesNothing: Bool
 
     // MARK: The walk
 
