@@ -17,6 +17,8 @@ public struct UndoEntry: Sendable {
     let user: UInt32
     /// For one that takes another one back: whether it came to its end.
     let isFinished: Bool
+    /// For one that takes another one back: the positions of that one's steps that it did not take back.
+    let left: Set<Int>
     /// In the order in which they were done.
     let steps: [UndoStep]
 
@@ -28,6 +30,15 @@ public struct UndoEntry: Sendable {
 
     /// Whether it takes another one back and was interrupted.
     public var isInterrupted: Bool { undoes != nil && !isFinished }
+
+    /// Whether it takes another one back in part.
+    public var isPartial: Bool { !left.isEmpty }
+
+    /// Whether it made files or folders.
+    var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
+
+    /// Whether it was to take another one back, and there was nothing to be done.
+    public var isVoid: Bool { undoes != nil && isFinished && steps.isEmpty }
 
     /// Why it cannot be taken back: a clause without a full stop, safe to show; `nil` if it can. What an earlier shed wrote down is
     /// in English.
@@ -54,17 +65,20 @@ extension UndoEntry {
         var steps: [UndoStep] = []
         var isFinished = false
         var resumed: Int64?
+        var left: Set<Int> = []
         while let line = lines.next() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
             switch json["do"]?.string {
-            case "end": isFinished = true
+            case "end":
+                isFinished = true
+                left = Set((json["left"]?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } })
             case "resume": resumed = json["time"]?.integer
             default: if let step = UndoStep(json) { steps.append(step) }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isFinished: isFinished, steps: steps)
+            isFinished: isFinished, left: left, steps: steps)
     }
 
     /// The first line of an entry's file.
@@ -77,7 +91,12 @@ extension UndoEntry {
     /// Says that what was interrupted is gone on with.
     static func goingOn(at time: Int64) -> JSONValue { ["do": "resume", "time": .integer(time)] }
 
-    static let end: JSONValue = ["do": "end"]
+    /// - Parameter left: the positions of the steps that it did not take back.
+    static func end(left: Set<Int>) -> JSONValue {
+        var end: JSONObject = ["do": "end"]
+        if !left.isEmpty { end["left"] = .array(left.sorted().map { .integer(Int64($0)) }) }
+        return .object(end)
+    }
 }
 
 // MARK: - Saying
