@@ -43,6 +43,10 @@ extension Message {
     package static func didRename(count: Int, from: String, to: String) -> Message { Message(count, from, to) }
     package static func didMake(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
+    package static func didRewriteParts(count: Int, path: String, what: Message) -> Message { Message(count, path, what) }
+    package static func didAllow(path: Message, what: Message) -> Message { Message(path, what) }
+    package static func didExcept(isOne: Bool, path: Message) -> Message { Message(isOne, path) }
+    package static func thingsDone(count: Int, path: Message) -> Message { Message(count, path) }
     package static func didRemoveFolder(path: String) -> Message { Message(path) }
     package static func didChange(count: Int, path: Message, what: Message) -> Message { Message(count, path, what) }
     /// - Parameter sort: `tags`, `values`, `labels`, `accepts`, `exceptions`, `details`, `givenUp` or another.

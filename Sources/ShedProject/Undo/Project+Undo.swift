@@ -22,6 +22,9 @@ extension Project {
     /// The number of what a daemon did last by itself; `nil` where its last look at the project led to nothing that can be taken back.
     public var lastDone: Int? { undo.lastNumber }
 
+    /// The number of what is being done now, or was since the actor was named; `nil` where that was nothing.
+    public var currentEntry: Int? { undo.number }
+
     /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, is passed over.
     public func lastEntry() throws(ShedError) -> UndoEntry? {
         guard let journal = undo.journal else { return nil }

@@ -105,18 +105,21 @@ extension UndoEntry {
     /// What was done, in a few words that follow a verb's name: “moved Draft/a.txt to Ready/a.txt”.
     /// - Parameters:
     ///   - place: how a path is shown.
-    ///   - path: where a node is.
-    public func summary(_ place: (RelativePath) -> String = { "\($0)" }, path: (NodeID) -> RelativePath?) -> Message {
+    ///   - model: what is known now, for where things are and what labels are called.
+    public func summary(_ place: (RelativePath) -> String = { "\($0)" }, in model: Model) -> Message {
         if let obstacle { return obstacle }
         var parts: [Message] = []
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
+        var members: [String] = []
         for step in steps {
             switch step {
             case .moved(let move): moves.append(move)
             case .renamed(let renames): renamed += renames.changes.map { (renames.path.appending($0.from), $0.to) }
             case .made(let thing): if made.last != thing.path { made.append(thing.path) }
-            case .replaced(let file): replaced.append(file.path)
+            case .replaced(let file):
+                replaced.append(file.path)
+                members += file.parts
             case .sidecar(let change): replaced.append(change.file.path)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
             case .set, .final: break
@@ -125,23 +128,12 @@ extension UndoEntry {
         if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
         if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
         if let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
-        if let path = replaced.first { parts.append(.didRewrite(count: replaced.count, path: place(path))) }
-        if parts.isEmpty, let facts = changedFacts(place, path) { parts.append(facts) }
+        if let path = replaced.first {
+            let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
+            parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
+        }
+        if parts.isEmpty { parts = changedFields(place, model) }
         if parts.count > 3 { parts = parts.prefix(3) + [.andMoreWasDone] }
         return parts.isEmpty ? .didNothing : .list(parts)
-    }
-
-    /// What was changed of what is known, and of how many things which the first.
-    private func changedFacts(_ place: (RelativePath) -> String, _ path: (NodeID) -> RelativePath?) -> Message? {
-        var facts: Set<UndoneThing.Fact> = []
-        var changed: Set<NodeID> = []
-        var first: RelativePath?
-        for case .set(_, let after) in steps {
-            facts.formUnion(UndoneThing.Fact.of(after))
-            if changed.insert(after.id).inserted, first == nil, after.label == nil { first = path(after.id) }
-        }
-        guard !changed.isEmpty else { return nil }
-        let name = first.flatMap { $0.isRoot ? nil : Message.verbatim(place($0)) } ?? .theProject
-        return .didChange(count: changed.count, path: name, what: UndoneThing.Fact.words(facts))
     }
 }

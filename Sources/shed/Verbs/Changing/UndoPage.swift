@@ -11,14 +11,11 @@ struct UndoPage {
 
     /// What was done.
     func summary(_ entry: UndoEntry, in project: Project) throws(ShedError) -> Message {
-        entry.summary(session.style.path, path: try UndoPage.paths(in: project))
+        entry.summary(session.style.path, in: try UndoPage.model(of: project))
     }
 
-    /// Where nodes are now.
-    private static func paths(in project: Project) throws(ShedError) -> (NodeID) -> RelativePath? {
-        let model = try project.refresh().load().model
-        return { model.path(of: model.resolve($0)) }
-    }
+    /// What is known now.
+    private static func model(of project: Project) throws(ShedError) -> Model { try project.refresh().load().model }
 
     /// So many things are named one by one.
     private static let most = 50
@@ -34,14 +31,14 @@ struct UndoPage {
     // MARK: What was done
 
     func show(_ entries: [UndoEntry], takenBack: (whole: [Int: Int], part: [Int: Int]), in project: Project) throws {
-        let path = try UndoPage.paths(in: project)
-        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack.whole[$0.number], takenBack.part[$0.number], path) })) }
+        let model = try UndoPage.model(of: project)
+        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack.whole[$0.number], takenBack.part[$0.number], model) })) }
         // What comes after it was done after it ended.
         let running = project.isBeingChanged ? entries.first?.number : nil
         let width = entries.map(\.number.description.count).max() ?? 0
         for entry in entries {
             let number = String(repeating: " ", count: width - entry.number.description.count) + entry.number.description
-            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, path: path)))
+            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, in: model)))
             let notes = notes(entry, takenBack.whole[entry.number], takenBack.part[entry.number], mayRun: entry.number == running).map { session.style.text(.remark(text: $0)) } ?? ""
             session.say([number, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
@@ -65,14 +62,14 @@ struct UndoPage {
         return notes.first.map { notes.dropFirst().reduce($0) { .clauses(first: $0, second: $1) } }
     }
 
-    private func shape(_ entry: UndoEntry, _ other: Int?, _ part: Int?, _ path: (NodeID) -> RelativePath?) -> JSONValue {
+    private func shape(_ entry: UndoEntry, _ other: Int?, _ part: Int?, _ model: Model) -> JSONValue {
         var object = JSONBuilder()
         object.add("number", .integer(Int64(entry.number)))
         object.add("time", time: entry.time)
         object.add("resumed", time: entry.resumed)
         object.add("by", .string(entry.actor))
         object.add("own", .bool(entry.isOwn))
-        object.add("what", .string(entry.reason ?? entry.summary(path: path).english))
+        object.add("what", .string(entry.reason ?? entry.summary(in: model).english))
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackInPartBy", part.map { .integer(Int64($0)) } ?? .null)
