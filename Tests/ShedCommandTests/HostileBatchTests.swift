@@ -44,7 +44,7 @@ import Testing
             for times in 1 2; do "$SHED" undo --yes 2>&1; echo $?; done; ls Ready
             "$SHED" rm Ready/x.txt -q; "$SHED" restore Trash/x.txt; echo $?; ls Ready
             """#)
-        let left = "shed: Ready/x.txt was left as it is: the folders that it was in are gone, and are more than 256 levels deep.\nshed: “shed undo --list” lists what there is.\n1\n"
+        let left = "shed: Ready/x.txt was left as it is: the folders that it was in are gone, and are more than 256 levels deep.\nshed: Once nothing is in the way any more, “shed undo 2” takes back what was left.\nshed: “shed undo --list” lists what there is.\n1\n"
         #expect(output == left + left + "x.txt\nrestored Trash/x.txt to Ready/x.txt\n0\nx.txt\n")
     }
 

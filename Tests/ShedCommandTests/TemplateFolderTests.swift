@@ -62,9 +62,10 @@ import Testing
         #expect(!shelf.exists("Poems/All"))
         let fixed = try shelf.shed("check", "--fix", in: "Poems")
         #expect(fixed.code == 0 && fixed.err.contains("made All, a folder of the template [missing-template-folder]"), "\(fixed)")
-        #expect(!fixed.err.contains("to take that back"))
+        #expect(fixed.err.contains("shed: to take that back, run:\n  shed undo "))
         #expect(try ids(shelf) == known)
         #expect(try findings(shelf).isEmpty)
+        #expect(try shelf.shed("undo", in: "Poems").code == 0 && !shelf.exists("Poems/All"))
     }
 
     @Test func `that somebody deleted here stay away`() throws {

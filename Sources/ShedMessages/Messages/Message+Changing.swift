@@ -8,6 +8,7 @@ extension Message {
     package static func deleted(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func added(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func allowed(isDryRun: Bool, path: String, what: Message) -> Message { Message(isDryRun, path, what) }
+    package static func allowedAlready(path: String, what: Message) -> Message { Message(path, what) }
     package static func givenUp(isDryRun: Bool, path: String, id: String) -> Message { Message(isDryRun, path, id) }
     package static func relinked(isDryRun: Bool, path: String, id: String) -> Message { Message(isDryRun, path, id) }
     package static func relinkedFrom(isDryRun: Bool, path: String, id: String, former: String) -> Message { Message(isDryRun, path, id, former) }
@@ -21,12 +22,16 @@ extension Message {
     // MARK: Tags and values
 
     package static func tagged(isDryRun: Bool, tag: String, path: String) -> Message { Message(isDryRun, tag, path) }
+    package static func tagged(isDryRun: Bool, tag: String, path: Message) -> Message { Message(isDryRun, tag, path) }
     package static func hasTag(path: String, tag: String) -> Message { Message(path, tag) }
     package static func untagged(isDryRun: Bool, tag: String, path: String) -> Message { Message(isDryRun, tag, path) }
+    package static func untagged(isDryRun: Bool, tag: String, path: Message) -> Message { Message(isDryRun, tag, path) }
     package static func hasNoTag(path: String, tag: String) -> Message { Message(path, tag) }
     package static func valueSet(isDryRun: Bool, value: String, path: String) -> Message { Message(isDryRun, value, path) }
+    package static func valueSet(isDryRun: Bool, value: String, path: Message) -> Message { Message(isDryRun, value, path) }
     package static func hasValue(path: String, value: String) -> Message { Message(path, value) }
     package static func valueUnset(isDryRun: Bool, variable: String, path: String) -> Message { Message(isDryRun, variable, path) }
+    package static func valueUnset(isDryRun: Bool, variable: String, path: Message) -> Message { Message(isDryRun, variable, path) }
     package static func hasNoValue(path: String, variable: String) -> Message { Message(path, variable) }
     package static func moreLabelled(count: Int, changed: Int) -> Message { Message(count, changed) }
 

@@ -52,6 +52,7 @@ extension Message {
     package static func labelMade(sort: String, name: String) -> Message { Message(sort, name) }
     package static func labelRenamed(sort: String, old: String, new: String) -> Message { Message(sort, old, new) }
     package static func labelDeleted(sort: String, name: String) -> Message { Message(sort, name) }
+    package static func labelChanged(sort: String, name: String) -> Message { Message(sort, name) }
     package static func labelRescoped(sort: String, name: String, scope: String) -> Message { Message(sort, name, scope) }
     package static func tagRecoloured(name: String) -> Message { Message(name) }
     package static func optionsChanged(variable: String) -> Message { Message(variable) }

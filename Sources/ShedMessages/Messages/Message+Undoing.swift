@@ -14,12 +14,16 @@ extension Message {
     // MARK: Left, and why
 
     package static func leftAsItIs(path: Message, why: Message) -> Message { Message(path, why) }
+    package static func leftFacts(path: Message, what: Message, why: Message) -> Message { Message(path, what, why) }
+    package static func needsNothing(path: Message, why: Message) -> Message { Message(path, why) }
+    package static func undoTakesRest(number: Int) -> Message { Message(number) }
     package static func moreLeftAsTheyAre(count: Int) -> Message { Message(count) }
     package static var itIsGone: Message { Message() }
     package static func itIsNowAt(path: String) -> Message { Message(path) }
     package static func placeIsTaken(path: String) -> Message { Message(path) }
     package static var formerFolderGone: Message { Message() }
     package static var changedSince: Message { Message() }
+    package static var changedSinceMade: Message { Message() }
     package static var anotherSince: Message { Message() }
     package static var factsChangedSince: Message { Message() }
     package static var othersInFolder: Message { Message() }
@@ -27,6 +31,9 @@ extension Message {
     package static var contentNotKept: Message { Message() }
     package static func notMovedTo(path: String) -> Message { Message(path) }
     package static func contentLost(reason: String) -> Message { Message(reason) }
+    package static var isBackAlready: Message { Message() }
+    package static var isGoneAlready: Message { Message() }
+    package static var isSoAlready: Message { Message() }
     package static func cannotBeRead(reason: String) -> Message { Message(reason) }
 
     // MARK: What was done
@@ -36,6 +43,10 @@ extension Message {
     package static func didRename(count: Int, from: String, to: String) -> Message { Message(count, from, to) }
     package static func didMake(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
+    package static func didRewriteParts(count: Int, path: String, what: Message) -> Message { Message(count, path, what) }
+    package static func didAllow(path: Message, what: Message) -> Message { Message(path, what) }
+    package static func didExcept(isOne: Bool, path: Message) -> Message { Message(isOne, path) }
+    package static func thingsDone(count: Int, path: Message) -> Message { Message(count, path) }
     package static func didRemoveFolder(path: String) -> Message { Message(path) }
     package static func didChange(count: Int, path: Message, what: Message) -> Message { Message(count, path, what) }
     /// - Parameter sort: `tags`, `values`, `labels`, `accepts`, `exceptions`, `details`, `givenUp` or another.
@@ -59,6 +70,8 @@ extension Message {
     package static func mayBeTakingBack(number: Int) -> Message { Message(number) }
     package static func tookBackNumber(number: Int) -> Message { Message(number) }
     package static func resumedAt(time: String) -> Message { Message(time) }
+    package static func tookBackPart(number: Int) -> Message { Message(number) }
+    package static func takenBackInPart(number: Int) -> Message { Message(number) }
     package static func takenBackBy(number: Int) -> Message { Message(number) }
     package static var cannotBeTakenBack: Message { Message() }
     /// One clause after the other.

@@ -26,7 +26,9 @@ extension Transaction {
     }
 
     /// Says what people may add to a folder (`allow`).
-    public func allow(_ accepts: Accepts, in path: RelativePath, dryRun: Bool = false) throws(ShedError) {
+    /// - Returns: whether it was something else before.
+    @discardableResult
+    public func allow(_ accepts: Accepts, in path: RelativePath, dryRun: Bool = false) throws(ShedError) -> Bool {
         let placed = try find(path)
         guard placed.type.isDirectory else { throw ShedError(.usage, .onlyFoldersAccept(path: "\(path)")) }
         guard !path.isRoot else {
@@ -39,17 +41,25 @@ extension Transaction {
             throw ShedError(.refused, .takesWhatIsMoved(path: "\(path)"))
         }
         try mayBe(.accepting(accepts, placed))
-        guard !dryRun else { return }
+        let now = if let own = placed.node.accepts { own } else { try facts(of: placed).accepts }
+        guard now != accepts else { return false }
+        guard !dryRun else { return true }
         try commit([Operation(placed.node.id, [.accepts(accepts)])])
         record(.allowed, placed, message: accepts.rawValue)
         // What was left lying because of what the folder accepted before is taken in now.
         // No event tells a daemon of this.
         try walk(.afterVerb(.init(scope: project.changeSource == nil ? .changed : .directories([path]))))
+        return true
     }
 
     /// Sets the project's free text (`info --set details=…`).
-    public func setDetails(_ text: String) throws(ShedError) {
+    /// - Returns: whether it was another one before.
+    @discardableResult
+    public func setDetails(_ text: String, dryRun: Bool = false) throws(ShedError) -> Bool {
+        guard try (load().model.nodes[id]?.details?.note ?? "") != text else { return false }
+        guard !dryRun else { return true }
         try commit([Operation(id, [.note(text.isEmpty ? nil : text)])])
         record(.described)
+        return true
     }
 }

@@ -13,9 +13,6 @@ public struct Mending: Hashable, Sendable {
     public var to: RelativePath?
     /// Whether it is a folder of the template that was made.
     public var isMade = false
-    /// The words after `shed` that take a renaming back, in the project's root: what is in a folder before the folder
-    /// itself, so several are run in the opposite order.
-    public var undo: String?
     /// Why nothing was done, in one sentence; `nil` if it was.
     public var failure: String?
 }
@@ -101,12 +98,10 @@ extension Transaction {
     /// What will be done, where it will stand then.
     private static func foreseen(_ item: Wanted, _ renamed: inout [RelativePath: RelativePath]) -> Mending {
         var mending = item.mending
-        guard let name = mending.from.last, let target = mending.to?.last else { return mending }
-        let parent = now(mending.from.parent, renamed)
-        let to = parent.appending(target)
+        guard let target = mending.to?.last else { return mending }
+        let to = now(mending.from.parent, renamed).appending(target)
         renamed[mending.from] = to
         mending.to = to
-        mending.undo = moveCommand(to, parent.appending(name))
         return mending
     }
 
@@ -125,10 +120,8 @@ extension Transaction {
             if placed.type.isDirectory { renamed[mending.from] = to }
             effects.moved[to] = placed.node.id
             mending.to = to
-            mending.undo = Transaction.moveCommand(to, from)
         } catch {
             mending.failure = error.description
-            mending.undo = nil
         }
         return mending
     }
@@ -140,12 +133,5 @@ extension Transaction {
             return place.appending(RelativePath(Array(path.names[depth...])))
         }
         return path
-    }
-
-    private static func moveCommand(_ from: RelativePath, _ to: RelativePath) -> String {
-        func word(_ path: RelativePath) -> String {
-            ShellWord.quote(path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes)
-        }
-        return "mv \(word(from)) \(word(to))"
     }
 }

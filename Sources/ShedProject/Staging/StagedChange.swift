@@ -15,6 +15,10 @@ package struct StagedChange {
     package var assigned: [RelativePath: NodeID] = [:]
     /// What goes into the sidecar along with it.
     package var operations: [Operation] = []
+    /// What of the content of files changes, for who lists what was done: a few names at most.
+    package private(set) var parts: [String] = []
+    /// So many such names are kept, each with so many characters at most.
+    private static let mostParts = (count: 4, length: 60)
     /// So many files are made durable one by one; of more, the whole file system at once.
     private static let mostSingle = 64
     private var written = 0
@@ -23,6 +27,12 @@ package struct StagedChange {
     package var isEmpty: Bool { entries.isEmpty }
 
     init(in folder: StagingFolder) { self.folder = folder }
+
+    /// Says what of the content of a file changes.
+    package mutating func note(part: String) {
+        let name = String(part.prefix(StagedChange.mostParts.length))
+        if parts.count < StagedChange.mostParts.count, !parts.contains(name) { parts.append(name) }
+    }
 
     /// Makes a folder that is to stand at a path; files are written into it with ``write(_:into:as:)``.
     /// - Parameter isProvisional: whether it goes again where an interruption comes before anything was moved into it.

@@ -10,7 +10,7 @@ extension Project {
             var entries: [UndoEntry] = []
             for number in try journal.numbers().reversed() {
                 guard entries.count < limit else { break }
-                if let entry = try journal.entry(number) { entries.append(entry) }
+                if let entry = try journal.entry(number), !entry.isVoid { entries.append(entry) }
             }
             return entries
         } catch { throw ShedError(error) }
@@ -22,6 +22,9 @@ extension Project {
     /// The number of what a daemon did last by itself; `nil` where its last look at the project led to nothing that can be taken back.
     public var lastDone: Int? { undo.lastNumber }
 
+    /// The number of what is being done now, or was since the actor was named; `nil` where that was nothing.
+    public var currentEntry: Int? { undo.number }
+
     /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, is passed over.
     public func lastEntry() throws(ShedError) -> UndoEntry? {
         guard let journal = undo.journal else { return nil }
@@ -29,7 +32,7 @@ extension Project {
             var void: Set<Int> = []
             for number in try journal.numbers().reversed() where !void.contains(number) {
                 guard let entry = try journal.entry(number) else { continue }
-                guard let undone = entry.undoes, entry.isFinished, entry.steps.isEmpty else { return entry }
+                guard entry.isVoid, let undone = entry.undoes else { return entry }
                 void.insert(undone)
             }
             return nil
@@ -50,28 +53,46 @@ extension Project {
         throw ShedError(.usage, .noSuchNumber(number: number), remedy: .undoListsAll)
     }
 
-    /// The entries that were taken back, and not done again since, each with the one that took it back.
-    public func takenBack() throws(ShedError) -> [Int: Int] {
-        do throws(DiskError) { return try undo.journal?.takenBack() ?? [:] } catch { throw ShedError(error) }
+    /// The entries that were taken back, and not done again since, each with the one that took it back: all of them, and those of
+    /// which only a part was.
+    public func takenBack() throws(ShedError) -> (whole: [Int: Int], part: [Int: Int]) {
+        do throws(DiskError) {
+            guard let links = try undo.journal?.links() else { return ([:], [:]) }
+            return (links.takenBack(), links.takenBackInPart())
+        } catch { throw ShedError(error) }
     }
 }
 
 extension Transaction {
     /// Takes an entry of the undo journal back: the last step first, and each thing only where it is as shed left it. That is an
-    /// entry of its own, and so can be taken back.
+    /// entry of its own, and so can be taken back. What is left can be taken back later.
     ///
     /// Interrupted, it is gone on with by the next call for the same entry, under the same number.
-    /// - Throws: ``ShedError`` where nothing of it can be taken back, or it was already.
+    /// - Throws: ``ShedError`` where nothing of it can be taken back, or all was already.
     public func undo(_ entry: UndoEntry, dryRun: Bool = false) throws(ShedError) -> Undone {
         // Another process may have been writing it when it was looked at.
-        var entry = try project.undoEntry(entry.number)
-        if let other = try project.takenBack()[entry.number] {
+        let entry = try project.undoEntry(entry.number)
+        let links: UndoLinks
+        do throws(DiskError) { links = try project.undo.journal?.links() ?? UndoLinks() } catch { throw ShedError(error) }
+        let standing = links.standing(of: entry.number)
+        guard !standing.isEmpty else {
+            let other = links.takenBack()[entry.number] ?? entry.number
             throw ShedError(.refused, .takenBackAlready(number: entry.number, other: other), remedy: .undoNumberAgain(number: other))
         }
-        do throws(DiskError) {
-            // Files are as that one left them which did it again.
-            if let last = try project.undo.journal?.last(doing: entry.number), last != entry.number, let again = try project.undo.journal?.entry(last) { entry = again }
-        } catch { throw ShedError(error) }
+        var result = Undone(entry: entry)
+        for (number, steps) in standing {
+            let undone = try undo(number == entry.number ? entry : try project.undoEntry(number), steps, dryRun: dryRun)
+            result.things += undone.things
+            result.number = undone.number ?? result.number
+            result.isNewest = undone.isNewest
+        }
+        // That some things are so already need not be said beside what was done, or could not be.
+        if result.things.contains(where: { $0.deed != .already }) { result.things.removeAll { $0.deed == .already } }
+        return result
+    }
+
+    /// - Parameter steps: the positions of those that are taken back; `nil`: all.
+    private func undo(_ entry: UndoEntry, _ steps: Set<Int>?, dryRun: Bool) throws(ShedError) -> Undone {
         if let obstacle = entry.obstacle {
             throw ShedError(.refused, .cannotTakeBack(number: entry.number, verb: ShedError.shown(entry.actor), why: obstacle), remedy: .undoListsPossible)
         }
@@ -81,22 +102,36 @@ extension Transaction {
             try requireWriting()
             project.undo.beginUndoing(entry.number, in: interrupted?.number)
         }
-        var undoing = Undoing(self, entry, after: interrupted, dryRun: dryRun)
+        var undoing = Undoing(self, entry, only: steps, after: interrupted, dryRun: dryRun)
         do throws(ShedError) { try undoing.run() } catch {
             project.undo.close()
             throw error
         }
-        var undone = Undone(entry: entry, number: dryRun ? nil : project.undo.number, things: undoing.things)
+        var undone = Undone(entry: entry, things: undoing.things)
         if !dryRun {
-            // What an interrupted one did is in no history yet.
-            let hasBegun = interrupted.map { !$0.steps.isEmpty } ?? false
-            if hasBegun || undone.things.contains(where: { $0.deed != .left }) { record(undone: entry) }
-            // That there was nothing to take back is noted too, or it would be the last thing that was done for ever.
-            do throws(DiskError) {
-                if let number = undone.number, let newest = try project.undo.journal?.numbers().last { undone.isNewest = number == newest }
-                try project.undo.finishUndoing(isVoid: undone.things.isEmpty)
-            } catch { throw ShedError(error) }
+            do throws(DiskError) { try finish(&undone, undoing, after: interrupted) } catch { throw ShedError(error) }
         }
         return undone
+    }
+
+    /// Says in the journal and in the history what was taken back.
+    private func finish(_ undone: inout Undone, _ undoing: Undoing, after interrupted: UndoEntry?) throws(DiskError) {
+        guard let journal = project.undo.journal else { return project.undo.close() }
+        // What an interrupted one did is in no history yet.
+        let hasBegun = interrupted.map { !$0.steps.isEmpty } ?? false
+        if hasBegun || undone.isAnythingDone { record(undone: undone.entry) }
+        // Folders that were made for what then could not be moved into them stay.
+        let hasMade = try project.undo.number.flatMap { number throws(DiskError) in try journal.entry(number) }?.hasMade ?? false
+        guard undone.isAnythingDone || interrupted != nil || hasMade else {
+            // What was written down was not done.
+            project.undo.abandon()
+            // That there was nothing to take back is noted, or it would be the last thing that was done for ever.
+            guard undone.isWhole, try !journal.isNotedAsVoid(undone.entry.number) else { return }
+            project.undo.beginUndoing(undone.entry.number, in: nil)
+            return try project.undo.finishUndoing(left: [], isVoid: true)
+        }
+        undone.number = project.undo.number
+        if let number = undone.number, let newest = try journal.numbers().last { undone.isNewest = number == newest }
+        try project.undo.finishUndoing(left: undoing.notTakenBack, isVoid: false)
     }
 }

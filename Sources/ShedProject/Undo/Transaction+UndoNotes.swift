@@ -63,11 +63,13 @@ extension Transaction {
         let files = replaced.compactMap { position in change.entries[position].replaced.map { (path: change.entries[position].target, evidence: $0) } }
         let contents = try Dictionary(zip(replaced, project.undo.keep(files, below: root)), uniquingKeysWith: { $1 })
         var steps: [UndoStep] = []
+        var parts = change.parts
         for (position, entry) in change.entries.enumerated() {
             if let replaced = entry.replaced {
+                defer { parts = [] }
                 steps.append(.replaced(.init(
                     node: state?.node(at: entry.target), path: entry.target, old: replaced.identity, mode: replaced.mode & 0o777, new: entry.identity,
-                    written: entry.written, contents: contents[position] ?? nil, isRejected: entry.rejecting != nil)))
+                    written: entry.written, contents: contents[position] ?? nil, isRejected: entry.rejecting != nil, parts: parts)))
             } else {
                 steps += try made(entry, in: change.folder.directory)
             }

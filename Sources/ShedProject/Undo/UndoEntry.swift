@@ -17,6 +17,8 @@ public struct UndoEntry: Sendable {
     let user: UInt32
     /// For one that takes another one back: whether it came to its end.
     let isFinished: Bool
+    /// For one that takes another one back: the positions of that one's steps that it did not take back.
+    let left: Set<Int>
     /// In the order in which they were done.
     let steps: [UndoStep]
 
@@ -28,6 +30,15 @@ public struct UndoEntry: Sendable {
 
     /// Whether it takes another one back and was interrupted.
     public var isInterrupted: Bool { undoes != nil && !isFinished }
+
+    /// Whether it takes another one back in part.
+    public var isPartial: Bool { !left.isEmpty }
+
+    /// Whether it made files or folders.
+    var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
+
+    /// Whether it was to take another one back, and there was nothing to be done.
+    public var isVoid: Bool { undoes != nil && isFinished && steps.isEmpty }
 
     /// Why it cannot be taken back: a clause without a full stop, safe to show; `nil` if it can. What an earlier shed wrote down is
     /// in English.
@@ -54,17 +65,20 @@ extension UndoEntry {
         var steps: [UndoStep] = []
         var isFinished = false
         var resumed: Int64?
+        var left: Set<Int> = []
         while let line = lines.next() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
             switch json["do"]?.string {
-            case "end": isFinished = true
+            case "end":
+                isFinished = true
+                left = Set((json["left"]?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } })
             case "resume": resumed = json["time"]?.integer
             default: if let step = UndoStep(json) { steps.append(step) }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isFinished: isFinished, steps: steps)
+            isFinished: isFinished, left: left, steps: steps)
     }
 
     /// The first line of an entry's file.
@@ -77,7 +91,12 @@ extension UndoEntry {
     /// Says that what was interrupted is gone on with.
     static func goingOn(at time: Int64) -> JSONValue { ["do": "resume", "time": .integer(time)] }
 
-    static let end: JSONValue = ["do": "end"]
+    /// - Parameter left: the positions of the steps that it did not take back.
+    static func end(left: Set<Int>) -> JSONValue {
+        var end: JSONObject = ["do": "end"]
+        if !left.isEmpty { end["left"] = .array(left.sorted().map { .integer(Int64($0)) }) }
+        return .object(end)
+    }
 }
 
 // MARK: - Saying
@@ -86,18 +105,21 @@ extension UndoEntry {
     /// What was done, in a few words that follow a verb's name: “moved Draft/a.txt to Ready/a.txt”.
     /// - Parameters:
     ///   - place: how a path is shown.
-    ///   - path: where a node is.
-    public func summary(_ place: (RelativePath) -> String = { "\($0)" }, path: (NodeID) -> RelativePath?) -> Message {
+    ///   - model: what is known now, for where things are and what labels are called.
+    public func summary(_ place: (RelativePath) -> String = { "\($0)" }, in model: Model) -> Message {
         if let obstacle { return obstacle }
         var parts: [Message] = []
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
+        var members: [String] = []
         for step in steps {
             switch step {
             case .moved(let move): moves.append(move)
             case .renamed(let renames): renamed += renames.changes.map { (renames.path.appending($0.from), $0.to) }
             case .made(let thing): if made.last != thing.path { made.append(thing.path) }
-            case .replaced(let file): replaced.append(file.path)
+            case .replaced(let file):
+                replaced.append(file.path)
+                members += file.parts
             case .sidecar(let change): replaced.append(change.file.path)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
             case .set, .final: break
@@ -106,23 +128,12 @@ extension UndoEntry {
         if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
         if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
         if let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
-        if let path = replaced.first { parts.append(.didRewrite(count: replaced.count, path: place(path))) }
-        if parts.isEmpty, let facts = changedFacts(place, path) { parts.append(facts) }
+        if let path = replaced.first {
+            let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
+            parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
+        }
+        if parts.isEmpty { parts = changedFields(place, model) }
         if parts.count > 3 { parts = parts.prefix(3) + [.andMoreWasDone] }
         return parts.isEmpty ? .didNothing : .list(parts)
-    }
-
-    /// What was changed of what is known, and of how many things which the first.
-    private func changedFacts(_ place: (RelativePath) -> String, _ path: (NodeID) -> RelativePath?) -> Message? {
-        var facts: Set<UndoneThing.Fact> = []
-        var changed: Set<NodeID> = []
-        var first: RelativePath?
-        for case .set(_, let after) in steps {
-            facts.formUnion(UndoneThing.Fact.of(after))
-            if changed.insert(after.id).inserted, first == nil, after.label == nil { first = path(after.id) }
-        }
-        guard !changed.isEmpty else { return nil }
-        let name = first.flatMap { $0.isRoot ? nil : Message.verbatim(place($0)) } ?? .theProject
-        return .didChange(count: changed.count, path: name, what: UndoneThing.Fact.words(facts))
     }
 }

@@ -67,26 +67,26 @@ struct UndoJournal {
         }
     }
 
-    /// The entries that were taken back, and not done again since, each with the one that took it back.
-    func takenBack() throws(DiskError) -> [Int: Int] {
-        var result: [Int: Int] = [:]
-        // The newest first: what was taken back itself takes nothing back.
-        for (number, undone) in try undoings().reversed() where result[number] == nil && result[undone] == nil { result[undone] = number }
-        return result
+    /// Which entries take which others back.
+    func links() throws(DiskError) -> UndoLinks {
+        var links = UndoLinks()
+        // What came to its end, and did anything.
+        for head in try heads() {
+            guard let entry = try entry(head.number), entry.isFinished, !entry.isVoid else { continue }
+            links.add(head.number, undoing: head.undone, left: entry.left)
+        }
+        return links
     }
 
-    /// The entry that did last what an entry did: itself, or one that did it again by taking back what had taken it back.
-    func last(doing number: Int) throws(DiskError) -> Int {
-        var latest: [Int: Int] = [:]
-        for (number, undone) in try undoings() { latest[undone] = number }
-        var current = number
-        while let undoing = latest[current], let again = latest[undoing] { current = again }
-        return current
+    /// Whether it was found already that of an entry nothing is to be taken back.
+    func isNotedAsVoid(_ number: Int) throws(DiskError) -> Bool {
+        for head in try heads() where head.undone == number { if try entry(head.number)?.isVoid == true { return true } }
+        return false
     }
 
     /// The newest entry that began to take another one back and was interrupted.
     func interrupted(undoing number: Int) throws(DiskError) -> UndoEntry? {
-        let takenBack = try takenBack()
+        let takenBack = try links().takenBack()
         for (candidate, undone) in try heads().reversed() where undone == number && takenBack[candidate] == nil {
             if let entry = try entry(candidate) { return entry.isInterrupted ? entry : nil }
         }
@@ -99,13 +99,6 @@ struct UndoJournal {
         for later in try numbers() where later >= number {
             for case .replaced(let file) in try entry(later)?.steps ?? [] { result.insert(file.new) }
         }
-        return result
-    }
-
-    /// The entries that took others back and came to their end, each with that other one, the oldest first.
-    private func undoings() throws(DiskError) -> [(number: Int, undone: Int)] {
-        var result: [(number: Int, undone: Int)] = []
-        for head in try heads() where try entry(head.number)?.isInterrupted == false { result.append(head) }
         return result
     }
 

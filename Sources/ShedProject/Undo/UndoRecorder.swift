@@ -92,11 +92,13 @@ final class UndoRecorder {
     }
 
     /// All of an entry was taken back that can be.
-    /// - Parameter isVoid: whether there was nothing to take back.
-    func finishUndoing(isVoid: Bool) throws(DiskError) {
+    /// - Parameters:
+    ///   - left: the positions of its steps that were not.
+    ///   - isVoid: whether there was nothing to take back.
+    func finishUndoing(left: Set<Int>, isVoid: Bool) throws(DiskError) {
         // Also where nothing was left to be done of what was interrupted.
         if isVoid || undoing?.in != nil { _ = try opened() }
-        try writer?.finish()
+        try writer?.finish(left: left)
         close()
     }
 }

@@ -84,6 +84,8 @@ enum UndoStep: Hashable {
         var contents: UndoContents?
         /// Whether the old file went to Rejected.
         var isRejected: Bool
+        /// What of its content changes, as its kind calls that, for who lists it; on the first file of several alone.
+        var parts: [String] = []
     }
 }
 
@@ -200,6 +202,7 @@ extension UndoStep.Replacement {
         case nil: break
         }
         if isRejected { object["rejected"] = true }
+        if !parts.isEmpty { object["parts"] = .array(parts.map { .string($0) }) }
         return .object(object)
     }
 
@@ -215,7 +218,8 @@ extension UndoStep.Replacement {
         }
         self.init(
             node: json["id"]?.string.flatMap { NodeID($0) }, path: path, old: old, mode: mode & 0o777, new: new,
-            written: json["written"].flatMap(StagedEntry.Written.init), contents: contents, isRejected: json["rejected"] == true)
+            written: json["written"].flatMap(StagedEntry.Written.init), contents: contents, isRejected: json["rejected"] == true,
+            parts: (json["parts"]?.array ?? []).compactMap(\.string))
     }
 }
 

@@ -23,6 +23,8 @@ final class UndoWriter {
     /// Files of more bytes than this are kept each for itself.
     private static let largestPart: Int64 = 1 << 20
     private static let partsName: Name = "parts"
+    /// The position of a step takes so many bytes at most.
+    private static let positionSize = 12
     /// So often the sizes of all entries are looked at.
     private static let exactEvery = 64
 
@@ -54,7 +56,12 @@ final class UndoWriter {
     func write(_ steps: [UndoStep]) throws(DiskError) { if !steps.isEmpty { try add(steps.map(\.json)) } }
 
     /// Says that all is done.
-    func finish() throws(DiskError) { try add([UndoEntry.end], isEnd: true) }
+    /// - Parameter left: the positions of the steps of the other entry that were not taken back.
+    func finish(left: Set<Int> = []) throws(DiskError) {
+        // Where there is no room for them, the entry itself can be taken back no more.
+        let hasRoom = !isFull && file.size + left.count * UndoWriter.positionSize <= UndoJournal.largest
+        try add([UndoEntry.end(left: hasRoom ? left : [])], isEnd: true)
+    }
 
     private func add(_ lines: [JSONValue], isEnd: Bool = false) throws(DiskError) {
         guard isEnd || !isFull else { return }

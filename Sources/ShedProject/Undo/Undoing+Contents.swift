@@ -16,7 +16,7 @@ extension Undoing {
             return leave(path, .gone, file.node)
         }
         // It was never replaced, or has its content back already.
-        if there.identity == file.old || rewritten.contains(there.identity) { return }
+        if there.identity == file.old || rewritten.contains(there.identity) { return pass(path, .isSoAlready, file.node) }
         guard there.identity == file.new, file.written == nil || file.written == StagedEntry.Written(size: there.size, modified: there.modified) else {
             return leave(path, .changed, file.node)
         }
@@ -55,7 +55,7 @@ extension Undoing {
         let path = change.file.path
         let now: [UInt8]?
         do throws(DiskError) { now = try change.file.read(in: transaction.root) } catch { return leave(path, .unreadable("\(error)")) }
-        if now == change.before { return }
+        if now == change.before { return pass(path, .isSoAlready) }
         guard now == change.after else { return leave(path, .changed) }
         _ = add(UndoneThing(deed: .rewritten, path: path))
         if !dryRun { try transaction.set(change.file, from: now, to: change.before) }
@@ -70,40 +70,73 @@ extension Undoing {
         var field: String
     }
 
-    /// Sets fields to what they were, where they are still as shed left them.
-    mutating func takeFieldsBack() throws(ShedError) {
-        let state = try state()
+    /// What is to be set, and what is said of it.
+    private struct TakenFields {
         var values: [Key: Field] = [:]
         var order: [Key] = []
         var changed: [NodeID: Set<UndoneThing.Fact>] = [:]
+        /// What is so already.
+        var unchanged: [(position: Int, operation: Operation)] = []
+    }
+
+    /// Sets fields to what they were, where they are still as shed left them.
+    mutating func takeFieldsBack() throws(ShedError) {
+        let state = try state()
+        var fields = TakenFields()
         // What is where it was not, has what belongs there.
-        let left = Set(things.filter { $0.deed == .left }.compactMap(\.id))
+        let leftNodes = Set(things.filter { $0.deed == .left }.compactMap(\.id))
         let moved = Set(things.filter { $0.deed == .moved }.compactMap(\.id))
-        for case .set(let before, let after) in entry.steps.reversed() where !left.contains(after.id) {
-            var isLeft = false
-            for (old, new) in zip(before.set, after.set) {
-                let key = Key(id: after.id, label: after.label, field: new.name)
-                guard let now = values[key] ?? Undoing.value(like: new, of: after, in: state) else { continue }
-                // What was moved back got a place in the order of its folder just now.
-                let isOurs = moved.contains(after.id) && new.name == Field.order(nil).name
-                if isOurs || Undoing.isSame(now, new, after) {
-                    if values.updateValue(old, forKey: key) == nil { order.append(key) }
-                    changed[after.id, default: []].formUnion(UndoneThing.Fact.of(after))
-                } else if !Undoing.isSame(now, old, after) {
-                    isLeft = true
-                }
-            }
-            if isLeft { leave(state.model.path(of: after.id) ?? .root, .factsChanged, after.id) }
+        for (position, step) in steps.reversed() {
+            guard case .set(let before, let after) = step else { continue }
+            if leftNodes.contains(after.id) { leave(step: position) } else { gather(before, after, position, hasMoved: moved.contains(after.id), state, &fields) }
         }
-        guard !order.isEmpty else { return }
-        let told = Set(things.filter { $0.deed != .left }.compactMap(\.id))
-        for (id, facts) in changed.sorted(by: { $0.key < $1.key }) where state.model.nodes[id] != nil && !told.contains(id) {
+        guard !fields.order.isEmpty else { return passFields(fields, state) }
+        let told = Set(things.filter(\.isDone).compactMap(\.id))
+        for (id, facts) in fields.changed.sorted(by: { $0.key < $1.key }) where state.model.nodes[id] != nil && !told.contains(id) {
             _ = add(UndoneThing(deed: .changed, id: id, path: state.model.path(of: id) ?? .root, facts: facts))
         }
         // Of tags and variables themselves.
-        if things.isEmpty { _ = add(UndoneThing(deed: .changed, path: .root, facts: [.labels])) }
+        if !things.contains(where: \.isDone) { _ = add(UndoneThing(deed: .changed, path: .root, facts: [.labels])) }
         guard !dryRun else { return }
-        try commit(order, values)
+        try commit(fields.order, fields.values)
+    }
+
+    /// - Parameter hasMoved: whether what they are of was moved back just now.
+    private mutating func gather(
+        _ before: Operation, _ after: Operation, _ position: Int, hasMoved: Bool, _ state: ProjectState, _ fields: inout TakenFields
+    ) {
+        var others: Set<UndoneThing.Fact> = []
+        var isChanged = false
+        for (old, new) in zip(before.set, after.set) {
+            let key = Key(id: after.id, label: after.label, field: new.name)
+            guard let now = fields.values[key] ?? Undoing.value(like: new, of: after, in: state) else { continue }
+            // What was moved back got this by its place just now.
+            let isOurs = hasMoved && after.label == nil && new.followsFromPlace
+            if isOurs && new.isKeptOnMoving || Undoing.isSame(now, new, after) {
+                if fields.values.updateValue(old, forKey: key) == nil { fields.order.append(key) }
+                fields.changed[after.id, default: []].formUnion(UndoneThing.Fact.of(after))
+                isChanged = true
+            } else if !isOurs, !Undoing.isSame(now, old, after) {
+                others.formUnion(after.label == nil ? [UndoneThing.Fact(new)] : [.labels])
+            }
+        }
+        if !others.isEmpty {
+            leave(step: position)
+            _ = add(UndoneThing(
+                deed: .left, id: after.id, path: state.model.path(of: after.id) ?? .root, facts: others, obstacle: .factsChanged, step: position))
+        } else if !isChanged {
+            fields.unchanged.append((position, after))
+        }
+    }
+
+    /// That it is so already is worth a word where nothing else is.
+    private mutating func passFields(_ fields: TakenFields, _ state: ProjectState) {
+        guard things.isEmpty else { return }
+        for (position, operation) in fields.unchanged {
+            _ = add(UndoneThing(
+                deed: .already, id: operation.id, path: state.model.path(of: operation.id) ?? .root, facts: Set(UndoneThing.Fact.of(operation)),
+                obstacle: .isSoAlready, step: position))
+        }
     }
 
     private mutating func commit(_ order: [Key], _ values: [Key: Field]) throws(ShedError) {
@@ -137,5 +170,23 @@ extension Undoing {
     /// Whether two values are written the same in the sidecar.
     private static func isSame(_ left: Field, _ right: Field, _ operation: Operation) -> Bool {
         left == right || Operation(operation.id, [left], label: operation.label).json == Operation(operation.id, [right], label: operation.label).json
+    }
+}
+
+extension Field {
+    /// Whether it is set by putting something where it stands.
+    fileprivate var followsFromPlace: Bool {
+        switch self {
+        case .order, .origin, .rejection, .exception, .unexplained: true
+        default: false
+        }
+    }
+
+    /// Whether what it was before counts and not what the way back has set.
+    fileprivate var isKeptOnMoving: Bool {
+        switch self {
+        case .order, .origin: true
+        default: false
+        }
     }
 }

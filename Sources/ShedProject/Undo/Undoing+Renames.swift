@@ -26,6 +26,8 @@ extension Undoing {
                 wanted.append(NameChange(id: id, from: name, to: change.from))
             } else if path != folder.appending(change.from) {
                 leave(folder.appending(change.to), .elsewhere(path), id)
+            } else {
+                pass(path, .isBack, id)
             }
         }
         let changes = try withoutTaken(wanted, in: folder, directory)

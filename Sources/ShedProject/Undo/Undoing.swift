@@ -15,28 +15,38 @@ struct Undoing {
     /// Files that an interrupted run has put into their places.
     let rewritten: Set<FileIdentity>
     /// What the entry made, by path.
-    private let made: [RelativePath: UndoStep.Made]
+    let made: [RelativePath: UndoStep.Made]
+    /// The steps that are taken back, with their positions in the entry.
+    let steps: [(position: Int, step: UndoStep)]
+    /// The position of the one that is taken back now.
+    private var current = 0
+    /// The positions of those of which something was left.
+    private(set) var left: Set<Int> = []
     /// Files that shed has written since the entry began; `nil` until that is asked.
     private var writtenSince: Set<FileIdentity>?
     /// As it was when what was done was last taken in.
     private var loaded: ProjectState?
     var gathered: GatheredSteps
     /// Folders that shed made, and that go whole.
-    private var whole: Set<RelativePath> = []
+    var whole: Set<RelativePath> = []
 
-    /// - Parameter interrupted: the entry that began to take this one back.
-    init(_ transaction: Transaction, _ entry: UndoEntry, after interrupted: UndoEntry?, dryRun: Bool) {
+    /// - Parameters:
+    ///   - only: the positions of the steps that are taken back; `nil`: all.
+    ///   - interrupted: the entry that began to take this one back.
+    init(_ transaction: Transaction, _ entry: UndoEntry, only: Set<Int>?, after interrupted: UndoEntry?, dryRun: Bool) {
         self.transaction = transaction
         self.entry = entry
         self.dryRun = dryRun
         gathered = GatheredSteps(transaction.root)
+        steps = entry.steps.enumerated().filter { only?.contains($0.offset) ?? true }.map { ($0.offset, $0.element) }
         rewritten = Set((interrupted?.steps ?? []).compactMap { if case .replaced(let file) = $0 { file.new } else { nil } })
         made = Dictionary(
             entry.steps.compactMap { if case .made(let made) = $0 { (made.path, made) } else { nil } }, uniquingKeysWith: { $1.identity == nil ? $0 : $1 })
     }
 
     mutating func run() throws(ShedError) {
-        for step in entry.steps.reversed() {
+        for (position, step) in steps.reversed() {
+            current = position
             let before = things.count
             do throws(ShedError) { try takeBack(step) } catch {
                 // What a rule or the project's kind refuses stays, and the rest is taken back all the same.
@@ -48,7 +58,14 @@ struct Undoing {
         try flush()
         try takeFieldsBack()
         if !dryRun, things.contains(where: { $0.deed == .moved }) { try transaction.removeRejectedIfEmpty() }
+        left.formUnion(things.lazy.filter { $0.deed == .left }.compactMap(\.step))
     }
+
+    /// The positions of all steps of the entry that were not taken back.
+    var notTakenBack: Set<Int> { left.union(Set(entry.steps.indices).subtracting(steps.map(\.position))) }
+
+    /// Says that something of a step of fields was left.
+    mutating func leave(step position: Int) { left.insert(position) }
 
     private mutating func takeBack(_ step: UndoStep) throws(ShedError) {
         switch step {
@@ -75,7 +92,12 @@ struct Undoing {
     mutating func forget() { loaded = nil }
 
     mutating func leave(_ path: RelativePath, _ obstacle: UndoneThing.Obstacle, _ id: NodeID? = nil) {
-        things.append(UndoneThing(deed: .left, id: id, path: path, obstacle: obstacle))
+        things.append(UndoneThing(deed: .left, id: id, path: path, obstacle: obstacle, step: current))
+    }
+
+    /// Says that something is so already.
+    mutating func pass(_ path: RelativePath, _ obstacle: UndoneThing.Obstacle, _ id: NodeID? = nil) {
+        things.append(UndoneThing(deed: .already, id: id, path: path, obstacle: obstacle, step: current))
     }
 
     /// Makes what was gathered, if a step depends on it.
@@ -89,6 +111,7 @@ struct Undoing {
 
     mutating func add(_ thing: UndoneThing) -> Int {
         things.append(thing)
+        things[things.count - 1].step = thing.step ?? current
         return things.count - 1
     }
 
@@ -101,7 +124,7 @@ struct Undoing {
         }
         guard let placed = try standing(move.to, move) else {
             // It was never moved, or is back already.
-            guard try standing(move.from, move) == nil else { return }
+            guard try standing(move.from, move) == nil else { return pass(move.from, .isBack, move.node) }
             return leave(move.to, try whereabouts(move), move.node)
         }
         if isAnother(placed, than: move.file) { return leave(move.to, .another, placed.node.id) }
@@ -189,78 +212,13 @@ struct Undoing {
         } catch { throw ShedError(error) }
     }
 
-    // MARK: What was made
-
-    private mutating func takeBack(_ made: UndoStep.Made) throws(ShedError) {
-        guard !whole.holds(made.path), self.made[made.path] == made else { return }
-        if try settle(for: [made.path]) { return }
-        guard let name = made.path.last, let folder = try? transaction.root.openDirectory(at: made.path.parent),
-            let there = try? folder.evidence(of: name)
-        else { return }
-        let id = try state().node(at: made.path)
-        guard isSame(there, made) else { return leave(made.path, .changed, id) }
-        try mayLeave(made.path)
-        guard made.isFolder else { return throwAway(made.path, id) }
-        switch try contents(of: made.path) {
-        case .nothing: gathered.remove(made.path, id, add(UndoneThing(deed: .removed, id: id, path: made.path)))
-        case .ours:
-            whole.insert(made.path)
-            throwAway(made.path, id)
-        case .others: leave(made.path, .filled, id)
-        }
-    }
-
-    /// Asks the kind, once more after what was gathered is done where it refuses: that may be what stands in the way.
-    private mutating func mayLeave(_ path: RelativePath) throws(ShedError) {
-        do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {
-            guard !dryRun, !gathered.isEmpty else { throw error }
-            try flush()
-            try transaction.mayBe(.leaving([path]))
-        }
-    }
-
-    private mutating func throwAway(_ path: RelativePath, _ id: NodeID?) {
-        gathered.throwAway(path, add(UndoneThing(deed: .trashed, id: id, path: path, from: path)))
-    }
-
-    /// Whether a file or folder is the one that was made, and as it was made.
-    private func isSame(_ there: Evidence, _ made: UndoStep.Made) -> Bool {
-        // A power cut came before it was said which file it is.
-        guard let identity = made.identity else { return there.birth != 0 && there.birth / 1_000_000 >= made.time - 2_000 }
-        guard there.identity == identity else { return false }
-        return made.isFolder || made.written == StagedEntry.Written(size: there.size, modified: there.modified)
-    }
-
-    private enum Contents {
-        case nothing
-        /// What was made along with it, and nothing else.
-        case ours
-        case others
-    }
-
-    private func contents(of path: RelativePath) throws(ShedError) -> Contents {
-        var result = Contents.nothing
-        var folders = [path]
-        do throws(DiskError) {
-            while let folder = folders.popLast() {
-                let directory = try transaction.root.openDirectory(at: folder)
-                for entry in try directory.list(atMost: 10_000_000) {
-                    let path = folder.appending(entry.name)
-                    guard let made = made[path], let there = try directory.evidence(of: entry.name), isSame(there, made) else { return .others }
-                    if made.isFolder { folders.append(path) }
-                    result = .ours
-                }
-            }
-        } catch { throw ShedError(error) }
-        return result
-    }
+    // MARK: Doing
 
     private mutating func makeAgain(_ path: RelativePath, _ id: NodeID?) throws(ShedError) {
-        if try settle(for: [path]) || transaction.hasEntry(at: path) { return }
+        if try settle(for: [path]) { return }
+        if transaction.hasEntry(at: path) { return pass(path, .isBack, id) }
         gathered.make(path, id, add(UndoneThing(deed: .made, id: id, path: path)))
     }
-
-    // MARK: Doing
 
     /// Makes the steps that were gathered, and takes them in.
     mutating func flush() throws(ShedError) {

@@ -17,6 +17,8 @@ public struct UndoneThing: Hashable, Sendable {
         case rewritten
         /// Tags, values and the like are what they were.
         case changed
+        /// It is so already; said only where nothing at all is to be done.
+        case already
         /// It is left as it is: ``UndoneThing/obstacle`` says why.
         case left
     }
@@ -27,10 +29,15 @@ public struct UndoneThing: Hashable, Sendable {
     public var path: RelativePath
     /// For what was moved: where shed had put it.
     public var from: RelativePath?
-    /// For what was changed: which of what is known of it.
+    /// For what was changed, or was left: which of what is known of it.
     public var facts: Set<Fact> = []
-    /// Why it was left.
+    /// Why it was left, or that it is so already.
     public var obstacle: Obstacle?
+    /// The position of the entry's step that it is of.
+    var step: Int?
+
+    /// Whether anything was done to it, or would be.
+    public var isDone: Bool { deed != .left && deed != .already }
 }
 
 extension UndoneThing {
@@ -46,7 +53,7 @@ extension UndoneThing {
         case exceptions
         case givenUp
 
-        private init(_ field: Field) {
+        init(_ field: Field) {
             switch field {
             case .tag: self = .tags
             case .value: self = .values
@@ -76,6 +83,8 @@ extension UndoneThing {
         case folderGone
         /// A file is not as shed left it.
         case changed
+        /// A file that shed made is not as shed made it.
+        case changedSinceMade
         /// What stands there is not what was moved there.
         case another
         /// Tags, values and the like are not as shed left them.
@@ -94,6 +103,20 @@ extension UndoneThing {
         case unreadable(String)
         /// What a rule or the system said: a clause without a full stop.
         case failed(Message)
+        /// It is where it was before.
+        case isBack
+        /// What shed made is gone.
+        case isGoneAlready
+        /// It holds, or has, what it did before.
+        case isSoAlready
+
+        /// Whether it can go away, so that what was left can be taken back after all.
+        public var mayPass: Bool {
+            switch self {
+            case .inRejected, .notKept, .lost, .changed, .changedSinceMade: false
+            default: true
+            }
+        }
 
         /// A clause without a full stop.
         /// - Parameter place: how a path is shown.
@@ -104,6 +127,7 @@ extension UndoneThing {
             case .taken(let path): .placeIsTaken(path: place(path))
             case .folderGone: .formerFolderGone
             case .changed: .changedSince
+            case .changedSinceMade: .changedSinceMade
             case .another: .anotherSince
             case .factsChanged: .factsChangedSince
             case .filled: .othersInFolder
@@ -113,6 +137,9 @@ extension UndoneThing {
             case .lost(let reason): .contentLost(reason: reason)
             case .unreadable(let reason): .cannotBeRead(reason: reason)
             case .failed(let words): words
+            case .isBack: .isBackAlready
+            case .isGoneAlready: .isGoneAlready
+            case .isSoAlready: .isSoAlready
             }
         }
     }
@@ -127,6 +154,9 @@ public struct Undone: Sendable {
     /// Whether that is the newest number: not where an interrupted undo was gone on with after other things were done.
     public var isNewest = true
     public var things: [UndoneThing] = []
+
+    /// Whether something was done, or would be.
+    public var isAnythingDone: Bool { things.contains(where: \.isDone) }
 
     /// Whether everything that was still to be taken back was.
     public var isWhole: Bool { !things.contains { $0.deed == .left } }

@@ -110,6 +110,7 @@ extension Reading {
         if before != after { try judge.require(after, before: before, id: record.id, at: record.path) }
         if bytes != file.bytes {
             do throws(DiskError) { try staged?.write(bytes, to: record.path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
+            staged?.note(from: before, to: after)
         }
         return ChangedRecord(id: record.id, path: record.path, collection: record.collection, before: before, after: after)
     }
@@ -129,6 +130,7 @@ extension Reading {
         do {
             let folder = try root.openDirectory(at: record.path.parent)
             try staged.write(bytes, to: record.path, replacing: (expected, folder))
+            staged.note(from: record.record, to: after)
         } catch {
             discard(staged)
             throw ShedError(error)
@@ -198,5 +200,15 @@ extension Record {
     init?(packed bytes: [UInt8]) {
         guard let record = bytes.withUnsafeBytes({ PackedRecord.view($0)?.record() }) else { return nil }
         self = record
+    }
+}
+
+extension StagedChange {
+    /// Says which pairs of a record change.
+    fileprivate mutating func note(from before: Record, to after: Record) {
+        let old = Dictionary(before.pairs.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        for pair in after.pairs where old[pair.key] != pair.value { note(part: pair.key) }
+        let new = Set(after.pairs.map(\.key))
+        for pair in before.pairs where !new.contains(pair.key) { note(part: pair.key) }
     }
 }

@@ -37,7 +37,7 @@ struct `Putting right` {
         #expect(try contents(shelf) == before)
     }
 
-    @Test func `says the command that takes each renaming back`() throws {
+    @Test func `foresees what it does, and each renaming can be taken back`() throws {
         let shelf = try Shelf(kinds: ProgramKinds.all)
         let project = try shelf.project()
         try shelf.shell("cd 'My Poems'; mkdir 'Collections/It is.'; echo c > 'Collections/It is./Rain '")
@@ -45,7 +45,6 @@ struct `Putting right` {
         let foreseen = try mend(shelf, project, dryRun: true)
         let mendings = try mend(shelf, project)
         #expect(foreseen == mendings)
-        #expect(mendings.map(\.undo) == ["mv 'Collections/It is' 'Collections/It is.'", "mv 'Collections/It is/Rain' 'Collections/It is/Rain '"])
         let again = try shelf.reopen(project)
         for mending in mendings.reversed() {
             let from = try #require(mending.to)

@@ -64,7 +64,7 @@ import Testing
             y
             would have converted Bundles/Loose.pdf
             would have converted Docs/Finals/A/x.pdf
-            Nothing changed.
+            Nothing else would change.
             1
             Bundles:
             Calculus

@@ -50,7 +50,7 @@ import Testing
         shelf.makeFile("Library/Books/2.json", "{\"Title\": \"mine\"}\n")
         let result = try shelf.library("undo")
         #expect(result.code == 1)
-        #expect(result.err == "shed: Books/2.json was left as it is: it was changed since.\n")
+        #expect(result.err == "shed: Books/2.json was left as it is: it was changed since, and keeps what it holds now.\n")
         let held = try texts(shelf)
         #expect(held.contains("mine") && held.contains("A1") && held.contains("A3") && !held.contains("wrong"))
     }

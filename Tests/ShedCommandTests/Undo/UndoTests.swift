@@ -71,7 +71,7 @@ import Testing
         shelf.makeFile("Poems/Draft/other.txt", "written since\n")
         let left = try shelf.shed("undo", in: "Poems")
         #expect(left.code == 1)
-        #expect(left.err == "shed: Draft/other.txt was left as it is: it was changed since.\nshed: “shed undo --list” lists what there is.\n")
+        #expect(left.err == "shed: Draft/other.txt was left as it is: it was changed since; “shed rm” moves it to Trash.\nshed: “shed undo --list” lists what there is.\n")
         #expect(shelf.exists("Poems/Draft/other.txt"))
     }
 
@@ -166,7 +166,7 @@ import Testing
         }
         let left = try shelf.shed("undo", "2", in: "Poems")
         #expect(left.code == 1)
-        #expect(left.err.contains("what is known of it was changed since"))
+        #expect(left.err.contains("Draft/a.txt, values: left as it is, since it was changed meanwhile."))
         _ = try undo(shelf, "3")
         #expect(try shelf.shed("show", "Draft/a.txt", "--json", in: "Poems").json()["variables"]?["rating"]?.integer == 3)
     }

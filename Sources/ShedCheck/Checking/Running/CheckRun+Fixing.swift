@@ -11,6 +11,8 @@ extension CheckRun {
         public var start: PlaceFromHere.Start
         /// In the order in which it was done.
         public var mendings: [Mending]
+        /// The number by which `undo` takes it back; `nil` where nothing was done.
+        public var entry: Int?
     }
 
     /// Puts right what can be, of what was found and is not suppressed. The findings are old afterwards: who goes on checks
@@ -21,8 +23,8 @@ extension CheckRun {
         var (again, isChanged) = (targets, false)
         for (part, checked) in zip(report.parts, checked) {
             let root = checked.project.home.path
-            let mendings = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
-            tell(Mended(place: here.place(of: .root, in: root), start: here.start(at: root), mendings: mendings))
+            let (mendings, entry) = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
+            tell(Mended(place: here.place(of: .root, in: root), start: here.start(at: root), mendings: mendings, entry: entry))
             let done = mendings.filter { $0.failure == nil && !dryRun }
             isChanged = isChanged || !done.isEmpty
             again.follow(done, in: root)
@@ -30,12 +32,13 @@ extension CheckRun {
         return (again, isChanged)
     }
 
-    private func fix(_ findings: [Finding], in root: [UInt8], dryRun: Bool) throws(ShedError) -> [Mending] {
+    private func fix(_ findings: [Finding], in root: [UInt8], dryRun: Bool) throws(ShedError) -> ([Mending], entry: Int?) {
         // Also what is new, which has no ID before it is taken in, and what another stands in the way of, so that it is said.
         let findings = findings.map(RuleBook.withFix)
-        guard findings.contains(where: \.isFixable) else { return [] }
+        guard findings.contains(where: \.isFixable) else { return ([], nil) }
         // For the check it was opened to look only.
         let project = try Project.open(containing: root, surroundings: surroundings, purpose: dryRun ? .look : .change)
-        return try project.write { transaction throws(ShedError) in try transaction.mend(findings, dryRun: dryRun) }
+        let mendings = try project.write { transaction throws(ShedError) in try transaction.mend(findings, dryRun: dryRun) }
+        return (mendings, project.currentEntry)
     }
 }

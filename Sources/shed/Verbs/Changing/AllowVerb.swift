@@ -24,9 +24,10 @@ struct AllowVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let path = try session.path(folder, in: project)
-        try project.write { transaction throws(ShedError) in try transaction.allow(accepts, in: path, dryRun: change.dryRun) }
+        let isNew = try project.write { transaction throws(ShedError) in try transaction.allow(accepts, in: path, dryRun: change.dryRun) }
         let shown = session.style.path(path)
-        session.say(.allowed(isDryRun: change.dryRun, path: shown, what: .acceptedSort(what: accepts.rawValue)))
+        let what = Message.acceptedSort(what: accepts.rawValue)
+        session.say(isNew ? .allowed(isDryRun: change.dryRun, path: shown, what: what) : .allowedAlready(path: shown, what: what))
         if global.json { try session.printShape(path, in: project) }
         if global.zero { session.output.path(session.style.place(path)) }
         if !change.dryRun { session.warnOfRest(in: project) }

@@ -11,14 +11,11 @@ struct UndoPage {
 
     /// What was done.
     func summary(_ entry: UndoEntry, in project: Project) throws(ShedError) -> Message {
-        entry.summary(session.style.path, path: try UndoPage.paths(in: project))
+        entry.summary(session.style.path, in: try UndoPage.model(of: project))
     }
 
-    /// Where nodes are now.
-    private static func paths(in project: Project) throws(ShedError) -> (NodeID) -> RelativePath? {
-        let model = try project.refresh().load().model
-        return { model.path(of: model.resolve($0)) }
-    }
+    /// What is known now.
+    private static func model(of project: Project) throws(ShedError) -> Model { try project.refresh().load().model }
 
     /// So many things are named one by one.
     private static let most = 50
@@ -33,16 +30,16 @@ struct UndoPage {
 
     // MARK: What was done
 
-    func show(_ entries: [UndoEntry], takenBack: [Int: Int], in project: Project) throws {
-        let path = try UndoPage.paths(in: project)
-        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack[$0.number], path) })) }
+    func show(_ entries: [UndoEntry], takenBack: (whole: [Int: Int], part: [Int: Int]), in project: Project) throws {
+        let model = try UndoPage.model(of: project)
+        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack.whole[$0.number], takenBack.part[$0.number], model) })) }
         // What comes after it was done after it ended.
         let running = project.isBeingChanged ? entries.first?.number : nil
         let width = entries.map(\.number.description.count).max() ?? 0
         for entry in entries {
             let number = String(repeating: " ", count: width - entry.number.description.count) + entry.number.description
-            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, path: path)))
-            let notes = notes(entry, takenBack[entry.number], mayRun: entry.number == running).map { session.style.text(.remark(text: $0)) } ?? ""
+            let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, in: model)))
+            let notes = notes(entry, takenBack.whole[entry.number], takenBack.part[entry.number], mayRun: entry.number == running).map { session.style.text(.remark(text: $0)) } ?? ""
             session.say([number, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
         if entries.isEmpty { session.say(.nothingDoneHere) }
@@ -50,28 +47,32 @@ struct UndoPage {
 
     /// - Parameters:
     ///   - other: the number of the entry that took it back.
+    ///   - part: the number of the one that took a part of it back.
     ///   - mayRun: whether it may still be under way.
-    private func notes(_ entry: UndoEntry, _ other: Int?, mayRun: Bool) -> Message? {
+    private func notes(_ entry: UndoEntry, _ other: Int?, _ part: Int?, mayRun: Bool) -> Message? {
         var notes: [Message] = []
         if let undone = entry.undoes {
-            notes.append(!entry.isInterrupted ? .tookBackNumber(number: undone) : mayRun ? .mayBeTakingBack(number: undone) : .interruptedTakingBack(number: undone))
+            let tookBack: Message = entry.isPartial ? .tookBackPart(number: undone) : .tookBackNumber(number: undone)
+            notes.append(!entry.isInterrupted ? tookBack : mayRun ? .mayBeTakingBack(number: undone) : .interruptedTakingBack(number: undone))
         }
         if let resumed = entry.resumed { notes.append(.resumedAt(time: Style.time(resumed))) }
         if let other { notes.append(.takenBackBy(number: other)) }
+        if let part { notes.append(.takenBackInPart(number: part)) }
         if entry.obstacle != nil { notes.append(.cannotBeTakenBack) }
         return notes.first.map { notes.dropFirst().reduce($0) { .clauses(first: $0, second: $1) } }
     }
 
-    private func shape(_ entry: UndoEntry, _ other: Int?, _ path: (NodeID) -> RelativePath?) -> JSONValue {
+    private func shape(_ entry: UndoEntry, _ other: Int?, _ part: Int?, _ model: Model) -> JSONValue {
         var object = JSONBuilder()
         object.add("number", .integer(Int64(entry.number)))
         object.add("time", time: entry.time)
         object.add("resumed", time: entry.resumed)
         object.add("by", .string(entry.actor))
         object.add("own", .bool(entry.isOwn))
-        object.add("what", .string(entry.reason ?? entry.summary(path: path).english))
+        object.add("what", .string(entry.reason ?? entry.summary(in: model).english))
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
+        object.add("takenBackInPartBy", part.map { .integer(Int64($0)) } ?? .null)
         object.add("obstacle", JSONValue(entry.reason))
         return object.value
     }
@@ -79,20 +80,35 @@ struct UndoPage {
     // MARK: What was taken back
 
     func show(_ undone: Undone, dryRun: Bool) {
+        let done = undone.things.filter(\.isDone)
         if session.options.zero {
-            for thing in undone.things where thing.deed != .left { session.output.path(session.style.place(thing.path)) }
+            for thing in done { session.output.path(session.style.place(thing.path)) }
             return
         }
         if session.options.json { return session.output.json(shape(undone)) }
-        let done = undone.things.filter { $0.deed != .left }
         for thing in done.prefix(UndoPage.most) { session.say(line(thing, dryRun)) }
         if done.count > UndoPage.most { session.say(.furtherThings(count: done.count - UndoPage.most)) }
         let left = undone.things.filter { $0.deed == .left }
-        for thing in left.prefix(UndoPage.most) { session.note(.leftAsItIs(path: name(of: thing.path), why: thing.obstacle?.message(session.style.path) ?? .nothing)) }
+        for thing in left.prefix(UndoPage.most) { session.note(reason(thing)) }
         if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
+        if left.contains(where: { $0.obstacle?.mayPass ?? false }) { session.note(.undoTakesRest(number: undone.entry.number)) }
         if done.isEmpty, !left.isEmpty, !dryRun { session.note(.undoListsAll) }
-        if undone.things.isEmpty { session.say(.nothingLeftToUndo(number: undone.entry.number)) }
+        if done.isEmpty, left.isEmpty { say(already: undone) }
         if let number = undone.number, !done.isEmpty { session.say(undone.isNewest ? .undoDoesItAgain : .undoNumberAgain(number: number)) }
+    }
+
+    /// That nothing had to be taken back, and why.
+    private func say(already undone: Undone) {
+        for thing in undone.things.prefix(UndoPage.most) { session.say(reason(thing)) }
+        if undone.things.count > UndoPage.most { session.say(.furtherThings(count: undone.things.count - UndoPage.most)) }
+        session.say(.nothingLeftToUndo(number: undone.entry.number))
+    }
+
+    /// Why something was left, or needed nothing.
+    private func reason(_ thing: UndoneThing) -> Message {
+        let why = thing.obstacle?.message(session.style.path) ?? .nothing
+        if !thing.facts.isEmpty { return .leftFacts(path: name(of: thing.path), what: UndoneThing.Fact.words(thing.facts), why: why) }
+        return thing.deed == .already ? .needsNothing(path: name(of: thing.path), why: why) : .leftAsItIs(path: name(of: thing.path), why: why)
     }
 
     /// Tags and variables are the project's.
@@ -108,7 +124,7 @@ struct UndoPage {
         case .made: return .madeFolderAgain(isDryRun: dryRun, path: path)
         case .rewritten: return .putBackContent(isDryRun: dryRun, path: path)
         case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path), what: UndoneThing.Fact.words(thing.facts))
-        case .left: return .nothing
+        case .left, .already: return .nothing
         }
     }
 

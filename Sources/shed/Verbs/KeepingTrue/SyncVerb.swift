@@ -29,7 +29,7 @@ struct SyncVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         if lost { try giveUp(project, session) }
-        if convert { try takeUpLeft(project, session) }
+        let converts = try convert && takeUpLeft(project, session)
         let request = WalkRequest.sync(WalkRequest.SyncOptions(overridesWaiting: now, rejectsAll: rejectAll))
         let outcome = change.dryRun ? try project.foresee(request) : try project.reconcile(request)
         if global.json {
@@ -37,18 +37,19 @@ struct SyncVerb: ChangingVerb {
         } else if global.zero {
             for change in outcome.changes { session.output.path(session.style.place(change.path)) }
         } else {
-            describe(outcome, session.kinds(of: project), session)
+            describe(outcome, session.kinds(of: project), convertsElse: converts && change.dryRun, session)
         }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
 
-    private func takeUpLeft(_ project: Project, _ session: Session) throws {
+    /// - Returns: whether anything is made of what was left.
+    private func takeUpLeft(_ project: Project, _ session: Session) throws -> Bool {
         let paths = try project.write { transaction throws(ShedError) in try transaction.takeUpLeft(dryRun: change.dryRun) }
         if paths.isEmpty { session.note(.nothingLeftOfAdoption) }
-        guard change.dryRun else { return }
-        for path in paths { session.say(.wouldConvert(path: session.style.path(path))) }
+        if change.dryRun { for path in paths { session.say(.wouldConvert(path: session.style.path(path))) } }
+        return !paths.isEmpty
     }
 
     private func tell(goneOnWithout missed: [String], _ session: Session) {
@@ -72,7 +73,8 @@ struct SyncVerb: ChangingVerb {
         if given.count > SyncVerb.mostTold { session.note(.furtherOnes(count: given.count - SyncVerb.mostTold)) }
     }
 
-    private func describe(_ outcome: Outcome, _ kinds: [any KindCommands], _ session: Session) {
+    /// - Parameter convertsElse: whether a dry run has said already what would be made of what was left.
+    private func describe(_ outcome: Outcome, _ kinds: [any KindCommands], convertsElse: Bool, _ session: Session) {
         let output = session.output
         if !global.quiet {
             for change in outcome.changes { output.line(ChangeLine.text(change, session.style, withID: global.verbose)) }
@@ -82,6 +84,6 @@ struct SyncVerb: ChangingVerb {
         for pair in outcome.likely { output.line(LikelyLine.text(pair, session.style)) }
         let further = kinds.flatMap { $0.lines(on: outcome) }
         for line in further { session.say(session.style.advice(line)) }
-        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say(.nothingChanged) }
+        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say(convertsElse ? .nothingElseWouldChange : .nothingChanged) }
     }
 }

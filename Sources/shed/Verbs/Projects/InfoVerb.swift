@@ -31,8 +31,8 @@ struct InfoVerb: Verb {
         }
         if let details {
             let project = try session.openToChange(dryRun: change.dryRun)
-            if !change.dryRun { try project.write { transaction throws(ShedError) in try transaction.setDetails(details) } }
-            session.say("\(session.done("set", change.dryRun)) the details of \(project.home.name)")
+            let isNew = try project.write { transaction throws(ShedError) in try transaction.setDetails(details, dryRun: change.dryRun) }
+            session.say(isNew ? "\(session.done("set", change.dryRun)) the details of \(project.home.name)" : "the details of \(project.home.name) are that already")
             if global.json { try session.printShape(.root, in: project) }
             session.warnOfRest(in: project)
             return .done

@@ -18,16 +18,13 @@ extension CheckVerb {
         }
     }
 
-    /// Says the commands that take fixes back, one a line, to be run from the directory that the program was started in
-    /// and in the order in which they stand. Also with `--quiet`, where anything was done: nobody could know later what
-    /// the names were.
-    /// - Parameter done: project by project, in the order in which it was done.
+    /// Says the commands that take fixes back, one for each project, to be run from the directory that the program was started
+    /// in. Also with `--quiet`, where anything was done.
     private func tellUndo(_ done: [CheckRun.Mended], _ session: Session) {
         guard !dryRun || !global.quiet else { return }
-        var lines: [String] = []
-        for mended in done {
+        let lines = done.filter { $0.mendings.contains { $0.failure == nil } }.map { mended in
             let project = mended.place == [UInt8(ascii: ".")] ? "" : "-C \(ShellWord.quote(mended.place)) "
-            lines += mended.mendings.reversed().compactMap { $0.failure == nil ? $0.undo : nil }.map { "  shed \(project)\($0)" }
+            return "  shed \(project)undo" + (mended.entry.map { " \($0)" } ?? "")
         }
         guard !lines.isEmpty else { return }
         session.output.note(dryRun ? "shed: to take that back then, one would run:" : "shed: to take that back, run:")

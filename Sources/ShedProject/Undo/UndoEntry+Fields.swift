@@ -1,0 +1,99 @@
+import ShedMessages
+import ShedModel
+
+extension UndoEntry {
+    /// What was done to what is known of things. What was done to several things counts once.
+    private enum FieldDeed: Hashable {
+        /// A tag's title.
+        case tagged(String)
+        case untagged(String)
+        /// `variable=value`.
+        case valueSet(String)
+        case valueUnset(String)
+        case allowed(Accepts)
+        case excepted(Bool)
+        case labelMade(LabelKind, String)
+        case labelRenamed(LabelKind, old: String, new: String)
+        case labelDeleted(LabelKind, String)
+        case labelChanged(LabelKind, String)
+        case changed(UndoneThing.Fact)
+    }
+
+    /// What was done to fields, each in a few words, in the order in which it was done.
+    func changedFields(_ place: (RelativePath) -> String, _ model: Model) -> [Message] {
+        var order: [FieldDeed] = []
+        var things: [FieldDeed: [NodeID]] = [:]
+        for case .set(let before, let after) in steps {
+            for deed in UndoEntry.deeds(before, after, model) {
+                if things[deed] == nil { order.append(deed) }
+                if things[deed]?.last != after.id { things[deed, default: []].append(after.id) }
+            }
+        }
+        // That a number of fields follow from one that is named need not be said.
+        if order.contains(where: { if case .changed = $0 { false } else { true } }) { order.removeAll { $0 == .changed(.others) || $0 == .changed(.exceptions) } }
+        return order.map { deed in
+            let ids = things[deed] ?? []
+            let path = ids.lazy.compactMap { model.path(of: model.resolve($0)) }.first
+            let name = path.flatMap { $0.isRoot ? nil : Message.verbatim(place($0)) } ?? .theProject
+            return UndoEntry.words(deed, count: ids.count, name)
+        }
+    }
+
+    private static func deeds(_ before: Operation, _ after: Operation, _ model: Model) -> [FieldDeed] {
+        if let kind = after.label { return labelDeed(kind, before, after, model).map { [$0] } ?? [] }
+        func name(_ kind: LabelKind, _ id: NodeID) -> String { shown(model.labels.name(of: kind, id) ?? "\(id)") }
+        return after.set.map { field in
+            switch field {
+            case .tag(let id, let isOn): isOn ? .tagged(name(.tag, id)) : .untagged(name(.tag, id))
+            case .value(let id, let value?): .valueSet("\(name(.variable, id))=\(shown("\(value)"))")
+            case .value(let id, nil): .valueUnset(name(.variable, id))
+            case .accepts(let accepts?): .allowed(accepts)
+            case .exception(let isOne): .excepted(isOne)
+            default: .changed(UndoneThing.Fact(field))
+            }
+        }
+    }
+
+    private static func labelDeed(_ kind: LabelKind, _ before: Operation, _ after: Operation, _ model: Model) -> FieldDeed? {
+        func value(_ name: String, _ operation: Operation) -> JSONValue? {
+            for case .other(name, let value) in operation.set { return value }
+            return nil
+        }
+        let name = shown(model.labels.name(of: kind, after.id) ?? "\(after.id)")
+        if let deleted = value(LabelField.deleted, after) { return deleted == .null ? .labelMade(kind, name) : .labelDeleted(kind, name) }
+        if let old = value(LabelField.name, before)?.string, let new = value(LabelField.name, after)?.string {
+            return .labelRenamed(kind, old: shown(old), new: shown(new))
+        }
+        return .labelChanged(kind, name)
+    }
+
+    private static func shown(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
+
+    private static func words(_ deed: FieldDeed, count: Int, _ name: Message) -> Message {
+        let things = Message.thingsDone(count: count, path: name)
+        return switch deed {
+        case .tagged(let tag): .tagged(isDryRun: false, tag: tag, path: things)
+        case .untagged(let tag): .untagged(isDryRun: false, tag: tag, path: things)
+        case .valueSet(let value): .valueSet(isDryRun: false, value: value, path: things)
+        case .valueUnset(let variable): .valueUnset(isDryRun: false, variable: variable, path: things)
+        case .allowed(let accepts): .didAllow(path: things, what: .acceptedSort(what: accepts.rawValue))
+        case .excepted(let isOne): .didExcept(isOne: isOne, path: things)
+        case .labelMade(let kind, let name): .labelMade(sort: sort(kind), name: name)
+        case .labelRenamed(let kind, let old, let new): .labelRenamed(sort: sort(kind), old: old, new: new)
+        case .labelDeleted(let kind, let name): .labelDeleted(sort: sort(kind), name: name)
+        case .labelChanged(let kind, let name): .labelChanged(sort: sort(kind), name: name)
+        case .changed(let fact): .didChange(count: count, path: name, what: UndoneThing.Fact.words([fact]))
+        }
+    }
+
+    /// As messages call it.
+    private static func sort(_ kind: LabelKind) -> String { kind == .group ? "group" : kind.rawValue }
+}
+
+extension LabelBook {
+    /// What people call a label, also one that was deleted.
+    fileprivate func name(of kind: LabelKind, _ id: NodeID) -> String? {
+        let label = resolve(kind, id)
+        return (kind == .tag ? tags[label]?.title : nil) ?? records[LabelKey(kind, label)]?.name
+    }
+}

@@ -1,0 +1,77 @@
+import ShedTestSupport
+import Testing
+
+/// What `shed undo --list` says of each thing that was done.
+@Suite struct `The list of what was done` {
+    @Test func `names the tag, the value, the folder and what it accepts, the label and the exception`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b"] { shelf.makeFile("Poems/Draft/\(name).txt") }
+        let output = try shelf.scenario("""
+            cd Poems; "$SHED" sync -q
+            "$SHED" tag add urgent Draft/a.txt Draft/b.txt --create -q; "$SHED" tag remove urgent Draft/b.txt -q
+            "$SHED" var new rating --int -q; "$SHED" var set rating=4 Draft/a.txt -q; "$SHED" var unset rating Draft/a.txt -q
+            "$SHED" tag rename urgent soon -q; "$SHED" tag delete soon --yes -q; "$SHED" allow Draft both -q
+            "$SHED" info --set details=x -q; echo p > Ready/p.txt; "$SHED" sync > "$T/results"; "$SHED" accept Ready/p.txt -q
+            "$SHED" undo --list | sed 's/^ *\\([0-9]*\\)  [^ ]* [^ ]*  /\\1 /'
+            """)
+        #expect(output == """
+            10 accept: Ready/p.txt may stay where it is
+            9 info: changed the project: the project's details
+            8 allow: Draft accepts both now
+            7 tag delete: deleted the tag “soon”
+            6 tag rename: renamed the tag “urgent” to “soon”
+            5 var unset: unset rating: Draft/a.txt
+            4 var set: set rating=4: Draft/a.txt
+            3 var new: made the variable “rating”
+            2 tag remove: removed the tag soon: Draft/b.txt
+            1 tag add: made the tag “soon”, tagged soon: 2 things, Draft/a.txt the first
+
+            """)
+    }
+
+    @Test func `names which values of records were changed`() throws {
+        let shelf = try Shelf.withBooks()
+        for number in 1...2 { shelf.makeFile("Library/Books/\(number).json", "{\"Title\": \"old \(number)\"}\n") }
+        let output = try shelf.scenario("""
+            cd Library; "$SHED" sync -q
+            "$SHED" record set Books/1 Title=new Shelf=A1 -q; "$SHED" record set Books --all Shelf=B2 --yes -q; "$SHED" record unset Books/1 Shelf -q
+            "$SHED" undo --list | cut -d' ' -f1,6- | head -3; "$SHED" undo -q; "$SHED" record show Books/1
+            """)
+        #expect(output.hasPrefix("""
+            4 record unset: changed “Shelf” in Books/1.json
+            3 record set: changed “Shelf” in 2 things, Books/1.json the first
+            2 record set: changed “Title”, “Shelf” in Books/1.json
+
+            """), "\(output)")
+        #expect(output.contains("B2"))
+    }
+
+    @Test func `has nothing of what changed nothing, and the verb says so`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        let output = try shelf.scenario("""
+            cd Poems; "$SHED" sync -q; "$SHED" allow Research both -q; "$SHED" info --set details=x -q
+            "$SHED" tag add urgent Draft/a.txt --create -q; "$SHED" var new rating --int -q; "$SHED" var set rating=4 Draft/a.txt -q
+            "$SHED" undo --list > "$T/before"; "$SHED" log --json > "$T/log"
+            "$SHED" allow Research both; echo $?; "$SHED" allow Draft files; echo $?; "$SHED" allow Research both --dry-run; echo $?
+            "$SHED" info --set details=x; echo $?; "$SHED" tag add urgent Draft/a.txt; echo $?; "$SHED" var set rating=4 Draft/a.txt; echo $?
+            "$SHED" undo --list | cmp - "$T/before" && "$SHED" log --json | cmp - "$T/log" && echo same
+            """)
+        #expect(output == """
+            Research accepts both already
+            0
+            Draft accepts files already
+            0
+            Research accepts both already
+            0
+            the details of Poems are that already
+            0
+            Draft/a.txt has the tag urgent already
+            0
+            Draft/a.txt has rating = 4 already
+            0
+            same
+
+            """)
+    }
+}
