@@ -75,8 +75,13 @@ public struct ContentRow: Hashable, Sendable {
     public var content: [UInt8]?
     /// What is wrong with the file; `nil` if nothing is.
     public var problem: ContentProblem?
+    /// Whether a rule was broken by what it holds when it was read. A hint: the rule may have changed since.
+    public var isInBreach = false
 
-    public init(id: NodeID, folder: NodeID, stamp: ContentStamp, isRacy: Bool, content: [UInt8]?, problem: ContentProblem?) {
+    public init(
+        id: NodeID, folder: NodeID, stamp: ContentStamp, isRacy: Bool, content: [UInt8]?, problem: ContentProblem?, isInBreach: Bool = false
+    ) {
+        self.isInBreach = isInBreach
         self.id = id
         self.folder = folder
         self.stamp = stamp

@@ -15,15 +15,21 @@ extension ProjectIndex {
         public var content: UnsafeRawBufferPointer
         public var hasContent: Bool
         public var hasProblem: Bool
+        public var isInBreach: Bool
     }
 
     private enum Flag {
         static let problem: Int64 = 1
         static let content: Int64 = 2
         static let racy: Int64 = 4
+        static let breach: Int64 = 8
     }
 
     private static func hasTable(_ db: Database) throws -> Bool { try db.holdsTable("record") }
+
+    /// Rows of which something is to be said, so that nobody has to read the others to find them.
+    private static let faults = "record_faults"
+    private static let isFaulty = "flags & \(Flag.problem | Flag.breach) <> 0"
 
     /// What other connections have written into the index so far, as far as a number can say: as long as it is the same,
     /// they wrote nothing. What this one writes does not count.
@@ -60,11 +66,28 @@ extension ProjectIndex {
                     let flags = Column.integer(row, 2)
                     let view = ContentRowView(
                         id: try Column.id(row, 0), stamp: stamp, isRacy: flags & Flag.racy != 0, content: Column.bytes(row, 3),
-                        hasContent: flags & Flag.content != 0, hasProblem: flags & Flag.problem != 0)
+                        hasContent: flags & Flag.content != 0, hasProblem: flags & Flag.problem != 0,
+                        isInBreach: flags & Flag.breach != 0)
                     if !body(view) { throw Stop() }
                 }
                 return true
             } catch is Stop { return false }
+        }
+    }
+
+    /// The files of which it is known that they are not what they should be, or break a rule by what they hold, by their folders.
+    ///
+    /// Costs as much as there are such; in an index of an earlier version as much as there are rows.
+    /// - Parameter limit: no more than this.
+    public func faultyRows(atMost limit: Int) throws(IndexError) -> [(id: NodeID, folder: NodeID)] {
+        try reading { db in
+            guard try ProjectIndex.hasTable(db) else { return [] }
+            let hint = try db.holdsIndex(ProjectIndex.faults) ? "INDEXED BY \(ProjectIndex.faults)" : ""
+            var rows: [(id: NodeID, folder: NodeID)] = []
+            try db.makeStatement(sql: "SELECT id, collection FROM record \(hint) WHERE \(ProjectIndex.isFaulty) LIMIT ?").run(.integer(Int64(limit))) { row in
+                rows.append((try Column.id(row, 0), try Column.id(row, 1)))
+            }
+            return rows
         }
     }
 
@@ -81,7 +104,7 @@ extension ProjectIndex {
                     result[id] = ContentRow(
                         id: id, folder: folder, stamp: stamp, isRacy: flags & Flag.racy != 0,
                         content: flags & Flag.content != 0 ? Array(Column.bytes(row, 2)) : nil,
-                        problem: flags & Flag.problem != 0 ? ContentProblem(Column.bytes(row, 3)) : nil)
+                        problem: flags & Flag.problem != 0 ? ContentProblem(Column.bytes(row, 3)) : nil, isInBreach: flags & Flag.breach != 0)
                 }
             }
             return result
@@ -101,12 +124,16 @@ extension ProjectIndex {
                         ) WITHOUT ROWID
                         """)
             }
+            if try !db.holdsIndex(ProjectIndex.faults) {
+                try db.execute(sql: "CREATE INDEX \(ProjectIndex.faults) ON record (collection, id) WHERE \(ProjectIndex.isFaulty)")
+            }
             let remove = try db.makeStatement(sql: "DELETE FROM record WHERE collection = ? AND id = ?")
             for row in gone { try remove.run(.id(row.folder), .id(row.id)) }
             let insert = try db.makeStatement(
                 sql: "INSERT OR REPLACE INTO record (collection, id, stamp, flags, pairs, problem) VALUES (?, ?, ?, ?, ?, ?)")
             for row in rows {
                 let flags = (row.problem == nil ? 0 : Flag.problem) | (row.content == nil ? 0 : Flag.content) | (row.isRacy ? Flag.racy : 0)
+                    | (row.isInBreach ? Flag.breach : 0)
                 try row.stamp.bytes.withUnsafeBytes { stamp in
                     try (row.content ?? []).withUnsafeBytes { content in
                         try (row.problem?.bytes ?? []).withUnsafeBytes { problem in
@@ -130,7 +157,12 @@ extension UnsafeRawBufferPointer {
 extension Database {
     /// Whether there is a table, also one that another process has made just now: GRDB's own answer is remembered, and does not
     /// know of that.
-    func holdsTable(_ name: String) throws -> Bool {
-        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)", arguments: [name]) ?? false
+    func holdsTable(_ name: String) throws -> Bool { try holds("table", name) }
+
+    /// The same of an index of a table.
+    fileprivate func holdsIndex(_ name: String) throws -> Bool { try holds("index", name) }
+
+    private func holds(_ type: String, _ name: String) throws -> Bool {
+        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?)", arguments: [type, name]) ?? false
     }
 }

@@ -104,13 +104,13 @@ extension PapersProject {
         try reader.searchPages(phrases, fitting: fitting)
     }
 
-    /// Adds how much text there is, display variants that are not what pages show, and PDFs that wait.
+    /// Adds how much text there is, display variants that are not what pages show, PDFs that wait, and page files that were written into.
     func complete(_ status: inout Status) throws(ShedError) {
         var counts = try reader.textCounts()
         counts.left = try reader.leftPDFs().count
         let told = Set(status.reports.map(\.place))
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
-        counts.waiting = try addWaiting(to: &status)
+        (counts.waiting, counts.edited) = try addWaiting(to: &status)
         status.ofKind = counts
     }
 

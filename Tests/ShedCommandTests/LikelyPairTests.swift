@@ -87,4 +87,20 @@ import Testing
             #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Poems").code == 2)
         }
     }
+
+    @Test func `are not with what stood beside the missing one before, while a daemon watches`() throws {
+        let (shelf, _) = try made()
+        try change(shelf, to: "Draft/Ode II.txt")
+        #expect(try shelf.shed("relink", "--likely", "--yes", in: "Poems").code == 0)
+        let script = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + """
+            begin "$SHED" watch --json; cd Poems
+            (cat "Draft/Ode II.txt"; echo more) > Draft/Late.txt; "$SHED" status --json | grep -c '"clean": true'
+            rm "Draft/Ode II.txt"; await '"$SHED" status --json | grep -q "Draft/Ode II.txt"'; "$SHED" status | grep -c likely-pair
+            kill -STOP $daemon; (cat Draft/Late.txt; echo more) > Draft/Later.txt; rm Draft/Late.txt; kill -CONT $daemon
+            await '"$SHED" status | grep -q likely-pair'; "$SHED" status | grep likely-pair | grep -c "Later.txt.*Draft/Late.txt"
+            end
+            """
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(script.utf8)], input: nil, in: shelf.work)
+        #expect(result.text == "1\n0\n1\nended 0\n" && result.err == "", "\(result.text) \(result.err)")
+    }
 }

@@ -8,16 +8,19 @@ extension PapersCheck {
     /// What is wrong with page groups and pages, and with the bundles that they show and that are not there.
     func pageFindings() throws(ShedError) -> [Finding] {
         var findings: [Finding] = []
+        let isSettled = try reasonNotToSettle() == nil
         var shown = ShownBundles(model, places, copies: Set((try? existingProtectedStore()?.hashes()) ?? []), root)
         for group in places.groups {
             if group.pages.isEmpty, group.isRead { findings.append(Finding(EmptyGroup.info, at: group.path, id: group.id, "It holds no page.")) }
             for page in group.pages {
                 guard let node = page.node, let reference = page.reference else { continue }
                 let path = group.path.appending(page.name)
+                let complaint = shown.complaint(about: reference)
                 if let made = node.details?.other[PaperField.pageFile]?["size"]?.integer, made != page.evidence.size {
-                    findings.append(Finding(EditedPage.info, at: path, id: node.id, "It is not the file that was made from its bundle."))
+                    let message = complaint == nil && isSettled ? EditedPage.messageOfWaiting : EditedPage.message
+                    findings.append(Finding(EditedPage.info, at: path, id: node.id, message))
                 }
-                if let (rule, message) = shown.complaint(about: reference) { findings.append(Finding(rule, at: path, id: node.id, message)) }
+                if let (rule, message) = complaint { findings.append(Finding(rule, at: path, id: node.id, message)) }
             }
         }
         return findings + shown.lostBundles

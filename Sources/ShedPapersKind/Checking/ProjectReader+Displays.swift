@@ -19,6 +19,18 @@ extension ProjectReader {
         return reports
     }
 
+    /// What is to be said of those among some files that are display variants that pages show, and not the ones that count.
+    func strangenesses(of paths: [RelativePath]) throws(ShedError) -> [RelativePath: String] {
+        let display = Name(PDFVariant.display.fileName)
+        let paths = Set(paths.filter { $0.last == display })
+        guard !paths.isEmpty else { return [:] }
+        var messages: [RelativePath: String] = [:]
+        for bundle in try papers().bundles where !bundle.users.isEmpty {
+            if case let path = bundle.path.appending(display), paths.contains(path) { messages[path] = strangeness(of: bundle) }
+        }
+        return messages
+    }
+
     /// That the display variant of a bundle that pages show is not the one that counts, by its size, in a sentence; `nil` where
     /// nothing says so.
     func strangeness(of bundle: PapersView.Bundle) -> String? {

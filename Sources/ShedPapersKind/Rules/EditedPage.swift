@@ -12,5 +12,9 @@ public enum EditedPage: Rule {
     public static let info = RuleInfo(
         "edited-page", "PAP010", .error,
         summary: "A page's file is made from its bundle, and not edited.",
-        cure: "Make the change in the bundle's display.pdf; what was written into the page is in Rejected.")
+        cure: "Make the change in the bundle's display.pdf; what is written into a page goes to Rejected, and the page is made anew.")
+
+    static let message = "It is not the file that was made from its bundle."
+    /// The same with what becomes of it.
+    static let messageOfWaiting = "It is not the file that was made from its bundle; “shed sync” makes that anew, and moves this one to Rejected."
 }

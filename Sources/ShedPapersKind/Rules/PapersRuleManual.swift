@@ -90,7 +90,7 @@ enum PapersRuleManual {
         why: ["It shows one page of the bundle, and is made anew when it was changed. The edit is kept in Rejected."],
         cure: "Nothing has to be done for the page: `shed sync`, or the daemon, makes its file anew, and what was written into it is then in Rejected. To keep the change, make it in the bundle, `xdg-open Bundles/Calculus/display.pdf`, and save; the pages are then made from that.",
         fails: "# A program wrote into the file of a page.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\npdf \"Docs/Finals/Integration/01 Calculus p1.pdf\" 2\n",
-        says: ["Docs/Finals/Integration/01 Calculus p1.pdf: error: It is not the file that was made from its bundle. [PAP010 edited-page]"],
+        says: ["Docs/Finals/Integration/01 Calculus p1.pdf: error: It is not the file that was made from its bundle; “shed sync” makes that anew, and moves this one to Rejected. [PAP010 edited-page]"],
         passes: "# What is written into the bundle is shown by its pages.\nkind papers\nbundle Calculus display=2\npage \"Docs/Finals/Integration/01 Calculus p1.pdf\" Calculus 1\n")
 
     private static let alteredCopy = RuleEntry(

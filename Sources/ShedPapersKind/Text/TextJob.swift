@@ -44,6 +44,8 @@ public struct TextCounts: Hashable, StatusOfKind {
     public var left = 0
     /// PDFs that are not yet what is to be made of them, but for those of which a walk says itself that they wait.
     public var waiting = 0
+    /// Page files that were written into and are to be judged.
+    public var edited = 0
 }
 
 /// What came of taking the text of one bundle.

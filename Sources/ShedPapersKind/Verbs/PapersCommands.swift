@@ -34,6 +34,10 @@ package struct PapersCommands: KindCommands {
         var lines: [String] = []
         let unnamed = counts.waiting - WaitingPDFs.mostNamed
         if unnamed > 0 { lines.append("\(Style.count(unnamed, "more PDF")) \(unnamed == 1 ? "waits" : "wait") to be looked into: “shed sync”.") }
+        let unnamedPages = counts.edited - WaitingPDFs.mostNamed
+        if unnamedPages > 0 {
+            lines.append("\(Style.count(unnamedPages, "more page file")) \(unnamedPages == 1 ? "was" : "were") written into: “shed sync” makes them anew and moves these to Rejected.")
+        }
         if counts.left > 0 { lines.append("\(LeftPDFs.sentence(counts.left)).") }
         if counts.queued > 0 { lines.append("Text: \(Style.count(counts.queued, "OCR variant")) still to be read, \(counts.done) done.") }
         return lines
@@ -44,6 +48,7 @@ package struct PapersCommands: KindCommands {
         return [
             JSONObject.Member("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))]),
             JSONObject.Member("waiting", .integer(Int64(text.waiting))),
+            JSONObject.Member("edited", .integer(Int64(text.edited))),
             JSONObject.Member("left", .integer(Int64(text.left))),
         ]
     }

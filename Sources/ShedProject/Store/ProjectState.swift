@@ -10,6 +10,8 @@ package struct ProjectState {
     private(set) var missingContents: MissingContents?
     /// Nodes of which something was said lately and when that was, in milliseconds since 1970; the newest last.
     private var lately: [(id: NodeID, time: Int64)] = []
+    /// Nodes that were found not to be there, which is not believed at once, and since when, in milliseconds since 1970.
+    private(set) var doubts: [NodeID: Int64] = [:]
     package var meta: IndexMeta
     package var digests: [NodeID: DirectoryDigest]
     package var clock: HybridClock
@@ -61,6 +63,19 @@ package struct ProjectState {
         case .nodes(_, .sightings), .nodes(_, .hashes): break
         }
     }
+
+    /// Takes note of what a walk has doubted to be gone, and of what it saw again.
+    /// - Parameter seen: the node of each entry that the walk saw.
+    mutating func noteDoubts(_ gone: Set<NodeID>, seen: [NodeID?], now: Int64) {
+        if !doubts.isEmpty {
+            for case let id? in seen where doubts[id] != nil { doubts[id] = nil }
+            doubts = doubts.filter { now - $0.value < ProjectState.longestDoubt }
+        }
+        for id in gone where doubts[id] == nil { doubts[id] = now }
+    }
+
+    /// In milliseconds.
+    private static let longestDoubt: Int64 = 120_000
 
     /// The nodes that were made, or found missing, since a time, as far as this process has seen it: the newest ones, each once.
     /// - Parameter time: in milliseconds since 1970.

@@ -1,8 +1,8 @@
 import ShedIndex
 import ShedModel
 
-/// A file that vanished, and one that came at the same time and is likely to be it: saved as a new one and renamed before anybody
-/// looked. It has an ID of its own until a person joins them.
+/// A file that vanished, and one that came then or shortly after and is likely to be it: saved as a new one and renamed before
+/// anybody looked. What stood beside the other one before is another text. It has an ID of its own until a person joins them.
 public struct LikelyPair: Hashable, Sendable {
     public var missing: NodeID
     /// Where that was.
@@ -21,6 +21,8 @@ struct PairFinder {
         var path: RelativePath
         var type: NodeType
         var size: Int64
+        /// When one that vanished was first found to be gone, or one that came was first found, in milliseconds since 1970.
+        var time: Int64
 
         /// Whether another is the same sort of file, in the same folder or under the same name.
         func isAkin(to other: File) -> Bool {
@@ -74,7 +76,8 @@ struct PairFinder {
     private func candidates() -> [Candidate] {
         var candidates: [Candidate] = []
         for (position, file) in gone.enumerated() {
-            for other in fresh.indices where file.size > 0 && fresh[other].size > 0 && file.isAkin(to: fresh[other]) {
+            for other in fresh.indices
+            where file.size > 0 && fresh[other].size > 0 && fresh[other].time >= file.time && file.isAkin(to: fresh[other]) {
                 candidates.append(Candidate(gone: position, fresh: other))
             }
         }

@@ -7,6 +7,9 @@ extension Project {
     /// What vanished and what came within this time belongs together, in milliseconds: a daemon believes a deletion later than what
     /// comes.
     private static let together: Int64 = 60_000
+    /// So much earlier than a file was found gone may another have come that had to wait and still count as having come then, in
+    /// milliseconds.
+    private static let tolerance: Int64 = 5_000
 
     /// What a plan shows to have vanished and come at the same time, or shortly after what an earlier one did, and is likely the same.
     func likelyPairs(in plan: Plan, _ situation: Situation) -> [LikelyPair] {
@@ -39,7 +42,9 @@ extension Project {
         guard let node = situation.model.nodes[id], !node.type.isDirectory, node.details?.forgotten == nil, node.details?.rejection == nil,
             node.type.traits.isLookedInto, let sighting = situation.memory.seen[id], let path = situation.model.path(of: id)
         else { return nil }
-        return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size)
+        // A daemon believes a deletion later than it sees it.
+        let time = store.state?.doubts[id] ?? situation.memory.missing[id] ?? situation.now
+        return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size, time: time)
     }
 
     /// Files that are new by this plan: not what a verb made, nor what came from another project, nor what is refused.
@@ -50,13 +55,17 @@ extension Project {
             for case .type(let type) in operation.set where !type.isDirectory { types[operation.id] = type }
         }
         guard !types.isEmpty, types.count <= PairFinder.most else { return [] }
+        // What was told to wait stood there before.
+        let waited = Set(changeSource?.unresolved.map(\.path) ?? [])
         var fresh: [PairFinder.File] = []
         for (index, id) in plan.binding.enumerated() {
             guard let id, let type = types[id], situation.answers.foreign[index] == nil else { continue }
             let path = situation.snapshot.path(of: index)
             guard !moved.contains(path), situation.claims.assigned[path] == nil else { continue }
             entries[path] = index
-            fresh.append(PairFinder.File(id: id, path: path, type: type, size: situation.snapshot.entries[index].evidence.size))
+            let evidence = situation.snapshot.entries[index].evidence
+            let time = waited.contains(path) ? min(situation.now, evidence.changed / 1_000_000 + Project.tolerance) : situation.now
+            fresh.append(PairFinder.File(id: id, path: path, type: type, size: evidence.size, time: time))
         }
         return fresh
     }
@@ -69,7 +78,7 @@ extension Project {
                 node.details?.rejection == nil, situation.memory.isPresent(id), !vanished.contains(id), let sighting = situation.memory.seen[id],
                 let path = situation.model.path(of: id)
             else { return nil }
-            return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size)
+            return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size, time: node.created)
         }
     }
 

@@ -25,6 +25,7 @@ extension Reconciliation {
             state.joins = []
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
+            state.noteDoubts(plan.doubted, seen: plan.binding, now: situation.now)
             state.memory.absorb(plan, of: situation, done: done)
             if !pairs.isEmpty {
                 let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }

@@ -34,6 +34,10 @@ extension Planner {
             refusal = nil
             if isException { extra.append(.exception(true)) }
         }
+        if let found = refusal, let fields = rightAsCopy(arrival, provenance, found) {
+            refusal = nil
+            extra += fields
+        }
         refusal = refusal ?? collision
         if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if refusal == nil, provenance == .new, mayBeOthersRejected(index), isAwaited(arrival.path) {

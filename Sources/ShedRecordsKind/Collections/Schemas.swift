@@ -61,6 +61,11 @@ extension Transaction {
     public func setSchema(of collection: RecordCollection, to text: [UInt8]?) throws(ShedError) {
         try requireWriting()
         if let text { _ = try newSchema(text) }
+        try replaceSchema(of: collection, by: text)
+        try noteBreaches(in: collection)
+    }
+
+    private func replaceSchema(of collection: RecordCollection, by text: [UInt8]?) throws(ShedError) {
         let own = Name("\(collection.id).toml")
         let names = schemaNames(of: collection.id)
         try set(SidecarFile(own, in: SchemaFolder.name), from: names == [own] ? schemaText(of: collection.id) : nil, to: text)

@@ -25,7 +25,7 @@ extension Transaction {
             repeat {
                 let part = stale[start..<min(start + RecordsProject.rowsAtOnce, end)]
                 let old = try index.rows(part, in: collection.id)
-                let reader = RowReader(collection: collection.id, directory, state, now: surroundings.now())
+                let reader = RowReader(collection: collection.id, directory, state, try? self.schema(of: collection), now: surroundings.now())
                 let rows = part.compactMap { reader.row(of: $0, old: old[$0]) }
                 try index.writeRows(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
                 start += part.count
@@ -60,7 +60,30 @@ extension Transaction {
         return (trust.doubted.sorted().filter { state.isRecord($0, in: collection.id) }, [])
     }
 
-    /// The same for all collections, as far as a number of files goes.
+    /// Brings up to a schema that was just set which records the index says break theirs. No file is read.
+    func noteBreaches(in collection: RecordCollection) throws(ShedError) {
+        try requireWriting()
+        let schema = try? self.schema(of: collection)
+        do {
+            let index = try store.writableIndex()
+            var wrong: [NodeID] = []
+            try index.forEachRow(in: collection.id) { row in
+                guard !row.hasProblem, row.hasContent, let record = PackedRecord.view(row.content)?.record() else { return true }
+                if (schema?.check(record).isEmpty == false) != row.isInBreach { wrong.append(row.id) }
+                return true
+            }
+            for start in stride(from: 0, to: wrong.count, by: RecordsProject.rowsAtOnce) {
+                let part = wrong[start..<min(start + RecordsProject.rowsAtOnce, wrong.count)]
+                try index.writeRows(index.rows(part, in: collection.id).values.map { row in
+                    var row = row
+                    row.isInBreach.toggle()
+                    return row
+                })
+            }
+        } catch { throw ShedError(error) }
+    }
+
+    /// Brings the index up for all collections, as far as a number of files goes.
     /// - Returns: whether nothing is left to read.
     func refreshRows(atMost limit: Int) throws(ShedError) -> Bool {
         for collection in try collections() where try refreshRows(of: collection, atMost: limit) > 0 { return false }
@@ -85,10 +108,11 @@ extension RecordsProject {
         }
         for (collection, ids) in byFolder {
             // A cache: what fails here is read when it is asked for.
-            guard let path = state.model.path(of: collection), let directory = try? project.home.root.openDirectory(at: path),
+            guard let path = state.model.path(of: collection), let name = path.last, let directory = try? project.home.root.openDirectory(at: path),
                 let old = try? index.rows(ids, in: collection)
             else { continue }
-            let reader = RowReader(collection: collection, directory, state, now: project.home.surroundings.now())
+            let schema = try? project.asKnown.schema(of: RecordCollection(id: collection, name: name))
+            let reader = RowReader(collection: collection, directory, state, schema, now: project.home.surroundings.now())
             try? index.writeRows(ids.compactMap { reader.row(of: $0, old: old[$0]) })
             trust[collection]?.doubted.formUnion(ids)
         }
@@ -100,6 +124,7 @@ private struct RowReader {
     private let collection: NodeID
     private let directory: DirectoryHandle
     private let state: ProjectState
+    private let schema: Schema?
     /// What changed later, in nanoseconds since 1970, is read again next time: its times may not show another change.
     private let limit: Int64
 
@@ -107,7 +132,8 @@ private struct RowReader {
     private static let racyWindow: Int64 = 50_000_000
 
     /// - Parameter now: in milliseconds since 1970.
-    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, now: Int64) {
+    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, _ schema: Schema?, now: Int64) {
+        self.schema = schema
         self.collection = collection
         self.directory = directory
         self.state = state
@@ -126,6 +152,7 @@ private struct RowReader {
         let isRacy = max(file.evidence.modified, file.evidence.changed) > limit
         return ContentRow(
             id: id, folder: collection, stamp: ContentStamp(file.evidence), isRacy: isRacy,
-            content: file.record.map(PackedRecord.pack) ?? old?.content, problem: file.complaint.map(ContentProblem.init))
+            content: file.record.map(PackedRecord.pack) ?? old?.content, problem: file.complaint.map(ContentProblem.init),
+            isInBreach: file.record.map { schema?.check($0).isEmpty == false } ?? false)
     }
 }

@@ -36,6 +36,26 @@ import Testing
             + "3 more PDFs wait to be looked into: “shed sync”.\nText: 1 OCR variant still to be read, 0 done.\n\"waiting\": 13\n- done\nClean.\nText: 1 OCR variant still to be read, 0 done.\n", "\(output)")
     }
 
+    @Test func `status and check say of what was written into by hand what it is, and what becomes of it`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            said() { echo "- $1"; "$SHED" status | grep -e '\\[' -e Clean; "$SHED" check --format concise | grep -e 'edited-page]' -e 'in-use]'; "$SHED" status --json | grep '"edited"'; }
+            said before; page="Docs/Finals/Integration/01 Calculus p4.pdf"; chmod u+w "$page" Bundles/Calculus/display.pdf
+            cat ../short.pdf > "$page"; cp ../exam.pdf Bundles/Calculus/display.pdf; said new
+            "$SHED" bundle list -q > ../said; said known; [ -e Rejected ] || echo none
+            "$SHED" sync -q; said done; ls Rejected
+            """)
+        let page = "Docs/Finals/Integration/01 Calculus p4.pdf"
+        let edited = "It is not the file that was made from its bundle; “shed sync” makes that anew, and moves this one to Rejected."
+        let display = "“shed sync” takes it in if it has all pages in use, and else puts that one back if there is a protected copy."
+        for part in output.split(separator: "- ").filter({ $0.hasPrefix("new") || $0.hasPrefix("known") }) {
+            #expect(part.contains("  \(page): \(edited) [edited-page]\n") && part.contains("\n\(page):1:1: error: \(edited) [PAP010 edited-page]\n"), "\(part)")
+            #expect(part.contains("  Bundles/Calculus/display.pdf: It is another file than the one that pages are made from"), "\(part)")
+            #expect(part.contains(display + " [bundle-in-use]\n") && part.contains("\"edited\": 1"), "\(part)")
+        }
+        #expect(output.hasPrefix("- before\nClean.\n  \"edited\": 0,\n- new\n") && output.contains("- known\n") && output.contains("\nnone\n"), "\(output)")
+        #expect(output.contains("- done\n  \"edited\": 0,\n01 Calculus p4.pdf\n"), "\(output)")
+    }
+
     @Test func `what came back from the copies is told as put back, what cannot be looked into as waiting`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams(Shelf.finals + Shelf.withoutPDFPrograms + """

@@ -1,0 +1,37 @@
+import ShedTestSupport
+import Testing
+
+/// What `status` says of records that are broken or break their schema.
+@Suite struct `Status of records` {
+    private func run(_ script: String) throws -> String {
+        try Shelf.withBooks().scenario("""
+            cd Library; for n in 1 2 3 4; do "$SHED" record new Books Title=B$n Year=199$n -q; done
+            said() { echo "- $1"; "$SHED" status | grep -v daemon; }
+
+            """ + script)
+    }
+
+    @Test func `a record that is no more is named, and what it keeps from being done, until it is mended`() throws {
+        let output = try run("""
+            said before; cp Books/B2.json ../good; printf '{"Title": "B2",\\n' > Books/B2.json
+            said new; "$SHED" record list Books -q > ../list 2>&1; said known
+            "$SHED" record set Books --all Lent=no -q 2> ../refused; echo $?
+            "$SHED" status --json | grep -c '"rule": "not-a-record"'; printf '[]' > Books/B3.json; "$SHED" tree -q > ../list; said two
+            cp ../good Books/B2.json; "$SHED" tree -q > ../list; said one; rm Books/B3.json; "$SHED" tree -q > ../list; said none
+            """)
+        let report = "Reports\n  Books/B2.json: Line 2: The text ends too early. It keeps bulk edits of its collection from being made; “shed check” says more. [not-a-record]\n\n"
+        #expect(output.hasPrefix("- before\nClean.\n- new\nChanges\n  modified Books/B2.json\n\n\(report)- known\n\(report)1\n1\n- two\nReports\n  Books/B2.json: Line 2: The text ends too early. It and 1 more record keep bulk edits of their collections from being made; “shed check” says more. [not-a-record]\n\n- one\nReports\n  Books/B3.json: "), "\(output)")
+        #expect(output.hasSuffix("[not-a-record]\n\n- none\nClean.\n1 file was removed in the last week: shed status --missing\n"), "\(output)")
+    }
+
+    @Test func `a record that breaks its schema is named, also where the schema came later or went`() throws {
+        let output = try run("""
+            "$SHED" collection schema Books --key Year --type integer --maximum 1993 -q 2> ../note; said stricter
+            "$SHED" record set Books/B4 Year=1990 -q; said mended
+            sed -i 's/1991/last year/' Books/B1.json; "$SHED" tree -q > ../list; said broken; "$SHED" record set Books --all Lent=no -q 2> ../refused; echo $?
+            "$SHED" collection schema Books --remove -q; said free
+            """)
+        #expect(output.hasPrefix("- stricter\nReports\n  Books/B4.json: ") && output.contains("It keeps bulk edits of its collection from being made; “shed check” says more. [schema-violation]\n\n- mended\nClean.\n- broken\nReports\n  Books/B1.json: "), "\(output)")
+        #expect(output.hasSuffix("[schema-violation]\n\n1\n- free\nClean.\n"), "\(output)")
+    }
+}
