@@ -173,6 +173,17 @@ extension `The daemon` {
         #expect(output == "same\nthree\nended 0\n")
     }
 
+    @Test(arguments: ["sed -i s/one/three/ Ready/a.txt", "mv Ready/a.txt Ready/b.txt; sed -i s/one/three/ Ready/b.txt; mv Ready/b.txt Ready/a.txt"])
+    func `a file that is moved and saved by a rename at once keeps its ID, and is where people moved it`(saving: String) throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            before=$(id Draft/a.txt)
+            mv Draft/a.txt Ready/; \(saving); await 'grep -q "Ready/a.txt" ../log'; "$SHED" sync -q
+            [ "$(id Ready/a.txt)" = "$before" ] && echo same; cat Ready/a.txt
+            """)
+        #expect(output == "same\nthree\nended 0\n")
+    }
+
     @Test func `it follows its project to another place, and takes it up when it is back`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

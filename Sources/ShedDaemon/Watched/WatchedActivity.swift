@@ -26,8 +26,10 @@ struct WatchedActivity {
         last.merge(burst.lastActivity) { max($0, $1) }
         sightings.carried.formUnion(burst.arrivalsFromCarrier)
         for rename in burst.renames.suffix(WatchedActivity.most.renames) {
-            let before = [rename.from] + (sightings.renamed.removeValue(forKey: rename.from) ?? []).prefix(WatchedActivity.most.paths)
-            sightings.renamed[rename.to] = before
+            let before = [rename.from] + (sightings.renamed.removeValue(forKey: rename.from) ?? [])
+            // What is replaced by the rename had a name before too: a file that was moved and then saved anew.
+            let replaced = sightings.renamed[rename.to] ?? []
+            sightings.renamed[rename.to] = Array((before + replaced).prefix(WatchedActivity.most.paths))
         }
     }
 
