@@ -1,6 +1,6 @@
 /// What a content has in it, in short: enough to say how much of it is in another one.
 ///
-/// The content is cut into runs of some words each, or of 64 bytes where there are none; a sketch holds the least hashes of these
+/// The content is cut into lines, and long lines into runs of some words each, or of 64 bytes where there are none; a sketch holds the least hashes of these
 /// runs. What two sketches share of their least hashes is about what the contents share of their runs (bottom-k sketches,
 /// Cohen and Kaplan 2007).
 public struct ContentSketch: Hashable, Sendable {
@@ -21,13 +21,16 @@ public struct ContentSketch: Hashable, Sendable {
         self = sketcher.finish()
     }
 
-    /// Four bytes for each mark, the least first.
-    public var bytes: [UInt8] { marks.flatMap { mark in (0..<4).map { UInt8(truncatingIfNeeded: mark >> (8 * UInt32($0))) } } }
+    /// How a content is cut and marked. Sketches of an earlier way, which had no such byte, say nothing of those of this one.
+    private static let version: UInt8 = 2
 
-    /// - Returns: `nil` for what is no sketch.
+    /// The version, and four bytes for each mark, the least first.
+    public var bytes: [UInt8] { [ContentSketch.version] + marks.flatMap { mark in (0..<4).map { UInt8(truncatingIfNeeded: mark >> (8 * UInt32($0))) } } }
+
+    /// - Returns: `nil` for what is no sketch of this version.
     public init?(bytes: some Collection<UInt8>) {
-        guard bytes.count % 4 == 0, bytes.count <= 4 * ContentSketch.most else { return nil }
-        let bytes = Array(bytes)
+        guard bytes.first == ContentSketch.version, bytes.count % 4 == 1, bytes.count <= 1 + 4 * ContentSketch.most else { return nil }
+        let bytes = Array(bytes.dropFirst())
         marks = stride(from: 0, to: bytes.count, by: 4).map { start in (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) } }
     }
 
@@ -64,6 +67,8 @@ public struct ContentSketcher: Sendable {
 
     private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let longestRun = 64
+    /// A run that ends within a line has so many bytes: a word alone, such as a number, says nothing of what it is in.
+    private static let shortestRun = 12
 
     /// - Parameter sketch: whose marks are looked for in the content.
     public init(lookingFor sketch: ContentSketch? = nil) { wanted = Set(sketch?.marks ?? []) }
@@ -83,7 +88,7 @@ public struct ContentSketcher: Sendable {
                 runLength += 1
             }
             // A run ends with a line, or with a word whose hash says so, so that a cut moves with the words around it.
-            if byte == 0x0a || isSpace && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun {
+            if byte == 0x0a || isSpace && runLength >= ContentSketcher.shortestRun && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun {
                 if runLength > 0 { note(run) }
                 (run, runLength) = (ContentSketcher.start, 0)
             }
