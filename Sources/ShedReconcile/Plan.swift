@@ -153,6 +153,8 @@ public struct Report: Hashable, Sendable {
     public enum Delay: Hashable, Sendable {
         /// A new folder still receives things.
         case beingFilled
+        /// A new file was still written to a short while ago, long after it was made.
+        case beingWritten
         case inUse(FileUse)
         /// Git is at work.
         case duringGit

@@ -88,7 +88,7 @@ import Testing
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let there = try sh(shelf, """
             cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && echo new > Draft/new.txt && mv Draft/a.txt Ready/ && \
-            "$SHED" sync --quiet && "$SHED" show --json Draft/new.txt
+            { "$SHED" sync --quiet > ../said; "$SHED" show --json Draft/new.txt; }
             """)
         let id = try #require(there.json()["id"]?.string)
         // A sync engine brings files and batches, and somebody adds what is to be rejected.

@@ -55,4 +55,24 @@ struct `What is unresolved in a watched project` {
         notes.take(Outcome(), scanned: nil, root)
         #expect(notes.reports.isEmpty && notes.changes.isEmpty)
     }
+
+    /// Each event makes the daemon look, and a look does not ask who has what open.
+    @Test func `says for what it waits until a walk that judges says otherwise`() throws {
+        let root = try Shelf().project().home.root
+        var (notes, outcome) = (UnresolvedNotes(), Self.outcome([("Ready/a.txt", "It waits.")]))
+        outcome.reports[0].delay = .beingWritten
+        notes.take(outcome, scanned: nil, root)
+        for scanned in [["Ready"], nil] as [Set<RelativePath>?] {
+            notes.take(Self.outcome([("Ready/a.txt", "It may not.")]), scanned: scanned, isJudged: false, root)
+            #expect(notes.reports.map(\.message) == ["It waits."])
+        }
+        outcome.reports[0].delay = .duringGit
+        outcome.reports[0].words = .verbatim("It waits for git.")
+        notes.take(outcome, scanned: nil, isJudged: false, root)
+        #expect(notes.reports.map(\.message) == ["It waits for git."])
+        notes.take(Self.outcome([("Ready/a.txt", "It may not.")]), scanned: ["Ready"], root)
+        #expect(notes.reports.map(\.message) == ["It may not."])
+        notes.take(Outcome(), scanned: ["Ready"], isJudged: false, root)
+        #expect(notes.reports.isEmpty)
+    }
 }

@@ -58,8 +58,11 @@ struct UnresolvedNotes {
     }
 
     /// Takes note of a walk.
-    /// - Parameter scanned: the directories that were looked at; `nil`: all.
-    mutating func take(_ outcome: Outcome, scanned: Set<RelativePath>?, _ root: DirectoryHandle) {
+    /// - Parameters:
+    ///   - scanned: the directories that were looked at; `nil`: all.
+    ///   - isJudged: whether it asked for what something waits. Where not, that stays as it was said last.
+    mutating func take(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool = true, _ root: DirectoryHandle) {
+        let delayed = isJudged ? [:] : self.delayed
         if let scanned {
             for directory in Array(notes.keys) {
                 if scanned.contains(directory) {
@@ -71,13 +74,19 @@ struct UnresolvedNotes {
         } else {
             notes = [:]
         }
-        let reports = outcome.reports.filter { $0.hold == nil }
+        let reports = outcome.reports.filter { $0.hold == nil }.map { $0.delay == nil ? delayed[$0.place] ?? $0 : $0 }
         let moved = Set(outcome.moves.map(\.from))
         let unsettled = outcome.unsettled.filter { !moved.contains($0.path) }
         removeNotes(of: reports, unsettled)
         for report in reports { notes[report.directory, default: Note()].reports.append(report) }
         for change in unsettled { notes[change.path.parent, default: Note()].changes.append(change) }
         takeHold(of: outcome)
+    }
+
+    /// What waits for a program, as it was said last.
+    private var delayed: [Report.Place: Report] {
+        let reports = notes.values.lazy.flatMap(\.reports).filter { $0.delay != nil && $0.delay != .earlier }
+        return Dictionary(reports.map { ($0.place, $0) }, uniquingKeysWith: { $1 })
     }
 
     /// What was held back stays so as long as more of it is reported than is moved at once.

@@ -25,7 +25,7 @@ extension WatchedProject: ChangeSource {
         let now = clock.now()
         let renames = FolderRenames(outcome)
         unresolvedNotes.follow(renames)
-        unresolvedNotes.take(outcome, scanned: scanned, project.home.root)
+        unresolvedNotes.take(outcome, scanned: scanned, isJudged: isJudged, project.home.root)
         pending.follow(renames)
         if isJudged {
             pending.judged(scanned, at: now, quiet: quiet)

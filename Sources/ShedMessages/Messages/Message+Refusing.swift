@@ -37,6 +37,8 @@ extension Message {
     package static func cameEarlier(message: Message, command: String) -> Message { Message(message, command) }
     package static func waitsForUser(message: Message, program: String, process: Int) -> Message { Message(message, program, process) }
     package static func waitsForLock(message: Message, lock: String) -> Message { Message(message, lock) }
+    package static func stillFilled(message: Message) -> Message { Message(message) }
+    package static func stillWritten(message: Message) -> Message { Message(message) }
     package static func waitsForGit(message: Message) -> Message { Message(message) }
     package static func writtenAgain(message: Message) -> Message { Message(message) }
     package static func leftWhereItIs(path: String, message: Message, rule: String) -> Message { Message(path, message, rule) }

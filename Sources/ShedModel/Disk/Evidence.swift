@@ -39,7 +39,16 @@ public struct Evidence: Hashable, Sendable {
     ///   - duration: in milliseconds; with 0 nothing did.
     ///   - now: milliseconds since 1970.
     public func wasChanged(within duration: Int64, before now: Int64) -> Bool {
-        duration > 0 && changed >= (now - duration) * 1_000_000 && changed <= now * 1_000_000 + Evidence.clockDifference
+        Evidence.isRecent(changed, duration, now)
+    }
+
+    /// Whether the content changed less than some time ago, as far as nobody has set its time; else as ``wasChanged(within:before:)``.
+    public func wasWritten(within duration: Int64, before now: Int64) -> Bool {
+        Evidence.isRecent(changed, duration, now) && Evidence.isRecent(modified, duration, now)
+    }
+
+    private static func isRecent(_ time: Int64, _ duration: Int64, _ now: Int64) -> Bool {
+        duration > 0 && time >= (now - duration) * 1_000_000 && time <= now * 1_000_000 + clockDifference
     }
 
     /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.

@@ -164,7 +164,11 @@ extension Planner {
         } else if isWrittenAgain(arrival) {
             report.words = .writtenAgain(message: report.words)
         } else if provenance == .new, isBeingFilled(index) {
+            report.words = .stillFilled(message: report.words)
             report.delay = .beingFilled
+        } else if provenance == .new, isGrowing(index) {
+            report.words = .stillWritten(message: report.words)
+            report.delay = .beingWritten
         } else if situation.policy.judgement == .now, situation.disk.isDuringGit, !situation.policy.overridesWaiting {
             report.words = .waitsForGit(message: report.words)
             report.delay = .duringGit
@@ -192,6 +196,16 @@ extension Planner {
         if let known = situation.answers.uses[index] { return known }
         plan.wants.users.insert(index)
         return nil
+    }
+
+    /// Whether a program writes to an unknown file again and again, closing it each time: it did so when the file had been there for
+    /// longer than all has to be quiet, and a short while ago. What is written in one go, and what comes from elsewhere, does not.
+    private func isGrowing(_ index: Int) -> Bool {
+        let (evidence, settings) = (snapshot.entries[index].evidence, situation.conventions.settings)
+        guard situation.policy.sparesWork, snapshot.entries[index].kind == .file, binder.node[index] == nil, evidence.birth > 0,
+            evidence.wasWritten(within: settings.longQuiet, before: situation.now)
+        else { return false }
+        return evidence.modified - settings.quiet * 1_000_000 > evidence.birth
     }
 
     /// Whether something came into a folder, or into one in it or one that it came with, a short while ago.
