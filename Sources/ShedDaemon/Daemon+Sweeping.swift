@@ -22,7 +22,7 @@ extension Daemon {
             // What happened meanwhile is no drift.
             let late = try watched.takeDirtyDirectories()
             let drifted = outcome.changes.filter { change in
-                guard let late, change.id != nil, !waitedBefore.contains(change.path) else { return false }
+                guard let late, change.id != nil, !change.isCarried, !waitedBefore.contains(change.path) else { return false }
                 return !late.contains(change.path.parent) && !(change.from.map { late.contains($0.parent) } ?? false)
                     && !late.contains(change.path)
             }

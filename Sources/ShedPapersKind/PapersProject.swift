@@ -96,7 +96,7 @@ final class PapersProject: ProjectKind {
 
     func walked(_ outcome: Outcome) {
         // Of two of one number it tells which was just given it.
-        for change in outcome.changes where change.kind == .moved && change.from?.parent == change.path.parent {
+        for change in outcome.changes where change.kind == .moved && !change.isCarried && change.from?.parent == change.path.parent {
             if let id = change.id, let name = change.from?.last, formerNames[id] == nil { formerNames[id] = name }
         }
         settling?.note(outcome)

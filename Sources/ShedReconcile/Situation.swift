@@ -20,6 +20,8 @@ public struct Situation: Sendable {
     public var disk: DiskFacts
     public var claims: Claims
     public var answers = Answers()
+    /// Where nodes were seen last that the sidecar has elsewhere by now: what brought or took its batches moves the files too.
+    public var carried: [NodeID: RelativePath] = [:]
     /// Milliseconds since 1970 in UTC.
     public var now: Int64
 

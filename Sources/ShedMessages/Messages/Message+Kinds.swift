@@ -9,6 +9,12 @@ extension Message {
     package static func holdsPageGroups(folder: String) -> Message { Message(folder) }
     package static func takesPDFsOnly(folder: String) -> Message { Message(folder) }
     package static func takesRecordsOnly(folder: String) -> Message { Message(folder) }
+    package static func pageMadeAnew(number: Int, isForeseen: Bool) -> Message { Message(number, isForeseen) }
+    package static func losesShownPage(count: Int, path: String, number: Int) -> Message { Message(count, path, number) }
+    package static var replacedUnseen: Message { Message() }
+    package static var pagesAreMadeFromIt: Message { Message() }
+    package static var cameFromCopy: Message { Message() }
+    package static func cameFromCopyInstead(path: String) -> Message { Message(path) }
 }
 
 /// What is said of the versions of a record.

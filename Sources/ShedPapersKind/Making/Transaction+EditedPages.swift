@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -45,7 +46,7 @@ extension ProjectReader {
         var moves: [Move] = []
         for work in works where work.rejecting != nil {
             guard let identity = work.replaced?.identity, let moved = try lastRejected(from: work.target, identity) else { continue }
-            moves.append(Move(node: moved.id, from: work.target, to: moved.path, identity: identity, purpose: .reject, refusal: work.refusal("was")))
+            moves.append(Move(node: moved.id, from: work.target, to: moved.path, identity: identity, purpose: .reject, refusal: work.refusal(isForeseen: false)))
         }
         return moves
     }
@@ -57,13 +58,13 @@ extension ProjectReader {
             guard work.rejecting != nil, let identity = work.replaced?.identity, let name = work.target.last else { return nil }
             let free = names.take(name, keepsSuffix: true)
             return Move(
-                node: work.id, from: work.target, to: folder.appending(free), identity: identity, purpose: .reject, refusal: work.refusal("would be"))
+                node: work.id, from: work.target, to: folder.appending(free), identity: identity, purpose: .reject, refusal: work.refusal(isForeseen: true))
         }
     }
 }
 
 extension PageWork {
-    fileprivate func refusal(_ was: String) -> Refusal {
-        Refusal(rule: EditedPage.info, message: "It is made from page \(reference.number) of its bundle, and \(was) made anew.")
+    fileprivate func refusal(isForeseen: Bool) -> Refusal {
+        Refusal(rule: EditedPage.info, .pageMadeAnew(number: reference.number, isForeseen: isForeseen))
     }
 }

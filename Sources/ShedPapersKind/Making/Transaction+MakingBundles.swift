@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -92,7 +93,7 @@ extension Transaction {
 
     private func recordRejection(of file: Evidence, from path: RelativePath, _ rejected: inout [Move]) throws(ShedError) {
         guard let moved = try lastRejected(from: path, file.identity) else { return }
-        let refusal = Refusal(rule: NameCollision.info, message: "It was not taken in yet, and another took its place.")
+        let refusal = Refusal(rule: NameCollision.info, .replacedUnseen)
         rejected = [Move(node: moved.id, from: path, to: moved.path, identity: file.identity, purpose: .reject, refusal: refusal)]
         try seeRejected()
         record(historyEntries(of: rejected))

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -57,6 +58,6 @@ extension PapersView {
             return (reference.number, path)
         }.min { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 < $1.1 }
         guard let lost else { return nil }
-        return Refusal(rule: BundleInUse.info, message: "It has \(count) \(count == 1 ? "page" : "pages"), and \(lost.1) shows page \(lost.0).")
+        return Refusal(rule: BundleInUse.info, .losesShownPage(count: count, path: "\(lost.1)", number: lost.0))
     }
 }

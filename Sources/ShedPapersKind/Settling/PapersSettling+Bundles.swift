@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -60,8 +61,10 @@ extension PapersSettling {
         if state.stands(id), let from = state.model.path(of: id) { return try moveBack(id, from, to: to, &outcome) }
         guard node.bundleFile(.display) != nil else { return false }
         let lost = try transaction.returnFromCopies(node, to: to, isTold: true)
-        let message = "\(PapersSettling.inUse.message) It came from the protected copy." + PDFVariant.withoutCopies(lost)
-        noteReturn(of: id, to: to, Refusal(rule: PapersSettling.inUse.rule, message: message), &outcome)
+        var words = Message.sentences(first: PapersSettling.inUse.words, second: .cameFromCopy)
+        let without = PDFVariant.withoutCopies(lost)
+        if !without.isEmpty { words = .sentences(first: words, second: .verbatim(String(without.drop { $0 == " " }))) }
+        noteReturn(of: id, to: to, Refusal(rule: PapersSettling.inUse.rule, words), &outcome)
         return true
     }
 

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -8,7 +9,7 @@ import ShedRules
 /// The variants of bundles.
 extension PapersSettling {
     /// Why what pages are made from comes back.
-    static let inUse = Refusal(rule: BundleInUse.info, message: "Pages are made from it.")
+    static let inUse = Refusal(rule: BundleInUse.info, .pagesAreMadeFromIt)
 
     /// A variant is new or was replaced: it counts if it is a PDF that has all pages that are in use, else what was there
     /// before comes back.

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -13,12 +14,12 @@ extension ProjectReader {
             entries.append(HistoryEntry(
                 move.purpose == .reject ? .rejected : .putBack, at: time, by: actor, id: move.node,
                 kind: state?.model.nodes[move.node]?.type, path: move.to, from: move.from, rule: move.refusal.rule.name,
-                message: move.refusal.message))
+                words: move.refusal.words))
             // Of a page's file the message says already that it was made anew, and of what a verb replaced that it did.
             guard move.purpose == .reject, ![EditedPage.info, NameCollision.info].contains(move.refusal.rule) else { continue }
             entries.append(HistoryEntry(
                 .putBack, at: time, by: actor, id: state?.node(at: move.from), kind: .file, path: move.from, from: move.from,
-                rule: BundleInUse.info.name, message: "It came from the protected copy; what stood there is in \(move.to)."))
+                rule: BundleInUse.info.name, words: .cameFromCopyInstead(path: "\(move.to)")))
         }
         return entries
     }

@@ -38,7 +38,7 @@ extension Transaction {
     private func makeTrash() throws(ShedError) -> RelativePath {
         try requireWriting()
         let name = try freeName(trashName, in: .root, isFile: false)
-        do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
+        do throws(DiskError) { try make(.folder, at: RelativePath([name])) } catch { throw ShedError(error) }
         try walk(.afterVerb())
         guard let made = try folder(with: .trash) else {
             // The name was taken by another folder, so the role did not come with it.

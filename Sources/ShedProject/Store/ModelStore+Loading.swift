@@ -133,6 +133,8 @@ extension ModelStore {
             clock: HybridClock(replica: home.replica, last: meta.clock),
             wasIndexed: contents != nil, batches: folded)
         state.joins = joins
+        // While the sidecar is not whole the index is not saved, and this would be found again and again.
+        if let contents, state.incomplete.isEmpty { state.carried = carried(from: contents, to: state.model, fold) }
         return state
     }
 
@@ -164,8 +166,22 @@ extension ModelStore {
                 let place = old.memory.incomingMoves[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if old.memory.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.replica == home.replica, last.place == now { continue }
+            if old.memory.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.place == now { continue }
             found[id] = old.memory.incomingMoves[id] ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: home.surroundings.now())
+        }
+        return found
+    }
+
+    /// Where nodes were when they were last seen here that the sidecar has elsewhere now: another device's batches came, or own
+    /// ones went, as git brings and takes them. What this machine said itself since the index was saved is told already.
+    private func carried(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: RelativePath] {
+        var found: [NodeID: RelativePath] = [:]
+        for (id, node) in old.model.nodes {
+            guard old.memory.isPresent(id), let place = node.place, let now = model.nodes[id]?.place,
+                now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent), let path = old.model.path(of: id)
+            else { continue }
+            if let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.stamp.time > old.meta.clock { continue }
+            found[id] = path
         }
         return found
     }

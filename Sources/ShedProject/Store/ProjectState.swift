@@ -21,6 +21,9 @@ package struct ProjectState {
     package var batches: FoldedBatches
     /// Second names that loading has found, and that the next walk writes into the sidecar. The model has them already.
     var joins: [Operation] = []
+    /// Where nodes were when they were last seen here that the sidecar, when it was folded anew, has elsewhere; until they are seen
+    /// there.
+    var carried: [NodeID: RelativePath] = [:]
 
     init(
         model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest], clock: HybridClock, wasIndexed: Bool,

@@ -19,7 +19,10 @@ extension Undoing {
         case .ours:
             whole.insert(made.path)
             throwAway(made.path, id)
-        case .others: leave(made.path, .filled, id)
+        case .others:
+            // Trash that was made for what was thrown away stays for what else is there by now.
+            if try id.flatMap({ id throws(ShedError) in try state().model.nodes[id]?.role }) == .trash { return pass(made.path, .filled, id) }
+            leave(made.path, .filled, id)
         }
     }
 

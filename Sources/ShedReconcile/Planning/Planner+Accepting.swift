@@ -146,7 +146,9 @@ extension Planner {
             report(UnexplainedAddition.info, path, id, UnexplainedAddition.message(at: path))
         }
         if binder.missingSince(id) == nil {
-            noteModification(index, id, isMoved: false)
+            let from = carriedFrom(id, index)
+            if let from { note(.moved, index, id: id, path: snapshot.path(of: index), from: from, isCarried: true) }
+            noteModification(index, id, isMoved: from != nil)
         } else if node.role != .rejected {
             note(.added, index, id: id, path: snapshot.path(of: index))
         }
@@ -167,6 +169,17 @@ extension Planner {
             if now == hash { return }
         }
         note(.modified, index, id: id, path: snapshot.path(of: index))
+    }
+
+    /// Where an entry was seen last that came to its place along with the sidecar's word on it; `nil` for any other.
+    private func carriedFrom(_ id: NodeID, _ index: Int) -> RelativePath? {
+        guard !situation.carried.isEmpty || !situation.memory.incomingMoves.isEmpty, !binder.stays.contains(index) else { return nil }
+        if let path = situation.carried[id] { return path }
+        // The batch came before.
+        guard let move = situation.memory.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
+            let place = model.nodes[id]?.place, place.name != move.place.name || model.resolve(place.parent) != model.resolve(move.place.parent)
+        else { return nil }
+        return model.path(of: model.resolve(move.place.parent))?.appending(move.place.name)
     }
 
     // MARK: Roles

@@ -7,9 +7,11 @@ extension Planner {
         var change: Change
     }
 
-    mutating func note(_ kind: Change.Kind, _ entry: Int, id: NodeID?, path: RelativePath, from: RelativePath? = nil) {
+    mutating func note(_ kind: Change.Kind, _ entry: Int, id: NodeID?, path: RelativePath, from: RelativePath? = nil, isCarried: Bool = false) {
         let type = snapshot.entries[entry].kind.nodeType ?? .file
-        noted.append(NotedChange(entry: entry, change: Change(kind, id: id, path: path, from: from, type: type)))
+        var change = Change(kind, id: id, path: path, from: from, type: type)
+        change.isCarried = isCarried
+        noted.append(NotedChange(entry: entry, change: change))
     }
 
     /// Says what happened on disk to an entry that is not taken in (yet).

@@ -116,12 +116,12 @@ public struct Fold: Sendable {
         }
     }
 
-    /// The place that a node was given last, and by which replica; `nil` where it has none. Of nodes that became one only its own
+    /// The place that a node was given last, and when by which replica; `nil` where it has none. Of nodes that became one only its own
     /// operations count.
-    public func lastPlacing(of id: NodeID) -> (place: Place, replica: ReplicaID)? {
+    public func lastPlacing(of id: NodeID) -> (place: Place, stamp: Stamp)? {
         guard let position = positions[id], let place = entries[position].node.place, let stamp = entries[position].time(of: .place(nil))
         else { return nil }
-        return (place, stamp.replica)
+        return (place, stamp)
     }
 
     /// The nodes that were at one of these places at some time, by the place. Costs a pass over all nodes.

@@ -37,8 +37,8 @@ import Testing
             a.txt
             []
             4 undo: moved Ready/a.txt to Draft/a.txt (took back 1)
-            3 undo: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (took back 2)
-            2 tag add: changed 2 things, Draft/a.txt the first: tags, the names or options of tags and variables (taken back by 3)
+            3 undo: removed the tag urgent: Draft/a.txt, deleted the tag “urgent” (took back 2)
+            2 tag add: made the tag “urgent”, tagged urgent: Draft/a.txt (taken back by 3)
             1 mv: moved Draft/a.txt to Ready/a.txt (taken back by 4)
             ended 0
 

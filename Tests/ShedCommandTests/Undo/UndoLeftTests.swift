@@ -126,6 +126,40 @@ import Testing
         #expect(try shelf.shed("undo", in: "Poems").text == "Draft/new.txt: it is gone already.\nNothing of number 3 was left to be taken back.\n")
     }
 
+    @Test func `Trash that was made for what was thrown away goes with it, and stays where something else is in it`() throws {
+        let shelf = try shelf()
+        let output = try shelf.scenario("""
+            cd Poems; exec 2>&1; rmdir Trash; "$SHED" sync -q; "$SHED" rm Draft/a.txt -q
+            "$SHED" undo --list | cut -d' ' -f1,6-; "$SHED" undo; echo $?; ls -d Trash; "$SHED" undo; echo $?; "$SHED" show Trash --json | grep role
+            "$SHED" rm Draft/b.txt -q; "$SHED" undo 1; echo $?; ls Draft Trash; "$SHED" empty-trash --yes; "$SHED" check -q; echo $?
+            """)
+        #expect(output == """
+            1 rm: moved Draft/a.txt to Trash/a.txt, made Trash
+            moved Trash/a.txt back to Draft/a.txt
+            removed the folder Trash
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            0
+            ls: cannot access 'Trash': No such file or directory
+            made the folder Trash again
+            moved Draft/a.txt back to Trash/a.txt
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            0
+              "role": "trash",
+            moved Trash/a.txt back to Draft/a.txt
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            0
+            Draft:
+            a.txt
+            c.txt
+
+            Trash:
+            b.txt
+            deleted Trash/b.txt for good
+            0
+
+            """)
+    }
+
     @Test func `what was restored under another name goes back to Trash, and nothing of it is said to be left`() throws {
         let shelf = try shelf()
         #expect(try shelf.shed("rm", "Draft/a.txt", in: "Poems").code == 0)
