@@ -33,6 +33,7 @@ extension Message {
 
     package static func sidecarHasGaps(reason: String) -> Message { Message(reason) }
     package static var nameOfRejected: Message { Message() }
+    package static var wouldBeConverted: Message { Message() }
     package static func waitsForCarrier(message: Message) -> Message { Message(message) }
     package static func waitsForUser(message: Message, program: String, process: Int) -> Message { Message(message, program, process) }
     package static func waitsForGit(message: Message) -> Message { Message(message) }
