@@ -81,7 +81,7 @@ public struct Candidate: Hashable, Sendable {
 
 extension FolderFacts {
     /// Whether a file is taken here only to be made something else of.
-    func converts(_ candidate: Candidate) -> Bool {
+    package func converts(_ candidate: Candidate) -> Bool {
         guard let converted else { return false }
         return !candidate.type.isDirectory && candidate.name.hasSuffix(converted)
     }

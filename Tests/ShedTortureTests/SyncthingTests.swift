@@ -103,5 +103,25 @@ extension Torture {
             #expect(after["Books/2.json"] == before["Books/2.json"] && after["Movies/f.json"] != nil)
             #expect(after.keys.contains { $0.hasPrefix("Books/2.sync-conflict-") })
         }
+
+        @Test(arguments: ["Bundles", "Docs/Finals/Integration"])
+        func `a PDF that comes before the other device made a bundle of it leaves nothing`(folder: String) throws {
+            let replicas = try Replicas("papers", "mkdir -p Docs/Finals/Integration")
+            replicas.two.shelf.makeDirectory("Work/Docs/Two")
+            try replicas.agree()
+            let pdf = TestPDF((1...3).map { TestPDF.Page(["Page \($0)"]) })
+            try replicas.withoutBatches {
+                replicas.one.shelf.makeFile("Work/\(folder)/Calculus.pdf", String(decoding: pdf.bytes, as: UTF8.self))
+                try replicas.wait("a bundle is made of it") { try !replicas.one.shelf.sh("ls \(folder)").contains("Calculus.pdf") && replicas.one.isClean() }
+                try replicas.wait("what became of it is there, and taken in or left") {
+                    guard try replicas.two.shelf.sh("ls Bundles/*/display.pdf \(folder) | grep -c Calculus || true") >= (folder == "Bundles" ? "2" : "4") else { return false }
+                    return try replicas.two.isClean() || replicas.two.shelf.shed("status").text.contains("carrier-arrival")
+                }
+            }
+            try replicas.finish()
+            let names = try replicas.two.shelf.sh("find . -name .shed -prune -o -name .stfolder -prune -o -type f -print | sort; ls")
+            let log = try replicas.two.shelf.shed("log").text
+            #expect(!names.contains("Rejected") && !names.contains("(2)"), "\(names)\(log)")
+        }
     }
 }

@@ -33,6 +33,7 @@ extension Message {
 
     package static func sidecarHasGaps(reason: String) -> Message { Message(reason) }
     package static var nameOfRejected: Message { Message() }
+    package static var wouldBeConverted: Message { Message() }
     package static func waitsForCarrier(message: Message) -> Message { Message(message) }
     package static func cameEarlier(message: Message, command: String) -> Message { Message(message, command) }
     package static func waitsForUser(message: Message, program: String, process: Int) -> Message { Message(message, program, process) }

@@ -17,8 +17,8 @@ enum PapersRules {
         rules.waiting = [WaitingPDF.info]
         rules.complete = { facts in
             if facts.takesPDFs { facts.contents = .whenJudged(WaitingPDF.info, message: WaitingPDF.message) }
-            // A PDF becomes a bundle there.
-            if facts.role == .bundles { facts.converted = ".pdf" }
+            // A PDF becomes a bundle, or a bundle and pages, there.
+            if facts.role == .bundles || facts.type == .pageGroup { facts.converted = ".pdf" }
         }
         rules.manual = PapersRuleManual.entry
         return rules

@@ -68,7 +68,16 @@ extension PapersSettling {
         guard let known = bundle.files[.display] else { return false }
         var change = try stageChange()
         do {
-            let there = try root.openDirectory(at: bundle.path).evidence(of: display)
+            let folder = try root.openDirectory(at: bundle.path)
+            let there = try folder.evidence(of: display)
+            // It is back: who replaces a file may take it away first.
+            if let there, there.size == known.size, (try? folder.hash(display, expecting: there)) == known.hash {
+                discard(change)
+                var effects = WalkRequest.VerbEffects(reason: PapersSettling.inUse.message)
+                effects.scope = .directories([bundle.path])
+                try transaction.walk(.afterVerb(effects))
+                return true
+            }
             try protectedStore().putBack(known.hash, to: Destination(change.folder.directory, "display"))
             try change.add("display", to: path, replacing: there, rejecting: refusal.rule.name)
             // Nobody is to look into what shed itself puts there.

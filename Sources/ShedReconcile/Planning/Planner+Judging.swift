@@ -39,6 +39,9 @@ extension Planner {
             extra += fields
         }
         refusal = refusal ?? collision
+        if refusal == nil, provenance == .new, facts.converts(candidate), mayBeExplained(arrival), isAwaited(arrival.path) {
+            return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: .wouldBeConverted))
+        }
         if refusal == nil, let report = waiting(arrival, facts) { return hold(arrival, report) }
         if refusal == nil, provenance == .new, mayBeOthersRejected(index), isAwaited(arrival.path) {
             return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: .nameOfRejected))
@@ -149,6 +152,13 @@ extension Planner {
         else { return false }
         let key = FoldKey(snapshot.name(of: index))
         return situation.conventions.rejectedNames.contains { FoldKey($0) == key }
+    }
+
+    /// Whether a file that shed would make something else of was seen to be brought by a carrier, and may be what another device has
+    /// made already: a batch is on its way that says so. What came while nobody looked is not kept waiting for that.
+    private func mayBeExplained(_ arrival: Arrival) -> Bool {
+        guard situation.disk.isReplicaActive, binder.node[arrival.entry] == nil, !isJudgedAlready(arrival) else { return false }
+        return situation.memory.pending[arrival.path] != nil || situation.disk.sightings.carried.contains(arrival.path)
     }
 
     /// What is said of something refused that is not to be moved yet, or not by this walk.
