@@ -51,31 +51,6 @@ import Testing
         #expect(shelf.exists("Old/root.txt"))
     }
 
-    @Test(arguments: [false, true]) func `has folders whose copies are taken in whole, or refused whole`(isSlow: Bool) throws {
-        let shelf = try Shelf()
-        try shelf.shellDone("mkdir -p Old/Draft/Songs/live Old/Songs/x/y Old/Songs/z; cd Old; echo a > Draft/Songs/a; echo c > Draft/Songs/live/c; echo e > Songs/e; echo f > Songs/x/f; echo g > Songs/x/y/g; echo h > Songs/x/y/h; echo z > Songs/z/z")
-        #expect(try shelf.shed("adopt", "Old", "--kind", "poetry", "--language", "en", "--yes").code == 0)
-        if isSlow {
-            // Somebody looks between the steps of the copy: the folders are known before they are whole.
-            for step in ["mkdir 'Copy of Songs'", "mkdir 'Copy of Songs/x'; cp -a Songs/e 'Copy of Songs'", "cp -a Songs/x/f 'Copy of Songs/x'", "cp -a Songs/x/y 'Copy of Songs/x'", "cp -a Songs/z 'Copy of Songs'"] {
-                try shelf.shellDone("cd Old; \(step)")
-                #expect(try shelf.shed("tree", "-q", in: "Old").code == 0)
-            }
-        } else {
-            try shelf.shellDone("cd Old; cp -a Songs 'Copy of Songs'; echo more > 'Copy of Songs/x/y/more'")
-        }
-        #expect(try shelf.shed("sync", in: "Old").code == 0)
-        #expect(!shelf.exists("Old/Rejected") && shelf.exists("Old/Copy of Songs/x/y/g"))
-        #expect(try shelf.shed("check", "--select", "wrong-type", "Copy of Songs", in: "Old").code == 0)
-        #expect(try shelf.shed("show", "Copy of Songs/x", "--json", in: "Old").json()["accepts"]?.string == "both")
-        #expect(try shelf.shed("show", "Copy of Songs/x/y", "--json", in: "Old").json()["accepts"]?.string == "files")
-        // What is no copy is judged as ever, and where no folders may stand none is taken.
-        try shelf.shellDone("cd Old; mkdir -p Else/x/y; echo o > Else/o; echo g > Else/x/y/g; cp -a Draft/Songs Draft/Again")
-        #expect(try shelf.shed("sync", in: "Old").code == 1)
-        #expect(shelf.exists("Old/Else/o") && shelf.exists("Old/Rejected/Else/x/y/g"))
-        #expect(shelf.exists("Old/Rejected/Again/live/c") && !shelf.exists("Old/Draft/Again"))
-    }
-
     @Test func `has folders that are known by other names, by section, or by what is said`() throws {
         let shelf = try Shelf()
         try shelf.shellDone("mkdir -p Old/Drafts 'Old/Your Poetry/Draft' 'Old/Your Poetry/Ready' Old/Publications/Magazines Old/Trash Old/Fertig Old/Papierkorb Old/Sonstiges 'Old/Something/Set Aside'")

@@ -31,8 +31,7 @@ extension Planner {
         } else if type.isDirectory {
             fields.append(.accepts(type.defaultAccepts))
         }
-        let folder = Node(id: id, type: type, role: role)
-        if child >= 0, let accepts = acceptedByContents(of: child, folder, at: arrival.path) ?? acceptedAsCopy(child, in: arrival.directory, folder) {
+        if child >= 0, let accepts = acceptedByContents(of: child, Node(id: id, type: type, role: role), at: arrival.path) {
             fields.removeAll { $0.name == Field.accepts(nil).name }
             fields.append(.accepts(accepts))
         }

@@ -34,10 +34,6 @@ extension Planner {
             refusal = nil
             if isException { extra.append(.exception(true)) }
         }
-        if let found = refusal, let fields = rightAsCopy(arrival, provenance, found) {
-            refusal = nil
-            extra += fields
-        }
         refusal = refusal ?? collision
         if refusal == nil, provenance == .new, facts.converts(candidate), mayBeExplained(arrival), isAwaited(arrival.path) {
             return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: .wouldBeConverted))

@@ -67,8 +67,6 @@ struct Planner {
     var bestClaims: [Role: Template.NameRank]?
     /// Of new folders, by the outermost that came with them, whether they still receive things.
     var fillings: [Int: Bool] = [:]
-    /// Folders in which something stands that others would not take, by its name; made when first asked for.
-    var originals: [Name: [NodeID]]?
     /// What comes into a folder in which such things have an order, by the folder.
     var newcomers: [NodeID: [Newcomer]] = [:]
     /// Folders that moves to Rejected make on their way.
@@ -182,7 +180,7 @@ struct Planner {
         return snapshot.entry(at: path).map { Int(snapshot.entries[$0].directory) }.flatMap { $0 >= 0 && binder.folder[$0] != nil ? $0 : nil }
     }
 
-    func sortedByName(_ entries: [Int]) -> [Int] {
+    private func sortedByName(_ entries: [Int]) -> [Int] {
         guard entries.count > 1 else { return entries }
         // A closure that reached for it through self would copy the whole planner.
         let snapshot = snapshot
