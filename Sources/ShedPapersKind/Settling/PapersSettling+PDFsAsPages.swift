@@ -159,12 +159,14 @@ extension PapersSettling {
             places[work.id] = (start, offset)
         }
         for group in try papers().groups where groups.contains(group.path) {
-            let ranked = group.madePages.enumerated().map { offset, page in
-                // Of one number, what is new comes first; what has none, last.
-                let rank = places[page.id].map { ($0.number ?? .max, $0.number == nil ? 2 : 0, $0.offset) } ?? (page.orderNumber ?? .max, 1, offset)
+            let kept = Set(group.pages.filter { $0.reference == nil }.map(\.id))
+            let ranked = group.pages.enumerated().map { offset, page in
+                // Of one number, what keeps it comes first, then what is new; what has none, last.
+                let rank = places[page.id].map { ($0.number ?? .max, $0.number == nil ? 2 : 0, $0.offset) }
+                    ?? (page.orderNumber ?? .max, kept.contains(page.id) ? -1 : 1, offset)
                 return (id: page.id, rank: rank)
             }
-            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: group.path)
+            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: group.path, keeping: kept)
         }
     }
 }

@@ -90,4 +90,79 @@ import Testing
 
             """, "\(output)")
     }
+
+    /// Old, with a PDF that has a number and no other beside it in Finals/A and in Finals/B.
+    private func numberedShelf() throws -> Shelf {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("""
+            mkdir -p Old/Bundles Old/Docs/Finals/A Old/Docs/Finals/B; cp short.pdf "Old/Docs/Finals/A/02 eins.pdf"; cp short.pdf "Old/Docs/Finals/B/02 eins.pdf"
+            """)
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        return shelf
+    }
+
+    @Test func `pages are numbered behind a PDF that is left, also where they come from a new one`() throws {
+        let output = try inOld(numberedShelf(), """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/A --from exam --pages 1-3 -q; ls Docs/Finals/A
+            cp ../marked.pdf Docs/Finals/B/neu.pdf; "$SHED" sync -q; ls Docs/Finals/B | sed -n '1,2p;$p'
+            "$SHED" sync --convert -q; ls Docs/Finals/A; ls Docs/Finals/B | sed -n '1,3p;$p'; "$SHED" doc show Finals | grep -c eins
+            """)
+        #expect(output == """
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            02 eins.pdf
+            03 neu p1.pdf
+            14 neu p12.pdf
+            01 02 eins p1.pdf
+            02 02 eins p2.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            01 02 eins p1.pdf
+            02 02 eins p2.pdf
+            03 neu p1.pdf
+            14 neu p12.pdf
+            4
+
+            """, "\(output)")
+    }
+
+    @Test func `pages that are moved and numbered anew go past the number of a PDF that is left`() throws {
+        let output = try inOld(numberedShelf(), """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/C --from exam --pages 1-3 -q; "$SHED" page move --in Finals/C Finals/A -q; ls Docs/Finals/A
+            "$SHED" page move Finals/A/5 Finals/A --at 1 --dry-run; "$SHED" page move Finals/A/5 Finals/A --at 1; ls Docs/Finals/A
+            "$SHED" page move Finals/A/4 Finals/A --at 1 -q; ls Docs/Finals/A
+            mv "Docs/Finals/A/05 exam p1.pdf" "Docs/Finals/A/03 exam p1.pdf"; "$SHED" sync -q; ls Docs/Finals/A
+            cp ../marked.pdf "Docs/Finals/A/04 neu.pdf"; "$SHED" sync -q; ls Docs/Finals/A | sed -n '1,3p;14,16p'
+            """)
+        #expect(output == """
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            would have moved Docs/Finals/A/05 exam p3.pdf to Docs/Finals/A/01 exam p3.pdf
+            moved Docs/Finals/A/05 exam p3.pdf to Docs/Finals/A/01 exam p3.pdf
+            01 exam p3.pdf
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            02 eins.pdf
+            03 exam p2.pdf
+            04 exam p3.pdf
+            05 exam p1.pdf
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            02 eins.pdf
+            03 exam p1.pdf
+            04 04 neu p1.pdf
+            15 04 neu p12.pdf
+            16 exam p2.pdf
+            17 exam p3.pdf
+
+            """, "\(output)")
+    }
 }
