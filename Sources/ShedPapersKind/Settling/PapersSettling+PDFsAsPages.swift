@@ -82,7 +82,7 @@ extension PapersSettling {
                 try ShedError.requireBundleName(wanted)
                 try mayBeMade(bundle: wanted, in: parent)
                 let name = names.take(wanted, keepsSuffix: false)
-                let looked = try kind.looked(at: pdf.path, tools)
+                let looked = try look(at: pdf.path, tools)
                 guard looked.hash == pdf.content else { continue }
                 try stage([.display: looked.file], expecting: [.display: looked.bundleFile], at: parent.appending(name), newID(), &change)
             }
@@ -92,6 +92,14 @@ extension PapersSettling {
         }
         if change.isEmpty { discard(change) } else { try transaction.putInPlace(change) }
         Interruption.point("pages-begun")
+    }
+
+    /// What is found to be wrong is kept, and said by whoever opens no PDF.
+    private func look(at path: RelativePath, _ tools: Tools) throws(ShedError) -> LookedThrough {
+        do throws(PapersError) { return try kind.looked(at: path, tools) } catch {
+            try kind.noteComplaint(complaint(error), at: path)
+            throw ShedError(error)
+        }
     }
 
     // MARK: Numbers
