@@ -55,6 +55,11 @@ struct PDFComplaints: Equatable {
     /// What is wrong with a file, in a sentence; `nil` where nothing is known.
     func message(about evidence: Evidence) -> String? { entries.last { $0.isAbout(evidence) }?.message }
 
+    /// A sentence about the file at a path without the path: where it stands is said beside it, and may change.
+    static func sentence(_ message: String, withoutPath path: RelativePath) -> String {
+        message.hasPrefix("\(path) ") ? "It " + message.dropFirst("\(path) ".count) : message
+    }
+
     /// - Parameter message: `nil`: nothing is wrong with the file.
     mutating func note(_ message: String?, about evidence: Evidence) {
         entries.removeAll { $0.identity == evidence.identity }

@@ -57,9 +57,7 @@ extension PapersProject {
     /// Whether a folder that accepts files and folders keeps both.
     private static func isMoreKept(of placed: PlacedNode) -> Bool { placed.node.type != .pageGroup && placed.node.role != .bundles }
 
-    func takingUp(_ reader: some ProjectReader) throws(ShedError) -> [Operation] {
-        try reader.leftPDFs().map { Operation($0.id, [.other(PaperField.leftIn, .null)]) }.sorted { $0.id < $1.id }
-    }
+    func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp { try reader.takingUpLeftPDFs() }
 
     func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? {
         guard scope == .page, [.doc, .pageGroup].contains(placed.node.type) else { return nil }
@@ -107,7 +105,9 @@ extension PapersProject {
     /// Adds how much text there is, display variants that are not what pages show, PDFs that wait, and page files that were written into.
     func complete(_ status: inout Status) throws(ShedError) {
         var counts = try reader.textCounts()
-        counts.left = try reader.leftPDFs().count
+        let unsound = try UnsoundPDFs(reader)
+        counts.left = try reader.leftPDFs().count { !unsound.nodes.contains($0.id) }
+        counts.unsound = unsound.add(to: &status)
         let told = Set(status.reports.map(\.place))
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
         (counts.waiting, counts.edited) = try addWaiting(to: &status)

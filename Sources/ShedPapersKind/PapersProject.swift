@@ -82,8 +82,7 @@ final class PapersProject: ProjectKind {
             let evidence = try? reader.root.openDirectory(at: path.parent).evidence(of: name)
         else { return false }
         let known = complaints
-        // Where it stands is said beside it, and may change.
-        complaints.note(message.map { $0.hasPrefix("\(path) ") ? "It " + $0.dropFirst("\(path) ".count) : $0 }, about: evidence)
+        complaints.note(message.map { PDFComplaints.sentence($0, withoutPath: path) }, about: evidence)
         guard complaints != known else { return false }
         project.store.changeMeta { meta in
             meta.kindData[PDFComplaints.key] = complaints.bytes

@@ -42,6 +42,8 @@ public struct PapersView: Sendable {
 
         public var name: Name { path.last ?? "" }
         var ordered: OrderedName { OrderedName(name, isNumbered: orderNumber != nil) }
+        /// The number that no new page may get: the one before its name, also where it becomes one only once another is numbered.
+        var takenNumber: Int? { ordered.number ?? OrderedName(name).possibleNumber }
         var orderItem: PaperOrder.Item { PaperOrder.Item(id: id, name: name, number: orderNumber, key: orderKey) }
     }
 

@@ -49,7 +49,16 @@ public struct ProjectRules: Sendable {
     public func refusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
         // A new name in the same folder changes nothing of what stands where.
         if candidate.provenance == .renamed { return ProjectRules.refusal(of: candidate, in: folder, by: [BlankName.self]) ?? refusalOfContent(candidate) }
-        return ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.first)
+        let refusal = firstRefusal(of: candidate, in: folder)
+        guard let refusal, refusal.isForItsType else { return refusal }
+        // Where the folder would refuse it all the same if it accepted both, its type is not the reason.
+        var open = folder
+        open.accepts = .both
+        return firstRefusal(of: candidate, in: open) ?? refusal
+    }
+
+    private func firstRefusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
+        ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.first)
             ?? ProjectRules.refusal(of: candidate, in: folder, by: kind.first)
             ?? ProjectRules.refusal(of: candidate, in: folder, by: RuleBook.folders)
             ?? ProjectRules.refusal(of: candidate, in: folder, by: kind.last)

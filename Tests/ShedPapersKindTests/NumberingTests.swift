@@ -32,6 +32,24 @@ struct NumberingTests {
         #expect([item].inOrder().map(\.to) == ["01 Ode.pdf"])
     }
 
+    @Test(arguments: [
+        // A name in brackets is kept.
+        ([], []), (["a", "b"], ["01 a", "02 b"]), (["[02 x]", "a", "b"], ["03 a", "04 b"]), (["a", "[02 x]", "b"], ["01 a", "03 b"]),
+        // What belongs together is not divided by what has to keep its place.
+        (["a", "b", "[02 x]", "c"], ["03 a", "04 b", "05 c"]), (["a", "[x]", "b"], ["01 a", "02 b"]), (["a", "[12 x]", "[9 y]"], ["01 a"]),
+        (["[12 x]", "a", "[13 y]", "b", "[16 z]"], ["14 a", "15 b"]), (["[2019 x]", "a"], ["01 a"]), (["a", "[100 x]", "b"], ["001 a", "101 b"]),
+        (["[9 y]", "a", "[2 x]"], ["10 a"]), (["a", "[5 x]", "b", "[2 y]"], ["01 a", "06 b"]),
+    ]) func `numbers of what keeps its name are taken`(told: [String], expected: [String]) {
+        let items = told.enumerated().map { position, text in
+            let isKept = text.hasPrefix("[")
+            let name = Name(isKept ? String(text.dropFirst().dropLast()) : text)
+            return Numbered(id: NodeID(high: 3, low: UInt64(position)), from: name, to: name, isFile: true, isKept: isKept)
+        }
+        let numbered = Numbered.numbering(items, besides: Set(items.map { FoldKey($0.from) }))
+        #expect(numbered.filter { !$0.isKept }.map(\.to) == expected.map { Name($0) })
+        #expect(numbered.allSatisfy { !$0.isKept || $0.from == $0.to })
+    }
+
     @Test func `words mean the same however many are asked`() {
         let names = ["01 Algebra", "02 algebra", "Series", "03 -Limits", "limits", "Trees"]
         let all = names.enumerated().map { PlaceFinder.Place(NodeID(high: 7, low: UInt64($0)), RelativePath(["Docs", "Finals", Name($1)]), [OrderedName(Name($1))]) }

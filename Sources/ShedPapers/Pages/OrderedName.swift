@@ -47,6 +47,9 @@ public struct OrderedName: Hashable, Sendable {
         }
     }
 
+    /// The number, if a person may have put it there for the order: beside names that shed numbers it counts as one.
+    public var possibleNumber: Int? { mayBeNumbered ? number : nil }
+
     /// Whether the number shows that somebody counts: it is 0 or 1, or has a zero before it.
     var beginsCount: Bool { number.map { $0 < 2 || String($0).utf8.count < width } ?? false }
 

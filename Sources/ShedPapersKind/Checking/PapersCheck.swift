@@ -63,7 +63,7 @@ struct PapersCheck: ProjectReader {
         let unusable = try unusableVariants()
         findings += unusable
         findings += strangeDisplays(besides: others + unusable)
-        if selection.contains(WaitingPDF.info) { findings += waitingPDFs(besides: others + unusable) }
+        if selection.contains(WaitingPDF.info) || selection.contains(NotAPDF.info) { findings += try waitingPDFs(besides: others + unusable) }
         findings += try missingCopies()
         return findings.filter { finding in surroundings.kinds.rules.info(named: finding.rule).map(selection.contains) ?? true }
     }
@@ -108,19 +108,28 @@ struct PapersCheck: ProjectReader {
             .map { Finding(BundleInUse.info, at: $0.bundle.path.appending(name), id: $0.bundle.nodes[name], $0.message) }
     }
 
-    private func waitingPDFs(besides others: [Finding]) -> [Finding] {
+    /// Those that wait or are left; of those of which nothing can be made, that alone is said.
+    private func waitingPDFs(besides others: [Finding]) throws(ShedError) -> [Finding] {
         // What says of a path already why nothing there was taken in.
         let rules = surroundings.kinds.rules
         let explaining = Set(rules.infos.filter(rules.refuses).map(\.name))
             .union([WaitingPDF.info, CarrierArrival.info, AbsentParent.info, BulkAddition.info, ConflictCopy.info].map(\.name))
         let explained = Set(others.filter { explaining.contains($0.rule) }.map(\.path))
         let message = missingPDFPrograms ?? WaitingPDF.message
-        return leftPDFs() + places.waiting.filter { !explained.contains($0.path) }.map { Finding(WaitingPDF.info, at: $0.path, id: $0.id, message) }
+        let complaint = try kind.knownComplaints()
+        var unsound: [Finding] = []
+        func isSound(_ path: RelativePath, _ id: NodeID?) -> Bool {
+            guard let found = complaint(path) else { return true }
+            unsound.append(Finding(NotAPDF.info, at: path, id: id, UnsoundPDFs.message(found, path)))
+            return false
+        }
+        let left = places.left.filter { isSound($0.path, $0.id) }
+        let waiting = places.waiting.filter { !explained.contains($0.path) && isSound($0.path, $0.id) }
+        return note(onLeft: left) + waiting.map { Finding(WaitingPDF.info, at: $0.path, id: $0.id, message) } + unsound
     }
 
     /// One note for all that stood there at the adoption, at the first of them.
-    private func leftPDFs() -> [Finding] {
-        let left = places.left
+    private func note(onLeft left: [(path: RelativePath, id: NodeID)]) -> [Finding] {
         guard let first = left.first else { return [] }
         let others = left.count == 1 ? "" : " (" + left.prefix(PapersCheck.mostNamed).map { "\($0.path)" }.joined(separator: ", ")
             + (left.count > PapersCheck.mostNamed ? " and \(left.count - PapersCheck.mostNamed) more" : "") + ")"

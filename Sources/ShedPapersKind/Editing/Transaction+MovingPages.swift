@@ -48,9 +48,10 @@ extension Transaction {
         let done = moves.map { (from: $0.placed.path, to: $0.to) }
         // At the end they have got the next numbers.
         guard !isAtEnd else { return done }
-        // A PDF that still has to become pages keeps its name.
-        order.removeAll { $0.reference == nil && !isMoved.contains($0.id) }
-        let renamed = dryRun ? foreseenOrder(order, moves, in: group, besides: names) : try renumber(order.map(\.id), in: group)
+        // A PDF that is no page yet keeps its name.
+        let kept = Set(order.filter { $0.reference == nil && !isMoved.contains($0.id) }.map(\.id))
+        let renamed = dryRun
+            ? foreseenOrder(order, moves, in: group, besides: names, keeping: kept) : try renumber(order.map(\.id), in: group, keeping: kept)
         return Transaction.joined(done, renamed)
     }
 
@@ -64,7 +65,7 @@ extension Transaction {
         _ pages: [PapersView.Page], in group: RelativePath, _ known: PapersView.Group?, besides names: Set<FoldKey>
     ) throws(ShedError) -> [Arrival] {
         let all = known.map { $0.pages + $0.missing } ?? []
-        var number = all.compactMap(\.orderNumber).max() ?? 0
+        var number = all.compactMap(\.takenNumber).max() ?? 0
         let count = number + pages.count
         var taken = FreeNames(besides: names)
         let state = try load()
@@ -127,12 +128,14 @@ extension Transaction {
 
     /// What numbering the pages of a group anew will come to once others are there.
     private func foreseenOrder(
-        _ pages: [PapersView.Page], _ moves: [Arrival], in group: RelativePath, besides names: Set<FoldKey>
+        _ pages: [PapersView.Page], _ moves: [Arrival], in group: RelativePath, besides names: Set<FoldKey>, keeping kept: Set<NodeID>
     ) -> [(from: RelativePath, to: RelativePath)] {
         let arrived = Dictionary(moves.map { ($0.placed.node.id, $0.to.last ?? "") }) { first, _ in first }
         let items = pages.map { page in
             let name = arrived[page.id] ?? page.name
-            return Numbered(id: page.id, from: name, to: name, isFile: true, hasNumber: arrived[page.id] != nil || page.orderNumber != nil)
+            return Numbered(
+                id: page.id, from: name, to: name, isFile: true, hasNumber: arrived[page.id] != nil || page.orderNumber != nil,
+                isKept: kept.contains(page.id))
         }
         let renamed = Numbered.numbering(items, besides: names).filter { $0.from != $0.to }
         return renamed.map { (from: group.appending($0.from), to: group.appending($0.to)) }

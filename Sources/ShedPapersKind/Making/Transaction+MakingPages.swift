@@ -23,7 +23,7 @@ extension Transaction {
         let known = view.groups.first { $0.path == group }
         let new = try known == nil ? newGroup(group, view) : nil
         let group = new?.path ?? group
-        var number = known?.pages.compactMap(\.orderNumber).max() ?? 0
+        var number = known?.pages.compactMap(\.takenNumber).max() ?? 0
         let last = number + numbers.count
         var names = FreeNames(besides: known == nil ? [] : try names(in: group))
         var works: [PageWork] = []

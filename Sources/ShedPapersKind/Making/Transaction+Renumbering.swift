@@ -9,10 +9,12 @@ extension Transaction {
     ///
     /// Names that another one still bears are got out of the way first. An interruption leaves some with their new numbers
     /// and some with their old ones; two of one number are in order when the next walk has numbered them.
-    /// - Parameter reason: why, for the history: a sentence.
+    /// - Parameters:
+    ///   - kept: those of them that keep their names, and the numbers before these: the others are numbered past them.
+    ///   - reason: why, for the history: a sentence.
     @discardableResult
     public func renumber(
-        _ nodes: [NodeID], in folder: RelativePath, reason: String = PaperReason.numberedAnew, dryRun: Bool = false
+        _ nodes: [NodeID], in folder: RelativePath, keeping kept: Set<NodeID> = [], reason: String = PaperReason.numberedAnew, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let state = try load()
         let numbers = try papers().orderNumbers(among: Set(nodes.map(state.model.resolve)))
@@ -21,7 +23,10 @@ extension Transaction {
             guard let node = state.model.nodes[state.model.resolve(id)], let name = node.place?.name, state.model.path(of: id)?.parent == folder else {
                 throw ShedError(.usage, "\(id) does not stand in \(folder)", remedy: "Name what stands in one folder.")
             }
-            items.append(Numbered(id: node.id, from: name, to: name, isFile: !node.type.isDirectory, hasNumber: numbers[node.id] != nil))
+            items.append(
+                Numbered(
+                    id: node.id, from: name, to: name, isFile: !node.type.isDirectory, hasNumber: numbers[node.id] != nil,
+                    isKept: kept.contains(node.id)))
         }
         let changes = Numbered.numbering(items, besides: try names(in: folder)).filter { $0.from != $0.to }
         let result = changes.map { (from: folder.appending($0.from), to: folder.appending($0.to)) }

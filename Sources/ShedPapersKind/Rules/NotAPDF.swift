@@ -21,6 +21,6 @@ public enum NotAPDF: PlacementRule {
 
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard folder.takesPDFs, !candidate.type.isDirectory, !candidate.name.hasSuffix(".pdf") else { return nil }
-        return folder.role == .bundles ? nil : .takesPDFsOnly(folder: folder.label)
+        return .takesPDFsOnly(folder: folder.label)
     }
 }

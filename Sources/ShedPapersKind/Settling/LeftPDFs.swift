@@ -1,6 +1,8 @@
 import ShedModel
 import ShedPapers
 import ShedProject
+import ShedReconcile
+import ShedRules
 
 /// PDFs that stood in the folder of bundles or in page groups when the project was adopted. They have the right to stay what they
 /// are: bundles and pages are made of them once a person asks for it (`sync --convert`), or puts them into another group.
@@ -33,6 +35,49 @@ extension Model {
 }
 
 extension ProjectReader {
+    /// What becomes of the PDFs that are left, now that a person asks for bundles and pages. Of what none can be made stays left: asked
+    /// for again it would fail again, and by every `sync` in between.
+    func takingUpLeftPDFs() throws(ShedError) -> TakingUp {
+        var taking = TakingUp()
+        let left = try leftPDFs().sorted { $0.id < $1.id }
+        guard !left.isEmpty else { return taking }
+        let (view, tools, reason) = (try papers(), try self.tools(), try reasonNotToSettle())
+        let obstacle = missingPDFPrograms ?? reason
+        for node in left {
+            guard let path = view.model.path(of: node.id) else { continue }
+            if let obstacle {
+                taking.staying.append(Report(rule: WaitingPDF.info, path: path, id: node.id, message: obstacle))
+            } else if let report = try hindrance(to: node, at: path, view, tools) {
+                taking.staying.append(report)
+            } else {
+                taking.operations.append(Operation(node.id, [.other(PaperField.leftIn, .null)]))
+            }
+        }
+        taking.staying.sort { $0.path < $1.path }
+        return taking
+    }
+
+    /// Why no bundle, and no pages, can be made of a PDF; `nil` where they can.
+    private func hindrance(to node: Node, at path: RelativePath, _ view: PapersView, _ tools: Tools) throws(ShedError) -> Report? {
+        let papers = try papersProject
+        let content: ContentHash
+        do throws(PapersError) { content = try papers.looked(at: path, tools).hash } catch {
+            let complaint = self.complaint(error)
+            try papers.noteComplaint(complaint, at: path)
+            guard let complaint else { return Report(rule: WaitingPDF.info, path: path, id: node.id, message: "It cannot be looked into: \(error).") }
+            return UnsoundPDFs.report(path, node.id, complaint)
+        }
+        let isInGroup = node.place.flatMap { view.model.nodes[view.model.resolve($0.parent)] }?.type == .pageGroup
+        if isInGroup, view.bundles.contains(where: { $0.files[.display]?.hash == content }) { return nil }
+        guard let bundles = try folder(with: .bundles), let name = path.last else { return nil }
+        let title = isInGroup ? OrderedName(name, isNumbered: view.model.writtenNumber(of: node) != nil).title : name
+        do throws(ShedError) {
+            try ShedError.requireBundleName(title.pdfStem)
+            try mayBeMade(bundle: title.pdfStem, in: bundles)
+        } catch { return Report(rule: WaitingPDF.info, path: path, id: node.id, message: error.description) }
+        return nil
+    }
+
     /// The PDFs of which nothing is made, since they stood where they stand when the project was adopted.
     func leftPDFs() throws(ShedError) -> [Node] {
         let state = try load()

@@ -20,13 +20,13 @@ struct LoosePDF {
 struct NewPageNames {
     /// What stands in the groups.
     private var taken: [RelativePath: FreeNames] = [:]
-    /// The last number in each group.
+    /// The last number in each group, of its pages and of PDFs that stay as they are or still wait.
     private var last: [RelativePath: Int] = [:]
 
     /// - Parameter pdfs: those that are to become pages: their numbers are no pages' yet.
     init(_ view: PapersView, without pdfs: Set<NodeID>) {
         for group in view.groups {
-            last[group.path] = group.pages.filter { !pdfs.contains($0.id) }.compactMap(\.orderNumber).max() ?? 0
+            last[group.path] = group.pages.filter { !pdfs.contains($0.id) }.compactMap(\.takenNumber).max() ?? 0
         }
     }
 

@@ -82,7 +82,7 @@ extension PapersSettling {
                 try ShedError.requireBundleName(wanted)
                 try mayBeMade(bundle: wanted, in: parent)
                 let name = names.take(wanted, keepsSuffix: false)
-                let looked = try kind.looked(at: pdf.path, tools)
+                let looked = try look(at: pdf.path, tools)
                 guard looked.hash == pdf.content else { continue }
                 try stage([.display: looked.file], expecting: [.display: looked.bundleFile], at: parent.appending(name), newID(), &change)
             }
@@ -92,6 +92,14 @@ extension PapersSettling {
         }
         if change.isEmpty { discard(change) } else { try transaction.putInPlace(change) }
         Interruption.point("pages-begun")
+    }
+
+    /// What is found to be wrong is kept, and said by whoever opens no PDF.
+    private func look(at path: RelativePath, _ tools: Tools) throws(ShedError) -> LookedThrough {
+        do throws(PapersError) { return try kind.looked(at: path, tools) } catch {
+            try kind.noteComplaint(complaint(error), at: path)
+            throw ShedError(error)
+        }
     }
 
     // MARK: Numbers
@@ -159,12 +167,14 @@ extension PapersSettling {
             places[work.id] = (start, offset)
         }
         for group in try papers().groups where groups.contains(group.path) {
-            let ranked = group.madePages.enumerated().map { offset, page in
-                // Of one number, what is new comes first; what has none, last.
-                let rank = places[page.id].map { ($0.number ?? .max, $0.number == nil ? 2 : 0, $0.offset) } ?? (page.orderNumber ?? .max, 1, offset)
+            let kept = Set(group.pages.filter { $0.reference == nil }.map(\.id))
+            let ranked = group.pages.enumerated().map { offset, page in
+                // Of one number, what keeps it comes first, then what is new; what has none, last.
+                let rank = places[page.id].map { ($0.number ?? .max, $0.number == nil ? 2 : 0, $0.offset) }
+                    ?? (page.orderNumber ?? .max, kept.contains(page.id) ? -1 : 1, offset)
                 return (id: page.id, rank: rank)
             }
-            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: group.path)
+            try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: group.path, keeping: kept)
         }
     }
 }

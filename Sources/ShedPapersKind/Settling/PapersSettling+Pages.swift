@@ -36,9 +36,10 @@ extension PapersSettling {
         let items = view.items(in: folder)
         guard let path = items.first?.path.parent else { return }
         let ranked = items.enumerated().compactMap { offset, item in
-            item.number.map { (id: item.id, rank: ($0, rank(item.id, of: $0), offset)) }
+            item.number.map { (id: item.id, rank: ($0, item.isKept ? -2 : rank(item.id, of: $0), offset)) }
         }
-        try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: path)
+        let kept = Set(items.filter(\.isKept).map(\.id))
+        try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: path, keeping: kept)
     }
 
     /// Where something goes among others of its number.
@@ -49,9 +50,9 @@ extension PapersSettling {
 }
 
 extension PapersView {
-    /// The groups of a doc, or the pages of a group.
-    fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath, number: Int?)] {
-        if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path, $0.orderNumber) } }
-        return groups.first { $0.id == folder }?.madePages.map { ($0.id, $0.path, $0.orderNumber) } ?? []
+    /// The groups of a doc, or the pages of a group; a PDF that is no page yet keeps its name.
+    fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath, number: Int?, isKept: Bool)] {
+        if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path, $0.orderNumber, false) } }
+        return groups.first { $0.id == folder }?.pages.map { ($0.id, $0.path, $0.orderNumber, $0.reference == nil) } ?? []
     }
 }

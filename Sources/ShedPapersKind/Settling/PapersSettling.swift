@@ -138,6 +138,9 @@ final class PapersSettling: Settling, ProjectReader {
         } catch {
             if error.absence != nil { throw error }
             failed.insert(task)
+            if case .makePages(let pdf) = task, case let path = view.path(of: task), let complaint = try knownComplaint(at: path) {
+                return outcome.reports.append(UnsoundPDFs.report(path, pdf, complaint))
+            }
             // Without the programs nothing failed: it is done as soon as they are there.
             guard let obstacle = missingPDFPrograms else { return outcome.failures.append((view.path(of: task), error.description)) }
             outcome.reports.append(Report(rule: WaitingPDF.info, path: view.path(of: task), id: nil, message: obstacle))

@@ -25,7 +25,7 @@ struct WaitingPDFs {
                 let path = state.model.path(of: node.id)
             else { return nil }
             // What was looked into and is no PDF is said to be none.
-            return folder.type == .bundle && complaint(path) != nil ? nil : (path, node.id)
+            return complaint(path) != nil ? nil : (path, node.id)
         }
     }
 
@@ -36,9 +36,7 @@ struct WaitingPDFs {
             guard let sighting = state.memory.seen[node.id] else { return false }
             return sighting.evidence.size != known.size || sighting.hash.map { $0 != known.hash } == true
         }
-        guard node.details?.exception != true, !state.model.isLeft(node) else { return false }
-        if folder.role == .bundles { return folder.place.map { state.model.resolve($0.parent) } == state.model.project }
-        return folder.type == .pageGroup && parent(of: folder).map { isIn(.docs, $0) } == true
+        return node.details?.exception != true && !state.model.isLeft(node) && state.model.takesLoosePDFs(folder)
     }
 
     private func parent(of node: Node) -> Node? { node.place.flatMap { state.model.nodes[state.model.resolve($0.parent)] } }

@@ -40,8 +40,10 @@ public struct TextCounts: Hashable, StatusOfKind {
     public var queued = 0
     /// Those whose text is there.
     public var done = 0
-    /// PDFs that are left as they stood when the project was adopted.
+    /// PDFs that are left as they stood when the project was adopted, but for those of which nothing can be made.
     public var left = 0
+    /// PDFs of which nothing can be made, since something is wrong with them.
+    public var unsound = 0
     /// PDFs that are not yet what is to be made of them, but for those of which a walk says itself that they wait.
     public var waiting = 0
     /// Page files that were written into and are to be judged.

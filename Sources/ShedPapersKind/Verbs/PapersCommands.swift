@@ -38,6 +38,8 @@ package struct PapersCommands: KindCommands {
         if unnamedPages > 0 {
             lines.append("\(Style.count(unnamedPages, "more page file")) \(unnamedPages == 1 ? "was" : "were") written into: “shed sync” makes them anew and moves these to Rejected.")
         }
+        let unnamedUnsound = counts.unsound - WaitingPDFs.mostNamed
+        if unnamedUnsound > 0 { lines.append("Nothing can be made of \(Style.count(unnamedUnsound, "more PDF")): “shed check” says why.") }
         if counts.left > 0 { lines.append("\(LeftPDFs.sentence(counts.left)).") }
         if counts.queued > 0 { lines.append("Text: \(Style.count(counts.queued, "OCR variant")) still to be read, \(counts.done) done.") }
         return lines

@@ -25,9 +25,8 @@ public protocol ProjectKind: AnyObject {
     /// Refuses what a verb is about to do.
     func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError)
 
-    /// The operations after which what was left as it stood at the adoption (``KindModule/notes(adopting:)``) is taken as what
-    /// people put there now.
-    func takingUp(_ reader: some ProjectReader) throws(ShedError) -> [Operation]
+    /// What becomes of what was left as it stood at the adoption (``KindModule/notes(adopting:)``) if a person asks for it.
+    func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp
 
     /// What a person may do where a label is not for a node, in a sentence.
     func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String?
@@ -158,7 +157,7 @@ extension ProjectKind {
     public func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? { nil }
 
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}
-    public func takingUp(_ reader: some ProjectReader) throws(ShedError) -> [Operation] { [] }
+    public func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp { TakingUp() }
     public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? { nil }
 
     public func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? { nil }

@@ -90,4 +90,188 @@ import Testing
 
             """, "\(output)")
     }
+
+    /// Old, with a PDF that has a number and no other beside it in Finals/A and in Finals/B.
+    private func numberedShelf() throws -> Shelf {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("""
+            mkdir -p Old/Bundles Old/Docs/Finals/A Old/Docs/Finals/B; cp short.pdf "Old/Docs/Finals/A/02 eins.pdf"; cp short.pdf "Old/Docs/Finals/B/02 eins.pdf"
+            """)
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        return shelf
+    }
+
+    @Test func `pages are numbered behind a PDF that is left, also where they come from a new one`() throws {
+        let output = try inOld(numberedShelf(), """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/A --from exam --pages 1-3 -q; ls Docs/Finals/A
+            cp ../marked.pdf Docs/Finals/B/neu.pdf; "$SHED" sync -q; ls Docs/Finals/B | sed -n '1,2p;$p'
+            "$SHED" sync --convert -q; ls Docs/Finals/A; ls Docs/Finals/B | sed -n '1,3p;$p'; "$SHED" doc show Finals | grep -c eins
+            """)
+        #expect(output == """
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            02 eins.pdf
+            03 neu p1.pdf
+            14 neu p12.pdf
+            01 02 eins p1.pdf
+            02 02 eins p2.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            01 02 eins p1.pdf
+            02 02 eins p2.pdf
+            03 neu p1.pdf
+            14 neu p12.pdf
+            4
+
+            """, "\(output)")
+    }
+
+    @Test func `pages that are moved and numbered anew go past the number of a PDF that is left`() throws {
+        let output = try inOld(numberedShelf(), """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/C --from exam --pages 1-3 -q; "$SHED" page move --in Finals/C Finals/A -q; ls Docs/Finals/A
+            "$SHED" page move Finals/A/5 Finals/A --at 1 --dry-run; "$SHED" page move Finals/A/5 Finals/A --at 1; ls Docs/Finals/A
+            "$SHED" page move Finals/A/4 Finals/A --at 1 -q; ls Docs/Finals/A
+            mv "Docs/Finals/A/05 exam p1.pdf" "Docs/Finals/A/03 exam p1.pdf"; "$SHED" sync -q; ls Docs/Finals/A
+            cp ../marked.pdf "Docs/Finals/A/04 neu.pdf"; "$SHED" sync -q; ls Docs/Finals/A | sed -n '1,3p;14,16p'
+            """)
+        #expect(output == """
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            would have moved Docs/Finals/A/05 exam p3.pdf to Docs/Finals/A/01 exam p3.pdf
+            moved Docs/Finals/A/05 exam p3.pdf to Docs/Finals/A/01 exam p3.pdf
+            01 exam p3.pdf
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            02 eins.pdf
+            03 exam p2.pdf
+            04 exam p3.pdf
+            05 exam p1.pdf
+            02 eins.pdf
+            03 exam p1.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            02 eins.pdf
+            03 exam p1.pdf
+            04 04 neu p1.pdf
+            15 04 neu p12.pdf
+            16 exam p2.pdf
+            17 exam p3.pdf
+
+            """, "\(output)")
+    }
+
+    /// What is said of a PDF of which nothing can be made.
+    private func broken(_ path: String) -> String {
+        "It is damaged: its end is missing; nothing in it leads to its pages; fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that. Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(path)”."
+    }
+
+    @Test func `what cannot become a bundle or pages stays left, and is named with what helps`() throws {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("""
+            mkdir -p Old/Bundles Old/Docs/Finals/A; echo '%PDF-1.4 broken' > Old/Docs/Finals/A/broken.pdf; cp Old/Docs/Finals/A/broken.pdf Old/Bundles/Loose.pdf
+            cp short.pdf Old/Docs/Finals/A/x.pdf
+            """)
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try inOld(shelf, """
+            exec 2> ../errors; findings() { "$SHED" status | grep -v daemon | grep .; "$SHED" check --select not-a-pdf,waiting-pdf --format concise; }
+            "$SHED" sync --convert --dry-run; echo $?; "$SHED" status | grep -c damaged; "$SHED" sync --convert -q; echo $?; "$SHED" sync; echo $?; ls Bundles Docs/Finals/A
+            findings; "$SHED" status --json | grep '"left"'; "$SHED" accept Docs/Finals/A/broken.pdf; cat ../exam.pdf > Bundles/Loose.pdf; findings
+            "$SHED" sync --convert -q; echo $?; ls Bundles; "$SHED" check --select not-a-pdf,waiting-pdf -q; echo $?; "$SHED" sync; echo $?
+            """)
+        let (loose, page) = ("Bundles/Loose.pdf: \(broken("Bundles/Loose.pdf")) [not-a-pdf]", "Docs/Finals/A/broken.pdf: \(broken("Docs/Finals/A/broken.pdf")) [not-a-pdf]")
+        let left = "1 PDF stood here when the project was adopted, and is left as it is; “shed sync --convert” makes a bundle, or pages, of it."
+        #expect(output == """
+            would have converted Docs/Finals/A/x.pdf
+            \(loose)
+            \(page)
+            1
+            0
+            \(loose)
+            \(page)
+            1
+            Nothing changed.
+            0
+            Bundles:
+            Loose.pdf
+            x
+
+            Docs/Finals/A:
+            01 x p1.pdf
+            02 x p2.pdf
+            broken.pdf
+            Reports
+              \(loose)
+              \(page)
+            Bundles/Loose.pdf:1:1: error: \(broken("Bundles/Loose.pdf")) [PAP001 not-a-pdf]
+            Docs/Finals/A/broken.pdf:1:1: error: \(broken("Docs/Finals/A/broken.pdf")) [PAP001 not-a-pdf]
+              "left": 0
+            accepted Docs/Finals/A/broken.pdf
+            Changes
+              modified Bundles/Loose.pdf
+            \(left)
+            Bundles/Loose.pdf:1:1: note: \(left) [PAP013 waiting-pdf]
+            0
+            Loose
+            x
+            0
+            Nothing changed.
+            0
+
+            """, "\(output)")
+    }
+
+    @Test func `a PDF that waited and was damaged meanwhile is named with what helps`() throws {
+        let shelf = try Shelf.withPapers()
+        let output = try shelf.exams("""
+            exec 2> ../errors; mkdir -p Docs/Finals/A; echo 'rejection = "report"' > .shed/settings.toml; cp ../short.pdf Docs/Finals/A/x.pdf; "$SHED" sync -q; "$SHED" ls Docs/Finals/A --json | grep -c '"id"'
+            echo '%PDF-1.4 broken' > Docs/Finals/A/x.pdf; rm .shed/settings.toml; "$SHED" sync -q; "$SHED" sync; echo $?; "$SHED" status | grep -v daemon | grep .
+            "$SHED" check --select not-a-pdf,waiting-pdf --format concise; cat ../short.pdf > Docs/Finals/A/x.pdf; "$SHED" sync -q; echo $?; ls Docs/Finals/A
+            """)
+        let page = "Docs/Finals/A/x.pdf: \(broken("Docs/Finals/A/x.pdf")) [not-a-pdf]"
+        #expect(output == """
+            1
+            \(page)
+            \(page)
+            1
+            Reports
+              \(page)
+            Docs/Finals/A/x.pdf:1:1: error: \(broken("Docs/Finals/A/x.pdf")) [PAP001 not-a-pdf]
+            0
+            01 x p1.pdf
+            02 x p2.pdf
+
+            """, "\(output)")
+    }
+
+    @Test func `what is left stays so where nothing is looked into, and is not called converted`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q", "--rejection", "report").code == 0)
+        let output = try inOld(shelf, """
+            exec 2>&1; "$SHED" sync --convert; echo $?; "$SHED" status | grep PDFs; rm .shed/settings.toml; "$SHED" sync; "$SHED" sync --convert -q; echo $?; ls Docs/Finals/B Bundles
+            """)
+        let reason = "It is not looked into, since the settings say rejection = \"report\". [waiting-pdf]"
+        #expect(output == """
+            Bundles/Loose.pdf: \(reason)
+            Docs/Finals/A/x.pdf: \(reason)
+            Docs/Finals/A/y.pdf: \(reason)
+            1
+            3 PDFs stood here when the project was adopted, and are left as they are; “shed sync --convert” makes bundles and pages of them.
+            Nothing changed.
+            0
+            Bundles:
+            Calculus
+            Loose
+            x
+            y
+
+            Docs/Finals/B:
+
+            """, "\(output)")
+    }
 }

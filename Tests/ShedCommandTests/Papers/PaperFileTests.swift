@@ -287,7 +287,7 @@ import Testing
     // MARK: What is none
 
     @Test(arguments: [
-        ("echo x > Bundles/x.pdf", "x.pdf", "not-a-pdf"), ("echo x > Bundles/x.txt", "x.txt", "wrong-type"),
+        ("echo x > Bundles/x.pdf", "x.pdf", "not-a-pdf"), ("echo x > Bundles/x.txt", "x.txt", "not-a-pdf"),
         ("echo x > Bundles/Algebra/x.txt", "x.txt", "not-a-pdf"), ("head -c 300 ../Calculus.pdf > Docs/Finals/Integration/x.pdf", "x.pdf", "not-a-pdf"),
         ("qpdf --encrypt u o 256 -- ../Calculus.pdf Bundles/x.pdf", "x.pdf", "not-a-pdf"), ("mkdir Docs/Finals/Integration/In", "In", "nested-group"),
         ("cp ../Short.pdf Docs/", "Short.pdf", "wrong-type"), ("cp ../Short.pdf .", "Short.pdf", "file-at-root"),

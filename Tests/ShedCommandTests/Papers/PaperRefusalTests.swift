@@ -65,4 +65,43 @@ import Testing
 
             """)
     }
+
+    @Test func `what a folder refuses whatever it accepts, without naming a command that refuses it too`() throws {
+        let shelf = try Shelf.withPapers()
+        let output = try shelf.exams(Shelf.finals + """
+            exec 2>&1; echo x > Bundles/readme.txt; mkdir Docs/Finals/Integration/In Bundles/Calculus/In; echo x > Docs/notes.txt; echo x > Docs/Finals/notes.txt; "$SHED" sync
+            "$SHED" accept Rejected/readme.txt --dry-run; for folder in Docs Docs/Finals Bundles/Calculus; do "$SHED" allow $folder both; done
+            echo x > Docs/notes.txt; echo x > Docs/Finals/notes.txt; mkdir Bundles/Calculus/In; "$SHED" sync
+            """)
+        #expect(output == """
+            rejected Bundles/Calculus/In → Rejected/In: No folders are allowed in “Calculus”. To allow it: “shed allow Bundles/Calculus both”. [wrong-type]
+            rejected Bundles/readme.txt → Rejected/readme.txt: “Bundles” takes PDFs only: files whose names end in .pdf. [not-a-pdf]
+            rejected Docs/Finals/Integration/In → Rejected/In (2): “Integration” is a page group, and there are none in page groups. [nested-group]
+            rejected Docs/Finals/notes.txt → Rejected/notes.txt: No files are allowed in “Finals”. To allow it: “shed allow Docs/Finals both”. [wrong-type]
+            rejected Docs/notes.txt → Rejected/notes (2).txt: No files are allowed in “Docs”. To allow it: “shed allow Docs both”. [wrong-type]
+            shed: Rejected/readme.txt: “Bundles” takes PDFs only: files whose names end in .pdf [not-a-pdf]. Name a folder: “shed accept Rejected/readme.txt --to FOLDER”.
+            Docs accepts both now
+            Docs/Finals accepts both now
+            Bundles/Calculus accepts both now
+            added    Bundles/Calculus/In/
+            added    Docs/Finals/notes.txt
+            added    Docs/notes.txt
+
+            """, "\(output)")
+    }
+
+    @Test func `a folder of bundles that held a text when it was adopted accepts folders alone`() throws {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("mkdir -p Old/Bundles/Calculus; cp marked.pdf Old/Bundles/Calculus/display.pdf; echo x > Old/Bundles/readme.txt")
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try shelf.scenario("""
+            cd Old; "$SHED" show Bundles --json | grep accepts; "$SHED" sync; "$SHED" check --select not-a-pdf,wrong-type --format concise 2> ../errors
+            """)
+        #expect(output == """
+              "accepts": "folders",
+            Nothing changed.
+            Bundles/readme.txt:1:1: error: “Bundles” takes PDFs only: files whose names end in .pdf. [PAP001 not-a-pdf]
+
+            """, "\(output)")
+    }
 }

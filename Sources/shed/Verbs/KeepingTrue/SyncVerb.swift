@@ -29,27 +29,28 @@ struct SyncVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         if lost { try giveUp(project, session) }
-        let converts = try convert && takeUpLeft(project, session)
+        let taken = convert ? try takeUpLeft(project, session) : (paths: [], staying: [])
         let request = WalkRequest.sync(WalkRequest.SyncOptions(overridesWaiting: now, rejectsAll: rejectAll))
-        let outcome = change.dryRun ? try project.foresee(request) : try project.reconcile(request)
+        var outcome = change.dryRun ? try project.foresee(request) : try project.reconcile(request)
+        outcome.reports += taken.staying
         if global.json {
             session.output.json(outcome.json(at: session.surroundings.now()))
         } else if global.zero {
             for change in outcome.changes { session.output.path(session.style.place(change.path)) }
         } else {
-            describe(outcome, session.kinds(of: project), convertsElse: converts && change.dryRun, session)
+            describe(outcome, session.kinds(of: project), convertsElse: !taken.paths.isEmpty && change.dryRun, session)
         }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
 
-    /// - Returns: whether anything is made of what was left.
-    private func takeUpLeft(_ project: Project, _ session: Session) throws -> Bool {
-        let paths = try project.write { transaction throws(ShedError) in try transaction.takeUpLeft(dryRun: change.dryRun) }
-        if paths.isEmpty { session.note(.nothingLeftOfAdoption) }
-        if change.dryRun { for path in paths { session.say(.wouldConvert(path: session.style.path(path))) } }
-        return !paths.isEmpty
+    /// - Returns: what something is made of, and what stays left all the same.
+    private func takeUpLeft(_ project: Project, _ session: Session) throws -> (paths: [RelativePath], staying: [Report]) {
+        let taken = try project.write { transaction throws(ShedError) in try transaction.takeUpLeft(dryRun: change.dryRun) }
+        if taken.paths.isEmpty, taken.staying.isEmpty { session.note(.nothingLeftOfAdoption) }
+        if change.dryRun { for path in taken.paths { session.say(.wouldConvert(path: session.style.path(path))) } }
+        return taken
     }
 
     private func tell(goneOnWithout missed: [String], _ session: Session) {
