@@ -52,6 +52,7 @@ public struct EditorLocks {
         var entry: DirectoryReader.Entry?
         while reader.next(in: own, &entry) > 0, let found = entry {
             if found.name.first == UInt8(ascii: ".") {
+                guard found.kind != .directory else { continue }
                 let name = Name(bytes: Array(found.name))
                 if let locked = EditorLock.locks(name) { look.locks[locked] = min(look.locks[locked] ?? name, name) }
             } else if found.kind == .directory, look.folders.count < mostFolders {

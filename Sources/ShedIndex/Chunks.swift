@@ -18,7 +18,7 @@ enum Chunks {
     }
 
     /// Files in the order in which they are packed; no file is copied.
-    typealias Packing = LazyMapCollection<[Int], FileRecord>
+    typealias Packing = LazyMapSequence<[Int], FileRecord>
 
     /// The files in the order in which they are packed: those that are missing last, else as they are ``sorted(_:)``.
     static func packingOrder(_ files: [FileRecord]) -> Packing {

@@ -178,7 +178,7 @@ extension `The daemon` {
         let shelf = try poems()
         let output = try run(shelf, """
             before=$(id Draft/a.txt)
-            mv Draft/a.txt Ready/; \(saving); await 'grep -q "Ready/a.txt" ../log'; "$SHED" sync -q
+            kill -STOP $daemon; mv Draft/a.txt Ready/; \(saving); kill -CONT $daemon; await 'grep -q "Ready/a.txt" ../log'; "$SHED" sync -q
             [ "$(id Ready/a.txt)" = "$before" ] && echo same; cat Ready/a.txt
             """)
         #expect(output == "same\nthree\nended 0\n")

@@ -18,6 +18,9 @@ struct WatchedActivity {
     var isSidecarQuiet = false
     var health = WatchHealth()
 
+    /// The new paths of what was renamed since the last walk.
+    private var renamedSinceWalk: Set<RelativePath> = []
+
     /// So many renames of one burst are kept, and so many paths of each.
     private static let most = (renames: 4_096, paths: 16)
 
@@ -27,9 +30,11 @@ struct WatchedActivity {
         sightings.carried.formUnion(burst.arrivalsFromCarrier)
         for rename in burst.renames.suffix(WatchedActivity.most.renames) {
             let before = [rename.from] + (sightings.renamed.removeValue(forKey: rename.from) ?? [])
-            // What is replaced by the rename had a name before too: a file that was moved and then saved anew.
-            let replaced = sightings.renamed[rename.to] ?? []
-            sightings.renamed[rename.to] = Array((before + replaced).prefix(WatchedActivity.most.paths))
+            // What is replaced by the rename had a name before too: a file that was moved and then saved anew. Of what a walk has
+            // seen since, the path says who it is.
+            let replaced = renamedSinceWalk.contains(rename.to) ? sightings.renamed[rename.to] ?? [] : []
+            sightings.renamed[rename.to] = Array((before + replaced.filter { !before.contains($0) }).prefix(WatchedActivity.most.paths))
+            renamedSinceWalk.insert(rename.to)
         }
     }
 
@@ -43,6 +48,9 @@ struct WatchedActivity {
         }
         return result
     }
+
+    /// A walk has seen what was renamed before.
+    mutating func noteWalk() { renamedSinceWalk = [] }
 
     /// Folders have other paths now, and what came before the daemon was ready went with them.
     mutating func follow(_ renames: FolderRenames) { earlier.paths = Set(earlier.paths.map(renames.now)) }

@@ -35,6 +35,7 @@ extension WatchedProject: ChangeSource {
             pending.wait(for: directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
         }
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
+        activity.noteWalk()
         activity.follow(renames.ofFolders)
         activity.takeEarlier(outcome.reports, scanned: scanned)
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }

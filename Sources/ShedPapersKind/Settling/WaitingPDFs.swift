@@ -66,7 +66,7 @@ struct WaitingPDFs {
         var edited: [NodeID: RelativePath] = [:]
         for node in state.model.nodes.values where node.type == .page {
             guard let made = node.pageFileText, let sighting = state.memory.seen[node.id],
-                made["size"]?.integer != sighting.evidence.size || sighting.hash.map({ made["hash"]?.string != $0.description }) == true,
+                made["size"]?.integer.map({ $0 != sighting.evidence.size }) == true || sighting.hash.map({ made["hash"]?.string != $0.description }) == true,
                 state.stands(node.id), canBeMade(node), let path = state.model.path(of: node.id)
             else { continue }
             edited[node.id] = path

@@ -65,7 +65,9 @@ extension Transaction {
                 // The folder for what is refused comes with every move into it.
                 operations += batch.operations.map(\.operation).filter { !isRejected($0) || folders.insert($0).inserted }
             }
-            try write(operations, into: &state)
+            // The index is about to say that it has the batches which the second names come from.
+            try write(state.joins + operations, into: &state)
+            state.joins = []
             state.memory.follow(aliasesOf: operations)
             // Nobody knows any more who brought it.
             for item in rejected { state.memory.noteRejected(item.id, item.identity, isCarried: false) }

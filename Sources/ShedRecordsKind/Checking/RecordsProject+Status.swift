@@ -8,6 +8,8 @@ import ShedRules
 extension RecordsProject {
     /// So many records of which something is known to be wrong are looked at; that there are more is said.
     private static let mostLooked = 100
+    /// So many rows are asked for.
+    private static let mostRows = 10_000
 
     /// A record that is broken or breaks its schema.
     private struct Fault {
@@ -20,17 +22,20 @@ extension RecordsProject {
     ///
     /// Looks at those alone of which the index knows that, and at those that changed; the rest is what `check` is for.
     func complete(_ status: inout Status) throws(ShedError) {
-        // A damaged index is a lost cache.
-        var ids = ((try? project.store.index?.faultyRows(atMost: RecordsProject.mostLooked + 1)) ?? []).map(\.id)
+        let reader = project.asKnown
+        let (state, collections) = (try reader.load(), Set(try reader.collections().map(\.id)))
+        // Rows of what is gone, or in Trash, are there until their collection is read. A damaged index is a lost cache.
+        let rows = (try? project.store.index?.faultyRows(atMost: RecordsProject.mostRows)) ?? []
+        var ids = rows.filter { collections.contains($0.folder) && state.stands($0.id) }.prefix(RecordsProject.mostLooked + 1).map(\.id)
         let known = Set(ids)
         ids += status.changes.filter { $0.kind == .modified }.prefix(RecordsProject.mostLooked).compactMap(\.id).filter { !known.contains($0) }
         guard !ids.isEmpty else { return }
         let told = Set(status.reports.map(\.path)).union(status.wouldMove.map(\.from))
-        let faults = try faults(of: ids.prefix(RecordsProject.mostLooked)).filter { !told.contains($0.path) }.sorted { $0.path < $1.path }
+        let faults = try faults(of: ids.prefix(RecordsProject.mostLooked), in: collections, reader, state).filter { !told.contains($0.path) }.sorted { $0.path < $1.path }
         guard let first = faults.first else { return }
         let others =
             switch (faults.count, ids.count > RecordsProject.mostLooked) {
-            case (_, true): "It and at least \(faults.count - 1) more keep bulk edits of their collections from being made"
+            case (2..., true): "It and at least \(faults.count - 1) more keep bulk edits of their collections from being made"
             case (1, _): "It keeps bulk edits of its collection from being made"
             case (2, _): "It and 1 more record keep bulk edits of their collections from being made"
             case (let count, _): "It and \(count - 1) more records keep bulk edits of their collections from being made"
@@ -41,13 +46,13 @@ extension RecordsProject {
     }
 
     /// Which of some records are broken or break their schema now.
-    private func faults(of ids: some Sequence<NodeID>) throws(ShedError) -> [Fault] {
-        let reader = project.asKnown
-        let state = try reader.load()
+    private func faults(
+        of ids: some Sequence<NodeID>, in collections: Set<NodeID>, _ reader: some ProjectReader, _ state: ProjectState
+    ) throws(ShedError) -> [Fault] {
         var schemas: [NodeID: Schema?] = [:]
         return ids.compactMap { id in
             guard let node = state.model.nodes[id], node.type == .record, node.details?.exception != true, state.stands(id), let place = node.place,
-                let path = state.model.path(of: id), let folder = path.parent.last,
+                collections.contains(state.model.resolve(place.parent)), let path = state.model.path(of: id), let folder = path.parent.last,
                 let file = try? RecordFile(place.name, in: reader.root.openDirectory(at: path.parent))
             else { return nil }
             if let complaint = file.complaint { return Fault(path: path, id: id, complaint: complaint) }
