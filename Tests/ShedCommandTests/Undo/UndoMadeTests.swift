@@ -8,7 +8,7 @@ import Testing
     /// `undo` prints what `shed undo` says, without the line that says how it is done again, and its exit code.
     private static let prelude = """
         exec 2>&1; printf 'Titel,Autor\\nEins,M\\nZwei,M\\nDrei,M\\n' > i.csv
-        undo() { "$SHED" undo "$@" > "$T/said"; code=$?; grep -v '^“shed undo\\|^shed: “shed undo' "$T/said"; echo "$code"; }
+        undo() { "$SHED" undo "$@" > "$T/said" 2>&1; code=$?; grep -v '^“shed undo\\|^shed: “shed undo' "$T/said"; echo "$code"; }
         files() { find . -name .shed -prune -o -mindepth 1 -type f -print -o -type d -empty -print | sort; }
         ids() { "$SHED" record list "$1" --json | grep '"id"' | sort; }
 
