@@ -4,44 +4,66 @@ import ShedModel
 extension Undoing {
     // MARK: What was made
 
+    /// Takes back what was made from where it is now: moved or renamed, by whomever, it is what was made all the same.
     mutating func takeBack(_ made: UndoStep.Made) throws(ShedError) {
-        guard !whole.holds(made.path), self.made[made.path] == made else { return }
-        if try settle(for: [made.path]) { return }
-        guard let name = made.path.last, let folder = try? transaction.root.openDirectory(at: made.path.parent),
-            let there = try? folder.evidence(of: name)
-        else { return try missing(made) }
-        let id = try state().node(at: made.path)
-        guard isSame(there, made) else { return leave(made.path, .changedSinceMade, id) }
-        try mayLeave(made.path)
-        guard made.isFolder else { return throwAway(made.path, id) }
-        switch try contents(of: made.path) {
-        case .nothing: gathered.remove(made.path, id, add(UndoneThing(deed: .removed, id: id, path: made.path)))
-        case .ours:
-            whole.insert(made.path)
-            throwAway(made.path, id)
+        guard self.made.isDecisive(made), !self.made.isTakenAlong(made) else { return }
+        var standing = try standing(made)
+        if gathered.isTouched(standing?.path ?? made.path) {
+            guard !dryRun else { return }
+            try flush()
+            standing = try self.standing(made)
+        }
+        guard let (path, there) = standing else { return pass(made.path, .isGoneAlready) }
+        let id = try state().node(at: path)
+        // There a person has put it already, or an undo that was interrupted.
+        if path != made.path, try isInTrash(path), try !isInTrash(made.path) { return pass(made.path, .isGoneAlready, id) }
+        guard isSame(there, made) else { return leave(path, .changedSinceMade, id) }
+        // Without a time of birth another folder may have its inode by now.
+        if path != made.path, made.isFolder, there.birth == 0 { return leave(made.path, .elsewhere(path), id) }
+        do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {
+            guard error.kind == .refused else { throw error }
+            guard !dryRun, !gathered.isEmpty else { return leave(path, .failed(error.words), id) }
+            // What was gathered may be what stands in the way, and may change where this one is.
+            try flush()
+            return try takeBack(made)
+        }
+        if made.isFolder { try takeBack(folder: path, id) } else { throwAway(path, id) }
+    }
+
+    private mutating func takeBack(folder path: RelativePath, _ id: NodeID?) throws(ShedError) {
+        switch try contents(of: path) {
+        case .nothing: gathered.remove(path, id, add(UndoneThing(deed: .removed, id: id, path: path)))
+        case .ours(let files):
+            made.take(whole: path, with: files)
+            throwAway(path, id)
         case .others:
             // Trash that was made for what was thrown away stays for what else is there by now.
-            if try id.flatMap({ id throws(ShedError) in try state().model.nodes[id]?.role }) == .trash { return pass(made.path, .filled, id) }
-            leave(made.path, .filled, id)
+            if try id.flatMap({ id throws(ShedError) in try state().model.nodes[id]?.role }) == .trash { return pass(path, .filled, id) }
+            leave(path, .filled, id)
         }
     }
 
-    /// What was made and does not stand where it was made: somebody moved it on, or it is gone.
-    private mutating func missing(_ made: UndoStep.Made) throws(ShedError) {
-        guard let identity = made.identity else { return pass(made.path, .isGoneAlready) }
+    /// Where something stands that was made, or what has its place by now; `nil` where it is gone.
+    private mutating func standing(_ made: UndoStep.Made) throws(ShedError) -> (path: RelativePath, evidence: Evidence)? {
+        let there = evidence(at: made.path)
+        guard let identity = made.identity, there?.identity != identity else { return there.map { (made.path, $0) } }
         let state = try state()
-        let seen = zip(state.memory.seen.keys, state.memory.seen.values).first { $1.evidence.identity == identity && state.memory.isPresent($0) }?.0
-        guard let id = seen, let path = state.model.path(of: id), path != made.path else { return pass(made.path, .isGoneAlready) }
-        leave(made.path, .elsewhere(path), id)
+        if let id = self.made.node(of: identity, in: state), state.memory.isPresent(id), let path = state.model.path(of: id),
+            let now = evidence(at: path), now.identity == identity
+        {
+            return (path, now)
+        }
+        return there.map { (made.path, $0) }
     }
 
-    /// Asks the kind, once more after what was gathered is done where it refuses: that may be what stands in the way.
-    private mutating func mayLeave(_ path: RelativePath) throws(ShedError) {
-        do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {
-            guard !dryRun, !gathered.isEmpty else { throw error }
-            try flush()
-            try transaction.mayBe(.leaving([path]))
-        }
+    private func evidence(at path: RelativePath) -> Evidence? {
+        guard let name = path.last else { return nil }
+        return (try? transaction.root.openDirectory(at: path.parent)).flatMap { try? $0.evidence(of: name) }
+    }
+
+    private mutating func isInTrash(_ path: RelativePath) throws(ShedError) -> Bool {
+        guard let trash = try transaction.folder(with: .trash, state()) else { return false }
+        return path != trash && path.isInside(trash)
     }
 
     private mutating func throwAway(_ path: RelativePath, _ id: NodeID?) {
@@ -59,24 +81,26 @@ extension Undoing {
     private enum Contents {
         case nothing
         /// What was made along with it, and nothing else.
-        case ours
+        case ours([FileIdentity])
         case others
     }
 
     private func contents(of path: RelativePath) throws(ShedError) -> Contents {
-        var result = Contents.nothing
+        var files: [FileIdentity] = []
         var folders = [path]
         do throws(DiskError) {
             while let folder = folders.popLast() {
                 let directory = try transaction.root.openDirectory(at: folder)
                 for entry in try directory.list(atMost: 10_000_000) {
                     let path = folder.appending(entry.name)
-                    guard let made = made[path], let there = try directory.evidence(of: entry.name), isSame(there, made) else { return .others }
+                    guard let there = try directory.evidence(of: entry.name), let made = made.made(there.identity, at: path), isSame(there, made) else {
+                        return .others
+                    }
                     if made.isFolder { folders.append(path) }
-                    result = .ours
+                    files.append(there.identity)
                 }
             }
         } catch { throw ShedError(error) }
-        return result
+        return files.isEmpty ? .nothing : .ours(files)
     }
 }

@@ -14,8 +14,8 @@ struct Undoing {
     private(set) var things: [UndoneThing] = []
     /// Files that an interrupted run has put into their places.
     let rewritten: Set<FileIdentity>
-    /// What the entry made, by path.
-    let made: [RelativePath: UndoStep.Made]
+    /// What the entry made.
+    var made: MadeThings
     /// The steps that are taken back, with their positions in the entry.
     let steps: [(position: Int, step: UndoStep)]
     /// The position of the one that is taken back now.
@@ -27,8 +27,6 @@ struct Undoing {
     /// As it was when what was done was last taken in.
     private var loaded: ProjectState?
     var gathered: GatheredSteps
-    /// Folders that shed made, and that go whole.
-    var whole: Set<RelativePath> = []
 
     /// - Parameters:
     ///   - only: the positions of the steps that are taken back; `nil`: all.
@@ -40,8 +38,7 @@ struct Undoing {
         gathered = GatheredSteps(transaction.root)
         steps = entry.steps.enumerated().filter { only?.contains($0.offset) ?? true }.map { ($0.offset, $0.element) }
         rewritten = Set((interrupted?.steps ?? []).compactMap { if case .replaced(let file) = $0 { file.new } else { nil } })
-        made = Dictionary(
-            entry.steps.compactMap { if case .made(let made) = $0 { (made.path, made) } else { nil } }, uniquingKeysWith: { $1.identity == nil ? $0 : $1 })
+        made = MadeThings(entry.steps)
     }
 
     mutating func run() throws(ShedError) {
@@ -214,7 +211,12 @@ struct Undoing {
 
     // MARK: Doing
 
-    private mutating func makeAgain(_ path: RelativePath, _ id: NodeID?) throws(ShedError) {
+    private mutating func makeAgain(_ recorded: RelativePath, _ id: NodeID?) throws(ShedError) {
+        // In the folder that it was in, wherever that is now.
+        let state = try state()
+        let place = id.flatMap { state.model.nodes[state.model.resolve($0)]?.place }
+        let folder = place.flatMap { transaction.existingPath(of: state.model.resolve($0.parent), state) }
+        let path = folder.flatMap { folder in recorded.last.map { folder.appending($0) } } ?? recorded
         if try settle(for: [path]) { return }
         if transaction.hasEntry(at: path) { return pass(path, .isBack, id) }
         gathered.make(path, id, add(UndoneThing(deed: .made, id: id, path: path)))

@@ -9,7 +9,7 @@ import Testing
     private static let state = """
         state() { find Bundles Docs -print | sort; find Docs -name '*.pdf' | sort | while read -r f; do echo "$f: $(pdftotext "$f" - | tr '\\f\\n' '  ')"; done
             "$SHED" doc show Finals -0 2> /dev/null | tr '\\0' '\\n'; }
-        undo() { "$SHED" undo -q "$@" > "$T/out" 2>&1 || { echo "failed $?"; cat "$T/out"; }; }
+        undo() { "$SHED" undo -q "$@" > "$T/said" 2>&1 || { echo "failed $?"; cat "$T/said"; }; }
         again() { state > "$T/before"; "$SHED" "$@" -q || echo "failed $?"; state > "$T/after"; cmp -s "$T/before" "$T/after" && echo "nothing done"
             undo; state | diff "$T/before" -; undo; state | diff "$T/after" -; undo; state | diff "$T/before" -; }
 
@@ -30,6 +30,22 @@ import Testing
             "$SHED" check -q; echo $?; "$SHED" status -q --exit-code; echo $?
             """)
         #expect(output == "0\n0\n")
+    }
+
+    /// What shed numbers anew, it has made all the same.
+    @Test(arguments: [
+        "\"$SHED\" page move Finals/G/1 Finals/G --at 5 -q", "cp ../short.pdf 'Docs/Finals/G/1 Front.pdf'; \"$SHED\" sync -q",
+        "mv Docs/Finals/G Docs/Finals/H",
+    ])
+    func `pages that have other names since`(change: String) throws {
+        let output = try Shelf.withPapers().exams(`What was done to papers is taken back`.state + """
+            "$SHED" bundle add ../marked.pdf --name Calculus -q; "$SHED" bundle add ../exam.pdf --name Exam -q; "$SHED" doc new Finals -q
+            "$SHED" page add Finals/G --from Calculus --pages 1-3 -q; "$SHED" page add Finals/G --from Exam --pages 1-2 -q
+            n=$("$SHED" undo --list | head -1 | cut -d' ' -f1); \(change); state > "$T/before"
+            undo $n; find Docs -name '*Exam*'; find Docs -name '*Calculus*' | wc -l; "$SHED" check -q; echo $?; state > "$T/after"
+            undo; state | diff "$T/before" -; undo $n; state | diff "$T/after" -; "$SHED" status -q --exit-code; echo $?
+            """)
+        #expect(output == "3\n0\n0\n")
     }
 
     @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `pages that were being made are one deed, whoever finishes it`(point: String) throws {
