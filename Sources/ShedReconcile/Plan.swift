@@ -153,9 +153,9 @@ public struct Report: Hashable, Sendable {
     public var delay: Delay?
 
     public enum Delay: Hashable, Sendable {
-        /// A new folder still receives things.
+        /// A folder still receives things.
         case beingFilled
-        /// A new file was still written to a short while ago, long after it was made.
+        /// A file was still written to a short while ago, long after it was made or since it was moved.
         case beingWritten
         case inUse(FileUse)
         /// Git is at work.
