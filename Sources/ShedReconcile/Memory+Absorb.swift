@@ -20,7 +20,10 @@ extension Memory {
             if !missing.isEmpty { missing[id] = nil }
         }
         incomingMoves = plan.incomingMoves
-        for id in plan.vanished { missing[id] = situation.now }
+        for id in plan.vanished {
+            // As in a clone, to which git brings no empty folder either.
+            if plan.takenByGit.contains(id) { forget(id) } else { missing[id] = situation.now }
+        }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
         if isFirst {
             for (id, node) in situation.model.nodes where node.hasDetails && seen[id] == nil {

@@ -22,6 +22,8 @@ public struct Plan: Sendable {
     public var held: Set<Int> = []
     /// Nodes that are not on disk any more.
     public var vanished: [NodeID] = []
+    /// Those of them that git took away: nobody here deleted them.
+    public var takenByGit: Set<NodeID> = []
     /// Nodes that are not on disk any more, which is not believed yet.
     public var doubted: Set<NodeID> = []
     /// Arrivals that wait, by path, and since when.
@@ -51,10 +53,14 @@ public struct Wants: Hashable, Sendable {
     public var users: Set<Int> = []
     /// Entries that git may have brought.
     public var git: Set<Int> = []
+    /// Folders of the template at the root that are not on disk any more, and that git may have taken away.
+    public var departures: Set<NodeID> = []
 
     public init() {}
 
-    public var isEmpty: Bool { hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty }
+    public var isEmpty: Bool {
+        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty
+    }
 
     public func subtracting(_ other: Wants) -> Wants {
         var result = Wants()
@@ -63,6 +69,7 @@ public struct Wants: Hashable, Sendable {
         result.verdicts = verdicts.subtracting(other.verdicts)
         result.users = users.subtracting(other.users)
         result.git = git.subtracting(other.git)
+        result.departures = departures.subtracting(other.departures)
         return result
     }
 
@@ -72,6 +79,7 @@ public struct Wants: Hashable, Sendable {
         verdicts.formUnion(other.verdicts)
         users.formUnion(other.users)
         git.formUnion(other.git)
+        departures.formUnion(other.departures)
     }
 }
 
@@ -153,9 +161,9 @@ public struct Report: Hashable, Sendable {
     public var delay: Delay?
 
     public enum Delay: Hashable, Sendable {
-        /// A new folder still receives things.
+        /// A folder still receives things.
         case beingFilled
-        /// A new file was still written to a short while ago, long after it was made.
+        /// A file was still written to a short while ago, long after it was made or since it was moved.
         case beingWritten
         case inUse(FileUse)
         /// Git is at work.

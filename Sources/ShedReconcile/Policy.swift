@@ -16,7 +16,7 @@ public struct Policy: Hashable, Sendable {
     public var overridesWaiting = false
     /// Whether what a process uses is left alone.
     public var sparesUsers = false
-    /// Whether nobody asked for this, so that what is likely to be still worked on is left alone: a new folder that receives
+    /// Whether nobody asked for this, so that what is likely to be still worked on is left alone: a folder that receives
     /// things, and what is written again where it was refused.
     public var sparesWork = false
     /// Whether what came before a daemon was ready is left to people.

@@ -101,6 +101,8 @@ public struct Answers: Sendable {
     public var uses: [Int: FileUse?] = [:]
     /// What git brought.
     public var git: Set<Int> = []
+    /// Folders that git took away.
+    public var takenByGit: Set<NodeID> = []
     /// Nodes of other projects that are now here.
     public var foreign: [Int: Immigrant] = [:]
 

@@ -68,11 +68,61 @@ import Testing
         #expect(try shelf.shed("show", shelf.work + "/door/Draft", "--json", in: "Poems").json()["path"]?.string == "Draft")
     }
 
-    @Test(arguments: [(["Draft/x.txt"], "shed add file Draft/x.txt"), (["-C", "Poems", "Draft/a b"], "shed add file Draft/a b"), (["Draft/New/", "more"], "shed add folder Draft/New/")])
+    @Test(arguments: [
+        (["Draft/x.txt"], "shed add file Draft/x.txt"), (["-C", "Poems", "Draft/a b"], "shed add file 'Draft/a b'"),
+        (["Draft/New/"], "shed add folder Draft/New/"), (["Draft/New/", "more"], "shed add file Draft/New/more"),
+        (["Draft", "neu.txt"], "shed add file Draft/neu.txt"), (["Draft", "My", "Book/", "--dry-run"], "shed add folder 'Draft/My Book/'"),
+    ])
     func `add without file or folder says how it is meant`(words: [String], meant: String) throws {
         let result = try Shelf.withPoems().run((["add"] + words).map { Array($0.utf8) })
         #expect(result.code == 2)
-        #expect(result.err.contains("Did you mean '\(meant)'?"), "\(result.err)")
+        #expect(result.err.contains("Did you mean “\(meant)”?"), "\(result.err)")
+    }
+
+    /// What was in a folder when it was adopted as Trash came from nobody knows where.
+    @Test func `restore --all brings back what it can, and names what it cannot`() throws {
+        let output = try Shelf().scenario("""
+            mkdir -p A1/Draft A1/Trash; echo a > A1/Trash/alt.txt; echo x > A1/Draft/x.txt; "$SHED" adopt A1 --kind poetry --language en --yes -q; cd A1
+            "$SHED" rm Draft/x.txt -q; "$SHED" restore --all --dry-run 2>&1; echo $?; "$SHED" restore --all 2>&1; echo $?; ls Trash Draft
+            "$SHED" restore --all 2>&1; echo $?; "$SHED" rm Draft/x.txt -q; "$SHED" restore Trash/alt.txt Trash/x.txt 2>&1; echo $?
+            """)
+        let left = "shed: nothing is recorded of where Trash/alt.txt came from. Move it with “shed mv” to where it belongs.\n"
+        #expect(output == "\(left)would have restored Trash/x.txt to Draft/x.txt\n1\n\(left)restored Trash/x.txt to Draft/x.txt\n1\nDraft:\nx.txt\n\nTrash:\nalt.txt\n\(left)1\n\(left)1\n")
+    }
+
+    @Test func `verbs that take several paths read a list of them from standard input`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; for name in a b "c d"; do echo "$name" > "Draft/$name.txt"; done; "$SHED" sync -q
+            "$SHED" find --type file | "$SHED" mv - Ready; cd Ready; printf 'a.txt\\0c d.txt\\0' | "$SHED" rm - b.txt -0 | tr '\\0' '|'; echo; cd ..
+            find Trash -name '?.txt' | sort | "$SHED" restore - --dry-run; "$SHED" find --in Trash | "$SHED" restore -; echo l > late.txt; "$SHED" sync -q > ../said
+            ls Rejected; find Rejected -type f | "$SHED" accept - --to Draft; "$SHED" find nothing 2> ../said | "$SHED" rm - 2>&1; echo $?; "$SHED" mv Draft/late.txt - 2>&1 | head -n 1
+            """)
+        #expect(output == """
+            moved Draft/a.txt to Ready/a.txt
+            moved Draft/b.txt to Ready/b.txt
+            moved Draft/c d.txt to Ready/c d.txt
+            ../Trash/a.txt|../Trash/c d.txt|../Trash/b.txt|
+            would have restored Trash/a.txt to Ready/a.txt
+            would have restored Trash/b.txt to Ready/b.txt
+            restored Trash/a.txt to Ready/a.txt
+            restored Trash/b.txt to Ready/b.txt
+            restored Trash/c d.txt to Ready/c d.txt
+            late.txt
+            moved Rejected/late.txt to Draft/late.txt
+            shed: the list on standard input names nothing
+            1
+            shed: Name what to move, and where to.
+
+            """)
+    }
+
+    @Test func `a name that collides is refused with the command that gives it another`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; echo a > Draft/a.txt; "$SHED" sync -q; echo b > 'Draft/A.TXT'; "$SHED" sync
+            "$SHED" mv Rejected/A.TXT Draft/NEW-NAME
+            """)
+        #expect(output.contains("[name-collision]") && output.contains("To have it under another name: “shed mv Rejected/A.TXT Draft/NEW-NAME”."), "\(output)")
+        #expect(output.contains("moved Rejected/A.TXT to Draft/NEW-NAME"), "\(output)")
     }
 
     @Test func `rm, restore and empty-trash`() throws {

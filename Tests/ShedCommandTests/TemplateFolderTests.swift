@@ -3,6 +3,8 @@ import ShedModel
 import ShedTestSupport
 import Testing
 
+private let hasGit = access("/usr/bin/git", X_OK) == 0
+
 /// Folders of the template that are not there: as after a `git clone`, since git keeps no empty folders.
 @Suite struct `Folders of the template` {
     /// “Poems” with one file in Draft, as another machine has it that got no empty folder: this one forgets what it knew.
@@ -80,6 +82,40 @@ import Testing
         #expect(finding["fixable"]?.bool == false)
         #expect(finding["message"]?.string == "3 folders of the template are not there: All, Magazines, Other.")
         #expect(known["Other"] != nil)
+    }
+
+    /// git removes a folder with the last file in it.
+    private static let git = """
+        g() { git -c user.name=A -c user.email=a@example.org "$@"; }
+        id() { "$SHED" show --json "$1" | sed -n 's/^ *{*"id": *"\\([^"]*\\)".*/\\1/p' | head -n 1; }
+        cd Poems; g init -q -b main; "$SHED" sync -q; g add -A .; g commit -qm one; before=$(id Draft)
+
+        """
+
+    @Test(.enabled(if: hasGit, "git not installed"), arguments: [
+        ("repair --folders -q", ""), ("check --fix -q", ""), ("repair --folders -q", "\"$SHED\" sync -q;"), ("check --fix -q", "\"$SHED\" status > ../said;"),
+        ("repair --folders -q", "\"$SHED\" sync -q; mkdir Mine; \"$SHED\" sync -q; g commit -qm three --allow-empty;"),
+    ])
+    func `that a checkout took away are made by the verbs that check names`(cure: String, meanwhile: String) throws {
+        for sidecar in [".", ":!.shed"] {
+            let output = try Shelf.withPoems().scenario(Self.git + """
+                g checkout -qb side; echo x > Draft/x.txt; "$SHED" sync -q; file=$(id Draft/x.txt); g add -A -- . '\(sidecar)'; g commit -qm two
+                g checkout -q main; test -e Draft || echo gone; \(meanwhile)
+                "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair | grep -o 'shed repair --folders'
+                "$SHED" \(cure) 2> ../said || cat ../said; test "$(id Draft)" = "$before" && echo same; "$SHED" check -q; echo $?
+                g add -A -- . '\(sidecar)'; g commit -qm four --allow-empty; g checkout -q side; "$SHED" sync -q; test "$(id Draft)" = "$before" && test "$(id Draft/x.txt)" = "$file" && echo back
+                """)
+            #expect(output == "gone\n1\nshed repair --folders\nsame\n0\nback\n", "\(sidecar)")
+        }
+    }
+
+    @Test(.enabled(if: hasGit, "git not installed")) func `that somebody deleted beside git, or by it, stay away`() throws {
+        let output = try Shelf.withPoems().scenario(Self.git + """
+            echo x > Draft/x.txt; echo y > Other/y.txt; "$SHED" sync -q > ../said; g add -A; g commit -qm two
+            rmdir All; rm -r Draft; g rm -rq Other; g commit -qm three; ls -d All Draft Other 2> ../said
+            "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair --folders; "$SHED" check --json | grep -c '"fixable": true'; ls -d All Draft Other 2> ../said
+            """)
+        #expect(output == "0\nNo folder of the template has to be made: all are there, or were deleted here.\n0\n")
     }
 
     @Test func `keep the name that they were given, and are not made where something else stands`() throws {

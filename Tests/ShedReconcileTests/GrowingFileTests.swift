@@ -36,4 +36,23 @@ import Testing
             #expect(world.plan().moves.map(\.from) == ["notes.txt"])
         }
     }
+
+    @Test func `is not put back under the program that writes it on`() {
+        var world = World()
+        world.disk.create("Draft/log.txt", "x")
+        world.sync()
+        world.request = .daemonJudging(.init(in: [.root, "Draft", "Collections"], busy: []))
+        world.disk.rename("Draft/log.txt", to: "Collections/log.txt")
+        #expect(world.plan().moves.map(\.to) == ["Draft/log.txt"])
+        for _ in 0..<2 {
+            world.disk.write("Collections/log.txt", "x and \(world.disk.clock)")
+            let plan = world.round()
+            #expect(plan.moves.isEmpty && plan.reports.map(\.delay) == [.beingWritten])
+        }
+        world.later = world.settings.longQuiet + 1
+        #expect(world.plan().moves.map(\.to) == ["Draft/log.txt"])
+        world.later = 0
+        world.request = .sync()
+        #expect(world.plan().moves.map(\.to) == ["Draft/log.txt"])
+    }
 }

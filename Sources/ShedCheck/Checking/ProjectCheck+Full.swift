@@ -13,7 +13,7 @@ extension ProjectCheck {
         // With what a sync would take in as it would take it in.
         var model = known
         for operation in plan.operations { model.apply(operation) }
-        let absent = home.template.absentFolders(FolderRecord.roleBearers(known, facts.memory), in: home.id)
+        let absent = home.template.absentFolders(FolderRecord.roleBearers(known, facts.memory, unseen: plan.takenByGit), in: home.id)
         var findings = try findings(in: snapshot, plan, model, known, absent: absent)
         // Without the batches that are missing, nobody knows which folder is which.
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }

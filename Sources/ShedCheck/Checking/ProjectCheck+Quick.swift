@@ -65,6 +65,10 @@ extension ProjectCheck {
             }
         }
         guard let (records, binding, source) = try known?.get(), let folders = binding.folders(snapshot) else { return nil }
+        // Whether git took a folder of the template away, a plan tells.
+        let standing = Set(folders.compactMap { $0?.id })
+        let hasLost = records.contains { $0.node.role != nil && $0.sighting != nil && $0.missingSince == nil && !standing.contains($0.node.id) }
+        guard !hasLost || home.carriers.git == nil else { return nil }
         let files = KnownFiles(source, snapshot: snapshot, folders: folders)
         var look = QuickLook(records: records, snapshot: snapshot, folders: folders, files: files)
         let closed = files.closedFolders(rules)

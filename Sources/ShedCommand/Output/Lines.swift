@@ -44,6 +44,10 @@ package enum MoveLine {
     /// With what helps where the refusal itself names no command, for what went to Rejected or would go there.
     private static func sentence(_ move: Move, isDone: Bool) -> Message {
         let sentence = move.refusal.sentence
+        if move.purpose == .reject, move.refusal.rule == NameCollision.info {
+            let verb = isDone ? "shed mv \(ShellWord.quote(move.to.bytes))" : "mv \(ShellWord.quote(move.from.bytes))"
+            return .toHaveUnderOtherName(message: sentence, command: "\(verb) \(ShellWord.quote(move.from.parent.appending(Name("NEW-NAME")).bytes))")
+        }
         guard move.purpose == .reject, move.refusal.allowingCommand == nil, [FileAtRoot.info, ClosedFolder.info].contains(move.refusal.rule) else { return sentence }
         let command = isDone ? "shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER" : "mv \(ShellWord.quote(move.from.bytes)) FOLDER"
         return .toHaveElsewhere(message: sentence, command: command)

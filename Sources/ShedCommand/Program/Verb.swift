@@ -17,7 +17,8 @@ package protocol Verb: ParsableCommand {
     func perform(_ session: Session) throws -> Ending
 
     /// What is said in place of argument-parser's message, where the verb's words could not be read; `nil`: that message.
-    static func hint(for message: String) -> String?
+    /// - Parameter words: all of them, the verb's name first.
+    static func hint(for message: String, _ words: [String]) -> String?
 }
 
 /// How a verb ends when there was no error.
@@ -37,7 +38,7 @@ extension Verb {
     /// Its name in the history, where it is in another verb.
     package static func actor(in outer: String) -> String? { configuration.commandName.map { "\(outer) \($0)" } }
 
-    package static func hint(for message: String) -> String? { nil }
+    package static func hint(for message: String, _ words: [String]) -> String? { nil }
 }
 
 /// A verb that changes a project. A daemon carries it out, unless it is only to say what would be done.
@@ -47,4 +48,14 @@ package protocol ChangingVerb: Verb {
 
 extension ChangingVerb {
     package var delegation: Delegation { change.dryRun ? .never : .change }
+}
+
+/// A verb that changes several things, which are named by their paths, or by `-` for a list of them on standard input.
+package protocol PathListVerb: ChangingVerb {
+    var paths: [String] { get }
+}
+
+extension PathListVerb {
+    /// The daemon has another standard input.
+    package var delegation: Delegation { change.dryRun || paths.contains("-") ? .never : .change }
 }

@@ -6,7 +6,7 @@ enum VerbHint {
     /// know better what is wrong with its words.
     static func added(to message: String, _ words: [String], _ names: VerbNames) -> String {
         guard let word = words.first else { return message }
-        if let verb = names.type(of: words) as? any Verb.Type, let hint = verb.hint(for: message) { return hint }
+        if let verb = names.type(of: words) as? any Verb.Type, let hint = verb.hint(for: message, words) { return hint }
         if let hint = inner(message, words, names) { return hint }
         let verbs = names.all
         guard !word.hasPrefix("-"), word != "help", !verbs.contains(word), message.hasPrefix("Error: "),

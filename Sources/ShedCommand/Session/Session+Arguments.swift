@@ -17,9 +17,19 @@ extension Session {
         try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
     }
 
-    /// The same of several, each once.
+    /// The same of several, each once, with those of the standard input in place of `-`. Nobody may be kept from the project
+    /// meanwhile: who writes the list may be waiting for it.
+    /// - Throws: ``ShedError`` of kind refused for a list in which nothing stands, where nothing else is named.
     package func paths(_ arguments: [String], in project: Project) throws(ShedError) -> [RelativePath] {
-        try PathReader(base: base, root: project.home.path).paths(arguments.map(RawArguments.bytes))
+        guard arguments.contains("-") else { return try PathReader(base: base, root: project.home.path).paths(arguments.map(RawArguments.bytes)) }
+        var seen: Set<RelativePath> = []
+        var paths: [RelativePath] = []
+        for word in try words(arguments) {
+            let path = try reading(word).path(word.text, in: project)
+            if seen.insert(path).inserted { paths.append(path) }
+        }
+        if paths.isEmpty { throw ShedError(.refused, "the list on standard input names nothing") }
+        return paths
     }
 
     /// A name that an argument gives.

@@ -16,6 +16,9 @@ extension Session {
     /// Says something on stderr.
     package func note(_ message: Message) { output.note("shed: \(style.text(message))") }
 
+    /// Says on stderr why one of several things was left, and what to do.
+    package func warn(of error: ShedError) { _ = ErrorMessage.tell(error, style) { output.note($0) } }
+
     /// Says what moved, or would.
     /// - Parameter verb: `moved`, `restored` or `renamed`.
     package func sayMoved(_ pairs: [(from: RelativePath, to: RelativePath)], verb: String, in project: Project, dryRun: Bool) {

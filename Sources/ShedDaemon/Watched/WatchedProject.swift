@@ -191,7 +191,22 @@ final class WatchedProject {
         if let rejected = try? project.asKnown.folder(with: .rejected) { result.insert(rejected) }
         // Where Rejected has to be made, its name must be free at the root; and known nodes go home to other folders.
         result.insert(.root)
-        return result
+        return result.union(foldersRefused(in: directories))
+    }
+
+    /// The known folders that stand where they may not, with those in them: a walk that does not look into them does not see what
+    /// came there.
+    private func foldersRefused(in directories: Set<RelativePath>) -> Set<RelativePath> {
+        guard let state = project.store.state else { return [] }
+        var found: Set<RelativePath> = []
+        var open = unresolvedNotes.reports.compactMap { report in report.id.map { (id: $0, path: report.path) } }.filter { directories.contains($0.path.parent) }
+        while let (id, path) = open.popLast() {
+            guard state.model.nodes[id]?.type.isDirectory == true, found.insert(path).inserted else { continue }
+            for child in state.model.presentChildren(of: id) {
+                if let name = state.model.nodes[child]?.place?.name { open.append((child, path.appending(name))) }
+            }
+        }
+        return found
     }
 
     /// When something is due without an event; `nil` where nothing is. Nanoseconds of the monotonic clock.

@@ -49,6 +49,7 @@ extension Message {
 
     package static func toAllow(message: Message, command: String) -> Message { Message(message, command) }
     package static func toHaveElsewhere(message: Message, command: String) -> Message { Message(message, command) }
+    package static func toHaveUnderOtherName(message: Message, command: String) -> Message { Message(message, command) }
     package static func moveOrAllow(command: String) -> Message { Message(command) }
     package static var rejectAll: Message { Message() }
     package static func rejectAllOrAllow(command: String) -> Message { Message(command) }

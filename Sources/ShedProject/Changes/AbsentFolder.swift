@@ -14,7 +14,8 @@ public struct AbsentFolder: Hashable, Sendable {
 
 extension Template {
     /// The folders of the template that can be made again. What this machine has seen and is not there any more was deleted or
-    /// moved by somebody; what it has never seen was not brought to it, as by git, which keeps no empty folders.
+    /// moved by somebody; what it has never seen was not brought to it, as by git, which keeps no empty folders. What git took away
+    /// it has not seen (``Memory/absorb(_:of:done:)``).
     /// - Parameter bearers: the nodes that have a role, with what this machine saw of them.
     package func absentFolders(_ bearers: [FolderRecord], in project: NodeID) -> [AbsentFolder] {
         folders.compactMap { folder in
@@ -31,9 +32,11 @@ extension Template {
 
 extension FolderRecord {
     /// The nodes that have a role, with what this machine saw of them.
-    package static func roleBearers(_ model: Model, _ memory: Memory) -> [FolderRecord] {
-        model.roleBearers.compactMap { model.nodes[$0] }.map {
-            FolderRecord(node: $0, sighting: memory.seen[$0.id], missingSince: memory.missing[$0.id])
+    /// - Parameter unseen: those of which it will have seen nothing.
+    package static func roleBearers(_ model: Model, _ memory: Memory, unseen: Set<NodeID> = []) -> [FolderRecord] {
+        model.roleBearers.compactMap { model.nodes[$0] }.map { node in
+            guard !unseen.contains(node.id) else { return FolderRecord(node: node) }
+            return FolderRecord(node: node, sighting: memory.seen[node.id], missingSince: memory.missing[node.id])
         }
     }
 }

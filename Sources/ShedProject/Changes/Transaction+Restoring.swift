@@ -5,10 +5,20 @@ import ShedReconcile
 
 extension Transaction {
     /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone.
-    public func restore(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+    /// - Parameter passOver: is told why something cannot go back of which nobody knows where it came from, and it is left; `nil`:
+    ///   that ends it.
+    public func restore(
+        _ paths: [RelativePath], dryRun: Bool = false, passOver: ((ShedError) -> Void)? = nil
+    ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         var restoring = Restoring(state: try load(), dryRun: dryRun)
         do throws(ShedError) {
-            for path in paths { try restore(path, &restoring) }
+            for path in paths {
+                if let passOver, try find(path, restoring.state).node.details?.origin == nil {
+                    passOver(Transaction.originUnknown(path))
+                } else {
+                    try restore(path, &restoring)
+                }
+            }
         } catch {
             // What was named before it is restored all the same.
             try? carryOut(&restoring)
@@ -39,7 +49,7 @@ extension Transaction {
                 remedy: path == rejected ? .nameWhatToAccept : .acceptTakesBack(command: "shed accept \(ShellWord.quote(path.bytes))"))
         }
         guard let origin = placed.node.details?.origin, let name = path.last else {
-            throw ShedError(.refused, .originUnknown(path: "\(path)"), remedy: .moveToWhereItBelongs)
+            throw Transaction.originUnknown(path)
         }
         let isRefused = placed.node.details?.rejection != nil
         let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
@@ -49,6 +59,10 @@ extension Transaction {
             restoring.planned.append(placed, to: to, isException: try !isAllowed(placed, at: to, restoring.state))
         }
         restoring.done.append((path, to))
+    }
+
+    private static func originUnknown(_ path: RelativePath) -> ShedError {
+        ShedError(.refused, .originUnknown(path: "\(path)"), remedy: .moveToWhereItBelongs)
     }
 
     private func freeName(_ wanted: Name, in folder: RelativePath, keepsSuffix: Bool, _ restoring: inout Restoring) throws(ShedError) -> Name {

@@ -92,6 +92,25 @@ package struct GitWorkTree {
         return found
     }
 
+    // MARK: What git took away
+
+    /// Which of some folders git took away, by their positions: the project's root last changed when `HEAD` was moved, or while git
+    /// is at work, and nothing in them stands in the index any more. Where a person deletes a folder, its files stand in the index
+    /// until that is committed, and a commit moves no `HEAD` that would write files.
+    /// - Parameters:
+    ///   - folders: names at the project's root.
+    ///   - changed: when an entry last came to the root or went: mtime, in nanoseconds since 1970.
+    ///   - isAtWork: whether that was while git has held its lock, which it still does: then its index is the one before.
+    func took(_ folders: [Name], changed: Int64, isAtWork: Bool) -> Set<Int> {
+        if isAtWork { return Set(folders.indices) }
+        guard movements.contains(where: { $0.contains(changed) }) else { return [] }
+        let keys = folders.map { project.appending($0).bytes + [UInt8(ascii: "/")] }
+        let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+        guard let bytes = try? directory.read("index", atMost: GitIndex.largest), let held = GitIndex.find(order.map { keys[$0] }, in: bytes)
+        else { return [] }
+        return Set(folders.indices).subtracting(held.found.map { order[$0] })
+    }
+
     /// When `HEAD` was moved by something that writes files, in nanoseconds since 1970: by its reflog, or, where none is kept,
     /// by its own file.
     private var movements: [ClosedRange<Int64>] {

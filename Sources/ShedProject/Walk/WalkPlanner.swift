@@ -128,7 +128,18 @@ struct WalkPlanner {
         let hasVerdicts = wants.verdicts.isEmpty ? false : try project.kind.judge(wants.verdicts, in: &situation)
         let hasUsers = findUsers(wants.users, in: &situation)
         let hasGit = askGit(about: wants.git, in: &situation)
-        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit
+        let hasDepartures = askGit(aboutDepartures: wants.departures, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures
+    }
+
+    /// Which folders that stood at the root git took away.
+    private func askGit(aboutDepartures folders: Set<NodeID>, in situation: inout Situation) -> Bool {
+        guard !folders.isEmpty, let git = home.carriers.git else { return false }
+        let departed = folders.sorted().compactMap { id in situation.model.nodes[id]?.place.map { (id: id, name: $0.name) } }
+        let (disk, changed) = (situation.disk, situation.snapshot.root.modified)
+        let taken = git.took(departed.map(\.name), changed: changed, isAtWork: disk.isDuringGit && changed >= disk.gitSince)
+        situation.answers.takenByGit.formUnion(taken.map { departed[$0].id })
+        return !taken.isEmpty
     }
 
     /// Which of what is refused git brought.

@@ -169,10 +169,10 @@ extension Planner {
             report.delay = .inUse(use)
         } else if isWrittenAgain(arrival) {
             report.words = .writtenAgain(message: report.words)
-        } else if provenance == .new, isBeingFilled(index) {
+        } else if isBeingFilled(index, isNew: provenance == .new) {
             report.words = .stillFilled(message: report.words)
             report.delay = .beingFilled
-        } else if provenance == .new, isGrowing(index) {
+        } else if isGrowing(index, isNew: provenance == .new) {
             report.words = .stillWritten(message: report.words)
             report.delay = .beingWritten
         } else if situation.policy.judgement == .now, situation.disk.isDuringGit, !situation.policy.overridesWaiting {
@@ -204,24 +204,33 @@ extension Planner {
         return nil
     }
 
-    /// Whether a program writes to an unknown file again and again, closing it each time: it did so when the file had been there for
-    /// longer than all has to be quiet, and a short while ago. What is written in one go, and what comes from elsewhere, does not.
-    private func isGrowing(_ index: Int) -> Bool {
+    /// Whether a program writes to a file again and again, closing it each time: it did so a short while ago, and when an unknown
+    /// file had been there for longer than all has to be quiet, or a known one had been moved here. What is written in one go, and
+    /// what comes from elsewhere, does not.
+    private func isGrowing(_ index: Int, isNew: Bool) -> Bool {
         let (evidence, settings) = (snapshot.entries[index].evidence, situation.conventions.settings)
-        guard situation.policy.sparesWork, snapshot.entries[index].kind == .file, binder.node[index] == nil, evidence.birth > 0,
-            evidence.wasWritten(within: settings.longQuiet, before: situation.now)
+        guard situation.policy.sparesWork, snapshot.entries[index].kind == .file, evidence.wasWritten(within: settings.longQuiet, before: situation.now)
         else { return false }
-        return evidence.modified - settings.quiet * 1_000_000 > evidence.birth
+        guard isNew else { return isOther(index) }
+        return binder.node[index] == nil && evidence.birth > 0 && evidence.modified - settings.quiet * 1_000_000 > evidence.birth
     }
 
-    /// Whether something came into a folder, or into one in it or one that it came with, a short while ago.
-    private mutating func isBeingFilled(_ index: Int) -> Bool {
+    /// Whether something came into a folder, or into one in it or one that it came with, a short while ago; into one that was known
+    /// and was moved, since then.
+    private mutating func isBeingFilled(_ index: Int, isNew: Bool) -> Bool {
         guard situation.policy.sparesWork, snapshot.entries[index].kind == .directory else { return false }
-        let top = outermostNew(index)
+        let top = isNew ? outermostNew(index) : index
         if let known = fillings[top] { return known }
-        let known = hasRecentArrivals(top)
+        let known = hasRecentArrivals(top, isNew: isNew)
         fillings[top] = known
         return known
+    }
+
+    /// Whether an entry was written to, or was not there, when it was last taken in: moving changes the inode (ctime), and nothing else.
+    private func isOther(_ index: Int) -> Bool {
+        let evidence = snapshot.entries[index].evidence
+        guard let seen = binder.node[index].flatMap({ situation.memory.seen[$0] })?.evidence, seen.identity == evidence.identity else { return true }
+        return seen.modified != evidence.modified || seen.size != evidence.size
     }
 
     /// The folder that a folder came in: one who copies a tree makes its folders first, and then fills one after the other. It goes
@@ -239,10 +248,10 @@ extension Planner {
     }
 
     /// What comes changes the inode of its folder (ctime), whatever times a copy keeps.
-    private func hasRecentArrivals(_ index: Int) -> Bool {
+    private func hasRecentArrivals(_ index: Int, isNew: Bool) -> Bool {
         var open = [index]
         while let next = open.popLast() {
-            if situation.isRecent(snapshot.entries[next].evidence) { return true }
+            if situation.isRecent(snapshot.entries[next].evidence), isNew || isOther(next) { return true }
             let directory = Int(snapshot.entries[next].directory)
             if directory >= 0 { open += snapshot.directories[directory].entries }
         }

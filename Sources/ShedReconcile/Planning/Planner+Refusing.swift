@@ -173,6 +173,7 @@ extension Planner {
     mutating func recordVanished() {
         for id in plan.vanished {
             guard let node = model.nodes[id], node.role != .rejected else { continue }
+            if wasTakenByGit(node) { plan.takenByGit.insert(id) }
             if let sighting = situation.memory.seen[id], let hash = sighting.hash, sighting.evidence.size > 0, node.details?.forgotten == nil {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))
@@ -180,5 +181,19 @@ extension Planner {
             guard let path = model.path(of: id) else { continue }
             plan.changes.append(Change(.removed, id: id, path: path, type: node.type))
         }
+    }
+
+    /// Whether git took away a folder of the template with the last file in it, since it keeps no empty folders. That is asked for
+    /// first. What a verb deletes is deleted.
+    private mutating func wasTakenByGit(_ node: Node) -> Bool {
+        guard situation.disk.hasGit, node.role != nil, node.details?.forgotten == nil, node.type.isDirectory,
+            let place = node.place, model.resolve(place.parent) == model.project
+        else { return false }
+        switch situation.request {
+        case .afterVerb, .afterStaging, .adopt: return false
+        case .refresh, .sync, .sweep, .daemonLook, .daemonJudging: break
+        }
+        plan.wants.departures.insert(node.id)
+        return situation.answers.takenByGit.contains(node.id)
     }
 }

@@ -65,7 +65,7 @@ struct Planner {
     var rolesTaken: Set<Role> = []
     /// By role, how well the best name at the root fits that is free to take it; made when first asked for.
     var bestClaims: [Role: Template.NameRank]?
-    /// Of new folders, by the outermost that came with them, whether they still receive things.
+    /// Of folders that are refused, of new ones by the outermost that came with them, whether they still receive things.
     var fillings: [Int: Bool] = [:]
     /// What comes into a folder in which such things have an order, by the folder.
     var newcomers: [NodeID: [Newcomer]] = [:]

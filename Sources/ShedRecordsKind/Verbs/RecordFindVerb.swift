@@ -45,7 +45,7 @@ struct RecordFindVerb: RecordSubverb {
         }
         try reading.requireKeys(of: orders, found: found)
         if let limit = shown.limit, found.count > limit { found.removeLast(found.count - limit) }
-        try shown.show(found, session)
+        try shown.show(found, namesCollections: collections.count > 1, session)
         return found.isEmpty ? .findings : .done
     }
 

@@ -38,7 +38,8 @@ struct RecordOutputOptions: ParsableArguments {
     }
 
     /// Prints records.
-    func show(_ records: [FoundRecord], _ session: Session) throws(ShedError) {
+    /// - Parameter namesCollections: whether a table says which collection each is in.
+    func show(_ records: [FoundRecord], namesCollections: Bool = false, _ session: Session) throws(ShedError) {
         let columns = try chosenColumns(session)
         let keys = columns?.columns.compactMap { if case .key(let key) = $0 { key } else { nil } }
         if session.options.zero {
@@ -50,7 +51,7 @@ struct RecordOutputOptions: ParsableArguments {
         case .jsonLines: for record in records { session.output.jsonLine(record.json(only: keys)) }
         case .table:
             guard !records.isEmpty else { return }
-            RecordTable(records, columns: columns).print(session.output, session.style)
+            RecordTable(records, columns: columns, namesCollections: namesCollections).print(session.output, session.style)
         case .csv: session.output.bytes(try RecordOutputOptions.csv(records, keys))
         }
         let broken = records.count { $0.problem != nil }

@@ -11,10 +11,14 @@ struct RecordTable {
     private static let mostColumns = 6
 
     private let columns: [Columns.Column]
+    private let namesCollections: Bool
     private var rows: [[String]] = []
 
-    /// - Parameter columns: the keys to show; `nil`: the first few that the records have.
-    init(_ records: [FoundRecord], columns chosen: Columns?) {
+    /// - Parameters:
+    ///   - columns: the keys to show; `nil`: the first few that the records have.
+    ///   - namesCollections: whether the collection of each comes first.
+    init(_ records: [FoundRecord], columns chosen: Columns?, namesCollections: Bool) {
+        self.namesCollections = namesCollections
         if let chosen {
             columns = chosen.columns
         } else {
@@ -25,17 +29,20 @@ struct RecordTable {
         for found in records {
             let stem = found.name.hasSuffix(".json") ? Name(bytes: Array(found.name.bytes.dropLast(5))) : found.name
             let mark = found.problem == nil ? "" : " !"
-            rows.append([stem.escaped + mark] + columns.map { RecordTable.cell(found.shown($0)) })
+            let collection = namesCollections ? [RecordTable.cell(found.path.parent.bytes)] : []
+            rows.append(collection + [stem.escaped + mark] + columns.map { RecordTable.cell(found.shown($0)) })
         }
     }
 
-    private static func cell(_ value: String) -> String {
-        let shown = EscapedText.escape(Array(value.utf8.prefix(widest * 8)))
+    private static func cell(_ value: String) -> String { cell(Array(value.utf8.prefix(widest * 8))) }
+
+    private static func cell(_ bytes: [UInt8]) -> String {
+        let shown = EscapedText.escape(Array(bytes.prefix(widest * 8)))
         return DisplayWidth.of(shown) > widest ? DisplayWidth.prefix(shown, columns: widest - 1) + "…" : shown
     }
 
     func print(_ output: Output, _ style: Style) {
-        TextTable(head: ["record"] + columns.map { RecordTable.cell($0.title) }, rows: rows).print(output, style)
+        TextTable(head: (namesCollections ? ["collection"] : []) + ["record"] + columns.map { RecordTable.cell($0.title) }, rows: rows).print(output, style)
     }
 }
 

@@ -1,7 +1,7 @@
 /// A folder of the template is not there.
 ///
 /// Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody
-/// deleted on this machine, as after a git clone, come back with the IDs that they had by “shed repair --folders” or
+/// deleted on this machine, as after a git clone or checkout, come back with the IDs that they had by “shed repair --folders” or
 /// “shed check --fix”.
 ///
 /// To cure it: `mkdir Other`, if you want it back.

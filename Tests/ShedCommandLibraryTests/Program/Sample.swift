@@ -33,7 +33,7 @@ struct NameVerb: ChangingVerb {
         return .done
     }
 
-    static func hint(for message: String) -> String? { message.contains("--paths") ? "Error: name them" : nil }
+    static func hint(for message: String, _ words: [String]) -> String? { message.contains("--paths") ? "Error: name them" : nil }
 }
 
 /// Asks the person, then says so.

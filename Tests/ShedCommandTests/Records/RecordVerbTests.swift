@@ -89,6 +89,13 @@ import Testing
         try says("record find Books 'Year > 1900 and Author ~ BORG' -0 | tr '\\0' '\\n'", "Books/Ficciones.json\n")
         try says("record find Books 'Year > 2000'", "", 1)
         try says("record find --text CORTAZAR --format csv --columns Title,Year | sed 's/^[-0-9a-f]*,/ID,/' | tr -d '\\r'", "id,Title,Year\nID,Rayuela,1963\n")
+        // Which of the equal ones is which.
+        try says("collection new Lent -q; cp Books/Rayuela.json Lent/; \"$SHED\" sync -q; \"$SHED\" record find --text rayuela", """
+            collection  record   Title    Author    Year
+            Books       Rayuela  Rayuela  Cort\u{e1}zar  1963
+            Lent        Rayuela  Rayuela  Cort\u{e1}zar  1963
+
+            """)
         try says("record find Books 'Year >'", "shed: the query cannot be read: column 7: a value is missing before the end\nYear >\n      ^\nPut texts in quotation marks: author = \"Borges\". Documentation/Query.md describes the language.\n", 2)
         try says("record find Boks 'Year > 1'", "shed: there is no collection “Boks”. Did you mean “Books”?\n", 2)
         try says("record show Books/Nothing", "shed: there is no record Books/Nothing. Name one as COLLECTION/NAME, or by its ID; “shed record list COLLECTION” lists them.\n", 2)

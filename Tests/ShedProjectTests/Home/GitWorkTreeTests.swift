@@ -48,6 +48,21 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
     }
 
     @Test(.enabled(if: hasGit, "git not installed"))
+    func `it took away a folder of which nothing stands in its index, where the root last changed as HEAD moved`() throws {
+        let shelf = try repository("", "git checkout -q -b side; git commit -q --allow-empty -m two")
+        let lines = try shelf.shell("cat tree/.git/logs/HEAD")
+        let moved = try #require(lines.split(separator: "\n").first { $0.contains("checkout:") }?.split(separator: ">").last?.split(separator: " ").first.flatMap { Int64($0) })
+        let time = moved * 1_000_000_000
+        #expect(try tree(shelf).took(["Gone", "Draft", "Read", "Ready"], changed: time, isAtWork: false) == [0, 2])
+        #expect(try tree(shelf).took(["Gone"], changed: time - 3_600_000_000_000, isAtWork: false) == [])
+        #expect(try tree(shelf).took(["Gone"], changed: time + 3_600_000_000_000, isAtWork: false) == [])
+        // Its index is the one before.
+        #expect(try tree(shelf).took(["Draft"], changed: 0, isAtWork: true) == [0])
+        try shelf.shell("echo broken > tree/.git/index")
+        #expect(try tree(shelf).took(["Gone"], changed: time, isAtWork: false) == [])
+    }
+
+    @Test(.enabled(if: hasGit, "git not installed"))
     func `what came while git held its lock last is git's, whatever its name`() throws {
         let shelf = try repository("")
         let index = try #require(try DirectoryHandle(path: shelf.path + "/tree/.git").evidence(of: "index"))

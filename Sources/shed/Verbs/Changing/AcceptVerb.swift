@@ -4,7 +4,7 @@ import ShedMessages
 import ShedProject
 import ShedModel
 
-struct AcceptVerb: ChangingVerb {
+struct AcceptVerb: PathListVerb {
     static let configuration = CommandConfiguration(
         commandName: "accept",
         abstract: "Let something stand that was rejected or reported.",
@@ -15,7 +15,7 @@ struct AcceptVerb: ChangingVerb {
             Example: shed accept Rejected/Love.txt --to Draft
             """)
 
-    @Argument(help: "What to accept.", completion: .file()) var paths: [String]
+    @Argument(help: "What to accept; “-” reads a list from standard input.", completion: .file()) var paths: [String]
     @Option(help: ArgumentHelp("The folder to move it to.", valueName: "folder"), completion: .directory) var to: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
@@ -23,7 +23,8 @@ struct AcceptVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let folder = try to.map { to throws(ShedError) in try session.path(to, in: project) }
-        let pairs = try project.write { transaction throws(ShedError) in try transaction.accept(try session.paths(paths, in: project), to: folder, dryRun: change.dryRun) }
+        let paths = try session.paths(paths, in: project)
+        let pairs = try project.write { transaction throws(ShedError) in try transaction.accept(paths, to: folder, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         let kinds = session.kinds(of: project)
         for pair in pairs.prefix(10) {

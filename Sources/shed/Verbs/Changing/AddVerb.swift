@@ -32,13 +32,16 @@ struct AddVerb: Verb {
         if sort == .folder, text != nil || stdin { throw ValidationError("A folder holds no text.") }
     }
 
-    /// Who forgets to say what to make is told so.
-    static func hint(for message: String) -> String? {
+    /// Who forgets to say what to make is told so. A folder with a name behind it is meant as the place of what has that name.
+    static func hint(for message: String, _ words: [String]) -> String? {
         let (start, end) = ("Error: The value '", "' is invalid for '<sort>'.")
         guard message.hasPrefix(start), let line = message.split(separator: "\n").first, let range = line.firstRange(of: end) else { return nil }
-        let path = line[..<range.lowerBound].dropFirst(start.count)
+        var path = String(line[..<range.lowerBound].dropFirst(start.count))
+        let behind = words.drop { $0 != path }.dropFirst().prefix { !$0.hasPrefix("-") }
+        if !behind.isEmpty { path += (path.hasSuffix("/") ? "" : "/") + behind.joined(separator: " ") }
         let sort = path.hasSuffix("/") ? Sort.folder : .file
-        return "Error: “shed add” takes file or folder, and then the path. Did you mean 'shed add \(sort.rawValue) \(path)'?" + message.dropFirst(line.count)
+        let command = "shed add \(sort.rawValue) \(ShellWord.quote(RawArguments.bytes(of: path)))"
+        return "Error: “shed add” takes file or folder, and then the path. Did you mean “\(command)”?" + message.dropFirst(line.count)
     }
 
     var delegation: Delegation { stdin || change.dryRun ? .never : .change }

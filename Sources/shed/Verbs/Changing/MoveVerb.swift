@@ -4,7 +4,7 @@ import ShedMessages
 import ShedProject
 import ShedModel
 
-struct MoveVerb: ChangingVerb {
+struct MoveVerb: PathListVerb {
     static let configuration = CommandConfiguration(
         commandName: "mv",
         abstract: "Move files and folders, where they are accepted.",
@@ -14,12 +14,12 @@ struct MoveVerb: ChangingVerb {
             Example: shed mv Draft/Ode.txt Ready
             """)
 
-    @Argument(help: "What to move, then where to: a folder, or a new path for one thing.", completion: .file()) var paths: [String]
+    @Argument(help: "What to move (“-”: a list on standard input), then where to: a folder, or a new path for one thing.", completion: .file()) var paths: [String]
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if paths.count < 2 { throw ValidationError("Name what to move, and where to.") }
+        if paths.count < 2 || paths.last == "-" { throw ValidationError("Name what to move, and where to.") }
     }
 
     func perform(_ session: Session) throws -> Ending {

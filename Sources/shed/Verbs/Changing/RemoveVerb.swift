@@ -4,7 +4,7 @@ import ShedMessages
 import ShedProject
 import ShedModel
 
-struct RemoveVerb: ChangingVerb {
+struct RemoveVerb: PathListVerb {
     static let configuration = CommandConfiguration(
         commandName: "rm",
         abstract: "Move files and folders to Trash.",
@@ -15,7 +15,7 @@ struct RemoveVerb: ChangingVerb {
             Example: shed rm Draft/Ode.txt
             """)
 
-    @Argument(help: "What to remove.", completion: .file()) var paths: [String]
+    @Argument(help: "What to remove; “-” reads a list from standard input.", completion: .file()) var paths: [String]
     @Flag(help: "Delete for good.") var permanently = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions

@@ -4,17 +4,17 @@ import ShedMessages
 import ShedProject
 import ShedModel
 
-struct RestoreVerb: ChangingVerb {
+struct RestoreVerb: PathListVerb {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Put things in Trash back where they came from.",
         discussion: """
-            Folders that are gone are made anew.
+            Folders that are gone are made anew. --all leaves in Trash, and names, what nobody knows the origin of.
 
             Example: shed restore Trash/Ode.txt
             """)
 
-    @Argument(help: "What to restore.", completion: .file()) var paths: [String] = []
+    @Argument(help: "What to restore; “-” reads a list from standard input.", completion: .file()) var paths: [String] = []
     @Flag(help: "Restore everything in Trash.") var all = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
@@ -27,10 +27,14 @@ struct RestoreVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         var wanted = try session.paths(paths, in: project)
         if all { wanted = try project.write { transaction throws(ShedError) in try transaction.emptyTrash(dryRun: true) } }
-        let pairs = try project.write { transaction throws(ShedError) in try transaction.restore(wanted, dryRun: change.dryRun) }
+        var left: [ShedError] = []
+        let pairs = try project.write { transaction throws(ShedError) in
+            try transaction.restore(wanted, dryRun: change.dryRun, passOver: all ? { left.append($0) } : nil)
+        }
         session.sayMoved(pairs, verb: "restored", in: project, dryRun: change.dryRun)
-        if pairs.isEmpty { session.say(.trashIsEmpty) }
+        for error in left { session.warn(of: error) }
+        if pairs.isEmpty, left.isEmpty { session.say(.trashIsEmpty) }
         session.warnOfRest(in: project)
-        return .done
+        return left.isEmpty ? .done : .findings
     }
 }

@@ -23,7 +23,7 @@ struct TagChangeVerb: TagSubverb, ChangingVerb {
         if hue.text == nil, scope == nil { throw ValidationError("Say what to change: --hue or --scope.") }
     }
 
-    static func hint(for message: String) -> String? { HueOption.hint(for: message) }
+    static func hint(for message: String, _ words: [String]) -> String? { HueOption.hint(for: message) }
 
     func perform(_ session: Session) throws -> Ending {
         var wanted = Transaction.TagChange(scope: try session.scope(scope))

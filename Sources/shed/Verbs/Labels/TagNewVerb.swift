@@ -19,7 +19,7 @@ struct TagNewVerb: TagSubverb, ChangingVerb {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
-    static func hint(for message: String) -> String? { HueOption.hint(for: message) }
+    static func hint(for message: String, _ words: [String]) -> String? { HueOption.hint(for: message) }
 
     func perform(_ session: Session) throws -> Ending {
         let colour = try hue.text.map { text throws(ShedError) in try ColourArgument.colour(text) }
