@@ -354,7 +354,7 @@ public enum RuleManual {
         passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")
 
     private static let missingTemplateFolder = RuleEntry(
-        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody deleted on this machine, as after a git clone or a checkout that took the last file in them away, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”."],
+        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody deleted on this machine, as after a git clone or checkout, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”."],
         cure: "`mkdir Other`, if you want it back.",
         fails: "# `rmdir Other`; or a git clone, since git does not keep empty folders.\nremove Other\n",
         says: ["Other: note: The folder for “other” is not there. [TPL001 missing-template-folder]"],
