@@ -21,7 +21,7 @@ public struct BulkHold: Hashable, Sendable {
     public var words: Message { .tooMuchAtOnce(count: count, limit: limit) }
 
     /// What a person can do about it, in one sentence.
-    public var remedy: Message { folder.map { .rejectAllOrAllow(command: "shed allow \(ShellWord.quote($0.bytes)) both") } ?? .rejectAll }
+    public var remedy: Message { folder.map { .rejectAllOrAllow(command: "shed allow \(ShellWord.path($0)) both") } ?? .rejectAll }
 }
 
 extension Report {

@@ -175,7 +175,7 @@ extension Refusal {
     public var allowingCommand: String? {
         // What the root accepts comes with its kind.
         guard isForItsType, let folder = place?.parent, !folder.isRoot else { return nil }
-        return "shed allow \(ShellWord.quote(folder.bytes)) both"
+        return "shed allow \(ShellWord.path(folder)) both"
     }
 
     /// What is wrong, with that command.

@@ -191,4 +191,9 @@ import Testing
         #expect(path.description == "a/\\xff")
         #expect(!path.isText && path.parent.isText)
     }
+
+    @Test func `a path that begins with a dash is no option in a command`() {
+        #expect(ShellWord.path(RelativePath([Name("-dash.txt")])) == "./-dash.txt")
+        #expect(ShellWord.path(RelativePath([Name("- a")])) == "'./- a'" && ShellWord.path(RelativePath([Name("a"), Name("-b")])) == "a/-b")
+    }
 }

@@ -45,11 +45,11 @@ package enum MoveLine {
     private static func sentence(_ move: Move, isDone: Bool) -> Message {
         let sentence = move.refusal.sentence
         if move.purpose == .reject, move.refusal.rule == NameCollision.info {
-            let verb = isDone ? "shed mv \(ShellWord.quote(move.to.bytes))" : "mv \(ShellWord.quote(move.from.bytes))"
-            return .toHaveUnderOtherName(message: sentence, command: "\(verb) \(ShellWord.quote(move.from.parent.appending(Name("NEW-NAME")).bytes))")
+            let verb = isDone ? "shed mv \(ShellWord.path(move.to))" : "mv \(ShellWord.path(move.from))"
+            return .toHaveUnderOtherName(message: sentence, command: "\(verb) \(ShellWord.path(move.from.parent.appending(Name("NEW-NAME"))))")
         }
         guard move.purpose == .reject, move.refusal.allowingCommand == nil, [FileAtRoot.info, ClosedFolder.info].contains(move.refusal.rule) else { return sentence }
-        let command = isDone ? "shed accept \(ShellWord.quote(move.to.bytes)) --to FOLDER" : "mv \(ShellWord.quote(move.from.bytes)) FOLDER"
+        let command = isDone ? "shed accept \(ShellWord.path(move.to)) --to FOLDER" : "mv \(ShellWord.path(move.from)) FOLDER"
         return .toHaveElsewhere(message: sentence, command: command)
     }
 }

@@ -24,6 +24,11 @@ public enum ShellWord {
 
     public static func quote(_ text: String) -> String { quote(Array(text.utf8)) }
 
+    /// A path as an argument: one that begins with a dash would be taken for an option.
+    public static func path(_ path: RelativePath) -> String {
+        quote(path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes)
+    }
+
     /// For a script: always in quotes, and just these characters to every shell, whatever they are.
     public static func literal(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

@@ -136,7 +136,7 @@ extension ProjectReader {
         let facts = hasEntry(at: parent) ? try facts(of: find(parent)) : factsOfMissingBundles(label: parent.last?.escaped ?? ".")
         guard let refusal = home.rules.refusal(of: Candidate(name: name, type: .folder, provenance: .new), in: facts) else { return }
         let isClosed = [ClosedFolder.info, WrongType.info].contains(refusal.rule)
-        let remedy = isClosed ? "“shed allow \(ShellWord.quote(parent.bytes)) folders” lets it." : refusal.rule.cure
+        let remedy = isClosed ? "“shed allow \(ShellWord.path(parent)) folders” lets it." : refusal.rule.cure
         throw ShedError.refused(by: refusal.rule, "\(parent.appending(name)): \(refusal.message)", remedy: remedy)
     }
 

@@ -42,7 +42,7 @@ struct UnsoundPDFs {
     }
 
     static func message(_ complaint: String, _ path: RelativePath) -> String {
-        "\(complaint) Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(ShellWord.quote(path.bytes))”."
+        "\(complaint) Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(ShellWord.path(path))”."
     }
 }
 

@@ -93,9 +93,9 @@ extension Transaction {
 
     /// What a person can do about something that its folder refuses: an exception, or a change of the folder for good.
     private static func waysToAccept(_ path: RelativePath, in folder: RelativePath, _ refusal: Refusal) -> Message {
-        let accept = "shed accept \(ShellWord.quote(path.bytes)) --to"
+        let accept = "shed accept \(ShellWord.path(path)) --to"
         guard refusal.isForItsType, !folder.isRoot else { return .nameAcceptFolder(command: accept) }
-        let word = ShellWord.quote(folder.bytes)
+        let word = ShellWord.path(folder)
         return .exceptionOrAllow(accept: "\(accept) \(word)", allow: "shed allow \(word) both")
     }
 

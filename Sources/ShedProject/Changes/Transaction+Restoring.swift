@@ -46,7 +46,7 @@ extension Transaction {
         if let rejected = folder(with: .rejected, restoring.state), path.isInside(rejected) {
             throw ShedError(
                 .refused, .inRejectedNotTrash(path: "\(path)", rejected: "\(rejected)"),
-                remedy: path == rejected ? .nameWhatToAccept : .acceptTakesBack(command: "shed accept \(ShellWord.quote(path.bytes))"))
+                remedy: path == rejected ? .nameWhatToAccept : .acceptTakesBack(command: "shed accept \(ShellWord.path(path))"))
         }
         guard let origin = placed.node.details?.origin, let name = path.last else {
             throw Transaction.originUnknown(path)

@@ -122,7 +122,7 @@ extension Transaction {
         if hasBegun || undone.isAnythingDone { record(undone: undone.entry) }
         // Folders that were made for what then could not be moved into them stay.
         let hasMade = try project.undo.number.flatMap { number throws(DiskError) in try journal.entry(number) }?.hasMade ?? false
-        guard undone.isAnythingDone || interrupted != nil || hasMade else {
+        guard undone.isAnythingDone || interrupted != nil || hasMade || undoing.mayHaveChanged else {
             // What was written down was not done.
             project.undo.abandon()
             // That there was nothing to take back is noted, or it would be the last thing that was done for ever.

@@ -22,6 +22,8 @@ struct Undoing {
     private var current = 0
     /// The positions of those of which something was left.
     private(set) var left: Set<Int> = []
+    /// Whether something may have been done of what is said to be left: it failed when it had begun.
+    private(set) var mayHaveChanged = false
     /// Files that shed has written since the entry began; `nil` until that is asked.
     private var writtenSince: Set<FileIdentity>?
     /// As it was when what was done was last taken in.
@@ -242,6 +244,8 @@ struct Undoing {
         if let change = steps.change {
             do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
                 guard error.kind == .refused else { throw error }
+                // It may be the taking in that was refused, of files that stand in their places.
+                mayHaveChanged = true
                 for thing in steps.rewrittenThings { fail(thing, .failed(error.words)) }
             }
         }
@@ -252,7 +256,10 @@ struct Undoing {
         try transaction.carryOut(steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
         for ((placed, to), thing) in zip(steps.moves.moves, steps.movedThings) {
             let there = to.last.flatMap { name in try? transaction.root.openDirectory(at: to.parent).evidence(of: name) }
-            if there?.identity != placed.evidence.identity { fail(thing, .unmoved(to)) }
+            guard there?.identity != placed.evidence.identity else { continue }
+            // What a program has saved anew since was moved.
+            if !transaction.hasEntry(at: placed.path) { mayHaveChanged = true }
+            fail(thing, .unmoved(to))
         }
     }
 
@@ -263,6 +270,7 @@ struct Undoing {
             for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
         } catch {
             guard error.kind == .refused else { throw error }
+            if !steps.trash.allSatisfy(transaction.hasEntry) { mayHaveChanged = true }
             for thing in steps.trashedThings { fail(thing, .failed(error.words)) }
         }
     }

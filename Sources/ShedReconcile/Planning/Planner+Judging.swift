@@ -162,7 +162,7 @@ extension Planner {
         let index = arrival.entry
         var report = report(refusal, arrival)
         if cameEarlier(arrival.path) {
-            report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.quote(arrival.path.bytes))")
+            report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.path(arrival.path))")
             report.delay = .earlier
         } else if let use = use(of: provenance == .new ? outermostNew(index) : index) {
             report.words = use.words(after: report.words)

@@ -14,5 +14,5 @@ public enum UnexplainedAddition: Rule {
         cure: "Run “shed accept” to keep it there, or move it to another folder.")
 
     /// The message for what stands at a path.
-    public static func message(at path: RelativePath) -> Message { .unexplained(command: "shed accept \(ShellWord.quote(path.bytes))") }
+    public static func message(at path: RelativePath) -> Message { .unexplained(command: "shed accept \(ShellWord.path(path))") }
 }
