@@ -34,4 +34,14 @@ import Testing
         #expect(output.hasPrefix("- stricter\nReports\n  Books/B4.json: ") && output.contains("It keeps bulk edits of its collection from being made; “shed check” says more. [schema-violation]\n\n- mended\nClean.\n- broken\nReports\n  Books/B1.json: "), "\(output)")
         #expect(output.hasSuffix("[schema-violation]\n\n1\n- free\nClean.\n"), "\(output)")
     }
+
+    @Test func `what lies in Trash, and what was deleted for good, keeps nothing from being done, and hides nothing`() throws {
+        let output = try run("""
+            "$SHED" collection new Old -q; i=0; while [ $i -lt 130 ]; do i=$((i+1)); echo '{"Title": "x"}' > Old/$i.json; done; "$SHED" sync -q 2> ../note
+            for f in Old/*.json; do printf '[' > $f; done; "$SHED" record list Old -q > ../list 2>&1
+            "$SHED" status | grep -c 'at least 99 more'; "$SHED" rm Old --yes -q; said trashed; "$SHED" empty-trash --yes -q; said emptied
+            printf '[' > Books/B1.json; "$SHED" record list Books -q > ../list 2>&1; "$SHED" status | grep -c '^  Books/B1.json.*It keeps bulk edits'
+            """)
+        #expect(output == "1\n- trashed\nClean.\n- emptied\nClean.\n1\n", "\(output)")
+    }
 }
