@@ -84,6 +84,7 @@ extension Transaction {
             let undone = try undo(number == entry.number ? entry : try project.undoEntry(number), steps, dryRun: dryRun)
             result.things += undone.things
             result.number = undone.number ?? result.number
+            if let number = undone.number { result.numbers.append(number) }
             result.isNewest = undone.isNewest
         }
         // That some things are so already need not be said beside what was done, or could not be.

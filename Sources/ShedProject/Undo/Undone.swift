@@ -151,6 +151,8 @@ public struct Undone: Sendable {
     public var entry: UndoEntry
     /// The number by which that can be taken back itself; `nil` where nothing was done.
     public var number: Int?
+    /// All such numbers: what was left of an entry and what did it again are taken back each by itself.
+    public var numbers: [Int] = []
     /// Whether that is the newest number: not where an interrupted undo was gone on with after other things were done.
     public var isNewest = true
     public var things: [UndoneThing] = []

@@ -76,6 +76,10 @@ import Testing
         let all = try shelf.shed("undo", "1", in: "Poems")
         #expect(all.code == 0 && all.text.hasPrefix("moved Ready/a.txt back to Draft/a.txt\nmoved Ready/b.txt back to Draft/b.txt\n"), "\(all.text)\(all.err)")
         #expect(try list(shelf).last?["takenBackBy"]?.integer == 5)
+        // It was two, and each is named: together they do all of it again.
+        #expect(all.text.hasSuffix("“shed undo 5” does it again.\n“shed undo 4” does it again.\n"), "\(all.text)")
+        for number in ["5", "4"] { #expect(try shelf.shed("undo", number, in: "Poems").code == 0) }
+        #expect(shelf.exists("Poems/Ready/a.txt") && shelf.exists("Poems/Ready/b.txt"))
     }
 
     @Test func `fields that were changed since can be taken back once they are as they were left`() throws {

@@ -94,7 +94,9 @@ struct UndoPage {
         if left.contains(where: { $0.obstacle?.mayPass ?? false }) { session.note(.undoTakesRest(number: undone.entry.number)) }
         if done.isEmpty, !left.isEmpty, !dryRun { session.note(.undoListsAll) }
         if done.isEmpty, left.isEmpty { say(already: undone) }
-        if let number = undone.number, !done.isEmpty { session.say(undone.isNewest ? .undoDoesItAgain : .undoNumberAgain(number: number)) }
+        guard !done.isEmpty else { return }
+        if undone.numbers.count == 1, undone.isNewest { return session.say(.undoDoesItAgain) }
+        for number in undone.numbers.reversed() { session.say(.undoNumberAgain(number: number)) }
     }
 
     /// That nothing had to be taken back, and why.
