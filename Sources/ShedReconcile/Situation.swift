@@ -20,11 +20,8 @@ public struct Situation: Sendable {
     public var disk: DiskFacts
     public var claims: Claims
     public var answers = Answers()
-    /// Where nodes were seen last that the sidecar has elsewhere by now, or nowhere: what brought or took its batches moves the
-    /// files too.
-    public var carried: [NodeID: CarriedNode] = [:]
-    /// Nodes that this machine has just made known, and has not seen yet: that they are there is told by whoever made them.
-    public var made: Set<NodeID> = []
+    /// Where nodes were seen last that the sidecar has elsewhere by now: what brought or took its batches moves the files too.
+    public var carried: [NodeID: RelativePath] = [:]
     /// Milliseconds since 1970 in UTC.
     public var now: Int64
 
@@ -41,17 +38,6 @@ public struct Situation: Sendable {
         self.disk = disk
         claims = Claims(request)
         self.now = now
-    }
-}
-
-/// What was seen of a node that came or went along with the sidecar's word on it.
-public struct CarriedNode: Hashable, Sendable {
-    public var path: RelativePath
-    public var type: NodeType
-
-    public init(path: RelativePath, type: NodeType) {
-        self.path = path
-        self.type = type
     }
 }
 

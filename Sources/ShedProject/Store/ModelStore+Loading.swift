@@ -1,7 +1,6 @@
 import ShedDisk
 import ShedIndex
 import ShedModel
-import ShedReconcile
 import ShedSidecar
 
 extension ModelStore {
@@ -173,20 +172,16 @@ extension ModelStore {
         return found
     }
 
-    /// Where nodes were when they were last seen here that the sidecar has elsewhere now, or does not know any more: another device's
-    /// batches came, or own ones went, as git brings and takes them. What this machine said itself since the index was saved is told
-    /// already.
-    private func carried(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: CarriedNode] {
-        var found: [NodeID: CarriedNode] = [:]
+    /// Where nodes were when they were last seen here that the sidecar has elsewhere now: another device's batches came, or own
+    /// ones went, as git brings and takes them. What this machine said itself since the index was saved is told already.
+    private func carried(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: RelativePath] {
+        var found: [NodeID: RelativePath] = [:]
         for (id, node) in old.model.nodes {
-            if old.memory.isPresent(id), model.nodes[id] == nil, model.resolve(id) == id, node.role != .rejected, let path = old.model.path(of: id) {
-                found[id] = CarriedNode(path: path, type: node.type)
-            }
             guard old.memory.isPresent(id), let place = node.place, let now = model.nodes[id]?.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent), let path = old.model.path(of: id)
             else { continue }
             if let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.stamp.time > old.meta.clock { continue }
-            found[id] = CarriedNode(path: path, type: node.type)
+            found[id] = path
         }
         return found
     }

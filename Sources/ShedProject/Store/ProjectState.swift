@@ -1,6 +1,5 @@
 import ShedIndex
 import ShedModel
-import ShedReconcile
 import ShedSidecar
 
 /// The model with what was read along with it.
@@ -22,11 +21,9 @@ package struct ProjectState {
     package var batches: FoldedBatches
     /// Second names that loading has found, and that the next walk writes into the sidecar. The model has them already.
     var joins: [Operation] = []
-    /// Where nodes were when they were last seen here that the sidecar, when it was folded anew, has elsewhere or nowhere; until
-    /// that is seen too.
-    var carried: [NodeID: CarriedNode] = [:]
-    /// Nodes that were made known since this was loaded, until they are seen.
-    var made: Set<NodeID> = []
+    /// Where nodes were when they were last seen here that the sidecar, when it was folded anew, has elsewhere; until they are seen
+    /// there.
+    var carried: [NodeID: RelativePath] = [:]
 
     init(
         model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest], clock: HybridClock, wasIndexed: Bool,
@@ -46,15 +43,6 @@ package struct ProjectState {
     mutating func prepareForParts() {
         memory.prepareIdentities()
         missingContents = missingContents ?? MissingContents(model, memory)
-    }
-
-    /// Forgets of what came and went with batches, and of what was made known here, what a plan's scan has seen: it is told.
-    mutating func settleCarried(_ plan: Plan, _ snapshot: Snapshot) {
-        if !made.isEmpty { made = made.filter { memory.seen[$0] == nil } }
-        guard !carried.isEmpty else { return }
-        for case let id? in plan.changes.map(\.id) { carried[id] = nil }
-        // What the sidecar does not know any more is another where it stands still.
-        carried = carried.filter { model.nodes[$0.key] != nil || snapshot.entry(at: $0.value.path) == nil }
     }
 
     var isPreparedForParts: Bool { memory.hasIdentities && missingContents != nil }

@@ -107,12 +107,6 @@ extension Transaction {
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch { throw ShedError(error) }
-        // Adoptions and first looks tell of nothing by itself.
-        if !state.memory.isEmpty {
-            for operation in operations where operation.label == nil && state.model.nodes.position(of: state.model.resolve(operation.id)) == nil {
-                state.made.insert(operation.id)
-            }
-        }
         state.apply(stamped)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         state.meta.fold.heads = [encoded.batch.id.bytes]

@@ -27,7 +27,7 @@ extension Reconciliation {
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.noteDoubts(plan.doubted, seen: plan.binding, now: situation.now)
             state.memory.absorb(plan, of: situation, done: done)
-            state.settleCarried(plan, situation.snapshot)
+            if !state.carried.isEmpty { for case let id? in plan.changes.map(\.id) { state.carried[id] = nil } }
             if !pairs.isEmpty {
                 let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }
                 state.meta.pairs = Array((state.meta.pairs + records).suffix(LikelyPair.most))

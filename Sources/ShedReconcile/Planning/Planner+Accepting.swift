@@ -147,7 +147,6 @@ extension Planner {
         if binder.missingSince(id) == nil {
             let from = carriedFrom(id, index)
             if let from { note(.moved, index, id: id, path: snapshot.path(of: index), from: from, isCarried: true) }
-            if isNews(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
             noteModification(index, id, isMoved: from != nil)
         } else if node.role != .rejected {
             note(.added, index, id: id, path: snapshot.path(of: index))
@@ -171,15 +170,10 @@ extension Planner {
         note(.modified, index, id: id, path: snapshot.path(of: index))
     }
 
-    /// Whether a node that the sidecar knows was never seen here and is now: another device made it.
-    private func isNews(_ id: NodeID) -> Bool {
-        situation.memory.seen[id] == nil && !situation.isFirstLook && !situation.made.contains(id) && model.nodes[id]?.role != .rejected
-    }
-
     /// Where an entry was seen last that came to its place along with the sidecar's word on it; `nil` for any other.
     private func carriedFrom(_ id: NodeID, _ index: Int) -> RelativePath? {
         guard !situation.carried.isEmpty || !situation.memory.incomingMoves.isEmpty, !binder.stays.contains(index) else { return nil }
-        if let node = situation.carried[id] { return node.path }
+        if let path = situation.carried[id] { return path }
         // The batch came before.
         guard let move = situation.memory.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
             let place = model.nodes[id]?.place, place.name != move.place.name || model.resolve(place.parent) != model.resolve(move.place.parent)

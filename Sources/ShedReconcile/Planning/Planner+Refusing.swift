@@ -178,27 +178,9 @@ extension Planner {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))
             }
-            guard let path = situation.carried[id]?.path ?? model.path(of: id) else { continue }
+            guard let path = model.path(of: id) else { continue }
             plan.changes.append(Change(.removed, id: id, path: path, type: node.type))
         }
-        for (id, node) in situation.carried where model.nodes[id] == nil && isAbsent(node.path) {
-            var change = Change(.removed, id: id, path: node.path, type: node.type)
-            change.isCarried = true
-            plan.changes.append(change)
-        }
-    }
-
-    /// Whether nothing stands at a path, by a look at the folder that it would stand in or at one above.
-    private func isAbsent(_ path: RelativePath) -> Bool {
-        guard snapshot.entry(at: path) == nil else { return false }
-        var path = path
-        while !path.isRoot {
-            path = path.parent
-            let directory = path.isRoot ? 0 : snapshot.entry(at: path).map { Int(snapshot.entries[$0].directory) }
-            guard let directory else { continue }
-            return directory >= 0 && snapshot.directories[directory].state == .read
-        }
-        return false
     }
 
     /// Whether git took away a folder of the template with the last file in it, since it keeps no empty folders. That is asked for
