@@ -199,9 +199,12 @@ final class WatchedProject {
     private func foldersRefused(in directories: Set<RelativePath>) -> Set<RelativePath> {
         guard let state = project.store.state else { return [] }
         var found: Set<RelativePath> = []
+        // Whoever wrote the sidecar may have put one into the other without end.
+        var passed: Set<NodeID> = []
         var open = unresolvedNotes.reports.compactMap { report in report.id.map { (id: $0, path: report.path) } }.filter { directories.contains($0.path.parent) }
         while let (id, path) = open.popLast() {
-            guard state.model.nodes[id]?.type.isDirectory == true, found.insert(path).inserted else { continue }
+            guard state.model.nodes[id]?.type.isDirectory == true, passed.insert(id).inserted else { continue }
+            found.insert(path)
             for child in state.model.presentChildren(of: id) {
                 if let name = state.model.nodes[child]?.place?.name { open.append((child, path.appending(name))) }
             }

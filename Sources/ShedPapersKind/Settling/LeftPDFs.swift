@@ -43,11 +43,12 @@ extension ProjectReader {
         guard !left.isEmpty else { return taking }
         let (view, tools, reason) = (try papers(), try self.tools(), try reasonNotToSettle())
         let obstacle = missingPDFPrograms ?? reason
+        let displays = Set(view.bundles.compactMap { $0.files[.display]?.hash })
         for node in left {
             guard let path = view.model.path(of: node.id) else { continue }
             if let obstacle {
                 taking.staying.append(Report(rule: WaitingPDF.info, path: path, id: node.id, message: obstacle))
-            } else if let report = try hindrance(to: node, at: path, view, tools) {
+            } else if let report = try hindrance(to: node, at: path, view, displays, tools) {
                 taking.staying.append(report)
             } else {
                 taking.operations.append(Operation(node.id, [.other(PaperField.leftIn, .null)]))
@@ -58,7 +59,10 @@ extension ProjectReader {
     }
 
     /// Why no bundle, and no pages, can be made of a PDF; `nil` where they can.
-    private func hindrance(to node: Node, at path: RelativePath, _ view: PapersView, _ tools: Tools) throws(ShedError) -> Report? {
+    /// - Parameter displays: what the bundles show.
+    private func hindrance(
+        to node: Node, at path: RelativePath, _ view: PapersView, _ displays: Set<ContentHash>, _ tools: Tools
+    ) throws(ShedError) -> Report? {
         let papers = try papersProject
         let content: ContentHash
         do throws(PapersError) { content = try papers.looked(at: path, tools).hash } catch {
@@ -68,7 +72,7 @@ extension ProjectReader {
             return UnsoundPDFs.report(path, node.id, complaint)
         }
         let isInGroup = node.place.flatMap { view.model.nodes[view.model.resolve($0.parent)] }?.type == .pageGroup
-        if isInGroup, view.bundles.contains(where: { $0.files[.display]?.hash == content }) { return nil }
+        if isInGroup, displays.contains(content) { return nil }
         guard let bundles = try folder(with: .bundles), let name = path.last else { return nil }
         let title = isInGroup ? OrderedName(name, isNumbered: view.model.writtenNumber(of: node) != nil).title : name
         do throws(ShedError) {
