@@ -79,6 +79,7 @@ public struct IndexContents: Sendable {
         meta.refused = memory.refused
         meta.rejections = memory.rejections
         meta.incomingMoves = memory.incomingMoves
+        meta.incomingNodes = memory.incomingNodes
         return meta
     }
 

@@ -16,6 +16,7 @@ enum MetaKey: String, CaseIterable {
     case refused
     case rejections
     case incomingMoves = "awaited"
+    case incomingNodes = "incoming-nodes"
     case aliases
     case intents
     case labels
@@ -46,6 +47,7 @@ enum MetaKey: String, CaseIterable {
         case .refused: left.refused == right.refused
         case .rejections: left.rejections == right.rejections
         case .incomingMoves: left.incomingMoves == right.incomingMoves
+        case .incomingNodes: left.incomingNodes == right.incomingNodes
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
         case .labels: left.labels == right.labels
@@ -100,6 +102,7 @@ extension ByteWriter {
                 writer.identity(item.value.identity)
                 writer.signed(item.value.since)
             }
+        case .incomingNodes: list(Array(meta.incomingNodes.sorted().prefix(IndexMeta.mostIncomingNodes))) { id, writer in writer.id(id) }
         case .aliases:
             list(meta.aliases.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -200,6 +203,7 @@ extension ByteReader {
                 meta.incomingMoves[node] = IncomingMove(
                     place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try signed())
             }
+        case .incomingNodes: meta.incomingNodes = Set(try list(ofSize: 16) { reader throws(Malformed) in try reader.id() })
         case .aliases:
             for _ in 0..<(try count()) {
                 let alias = try id()

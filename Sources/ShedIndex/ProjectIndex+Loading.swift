@@ -66,6 +66,7 @@ extension ProjectIndex {
         memory.refused = meta.refused
         memory.rejections = meta.rejections
         memory.incomingMoves = meta.incomingMoves
+        memory.incomingNodes = meta.incomingNodes
         memory.reserve(totals.folders + totals.files)
         for folder in folders {
             if let sighting = folder.sighting { memory.record(sighting, of: folder.node.id) }

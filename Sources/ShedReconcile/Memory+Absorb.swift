@@ -20,6 +20,7 @@ extension Memory {
             if !missing.isEmpty { missing[id] = nil }
         }
         incomingMoves = plan.incomingMoves
+        if !incomingNodes.isEmpty { incomingNodes = incomingNodes.filter { seen[$0] == nil } }
         for id in plan.vanished {
             // As in a clone, to which git brings no empty folder either.
             if plan.takenByGit.contains(id) { forget(id) } else { missing[id] = situation.now }

@@ -134,7 +134,7 @@ public struct Change: Hashable, Sendable {
     /// For a move: where it was.
     public var from: RelativePath?
     public var type: NodeType
-    /// For a move: whether it came with the sidecar's word on it, as another device or git has moved it.
+    /// Whether it came with the sidecar's word on it, or went with it, as another device or git brings, moves and takes things.
     public var isCarried = false
 
     public init(_ kind: Kind, id: NodeID?, path: RelativePath, from: RelativePath? = nil, type: NodeType) {

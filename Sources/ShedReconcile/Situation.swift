@@ -22,6 +22,8 @@ public struct Situation: Sendable {
     public var answers = Answers()
     /// Where nodes were seen last that the sidecar has elsewhere by now: what brought or took its batches moves the files too.
     public var carried: [NodeID: RelativePath] = [:]
+    /// What was seen last and the sidecar does not know any more: what took its batches takes the files too.
+    public var departed: [Departure] = []
     /// Milliseconds since 1970 in UTC.
     public var now: Int64
 
@@ -38,6 +40,20 @@ public struct Situation: Sendable {
         self.disk = disk
         claims = Claims(request)
         self.now = now
+    }
+}
+
+/// Something that was there when it was last looked at, and that the sidecar does not know any more.
+public struct Departure: Hashable, Sendable {
+    public var id: NodeID
+    /// Where it was.
+    public var path: RelativePath
+    public var type: NodeType
+
+    public init(id: NodeID, path: RelativePath, type: NodeType) {
+        self.id = id
+        self.path = path
+        self.type = type
     }
 }
 

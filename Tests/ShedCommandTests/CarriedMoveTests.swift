@@ -1,8 +1,8 @@
 import ShedTestSupport
 import Testing
 
-/// Moves that come with the sidecar's word on them, as git and other devices bring them and take them back.
-@Suite struct `A move that a carrier brings` {
+/// What comes and goes with the sidecar's word on it, as git and other devices bring it and take it back.
+@Suite struct `What a carrier brings and takes` {
     /// Gives the sidecar the batches that it had at another time, as a checkout does.
     private static let prelude = """
         cd Poems; keep() { rm -rf "../$1"; cp -a .shed/ops "../$1"; }; bring() { rm -rf .shed/ops; cp -a "../$1" .shed/ops; }
@@ -17,7 +17,7 @@ import Testing
         return shelf
     }
 
-    @Test func `is told on the way there and on each way back`() throws {
+    @Test func `a move is told on the way there and on each way back`() throws {
         let output = try shelf().scenario(Self.prelude + """
             mv Draft/a.txt Ready/; "$SHED" sync; keep after
             bring before; mv Ready/a.txt Draft/; "$SHED" sync; "$SHED" sync
@@ -38,7 +38,7 @@ import Testing
             """)
     }
 
-    @Test func `is told of another device's too, with or before the file, as a new file and as the same`() throws {
+    @Test func `a move is told of another device's too, with or before the file, as a new file and as the same`() throws {
         let output = try shelf().scenario("""
             cd Poems; "$SHED" sync -q; cd ..; cp -a Poems There
             there() { SHED_STATE_DIR=$PWD/../elsewhere "$SHED" -C ../There "$@"; }
@@ -50,6 +50,55 @@ import Testing
             moved    Draft/a.txt → Ready/a.txt
             moved    Draft/b.txt → Draft/c.txt
             Nothing changed.
+
+            """)
+    }
+
+    // MARK: What is new, and what is gone
+
+    @Test func `a file whose batch comes and goes is told as new and as gone`() throws {
+        let output = try shelf().scenario(Self.prelude + """
+            echo c > Draft/c.txt; "$SHED" sync; keep after
+            bring before; rm Draft/c.txt; "$SHED" status --json | grep -c '"path": "Draft/c.txt"'; "$SHED" sync; "$SHED" sync
+            bring after; echo c > Draft/c.txt; "$SHED" sync; "$SHED" sync
+            "$SHED" log --limit 3 | sed -n 's/^ *[0-9:]*  //p'
+            """)
+        #expect(output == """
+            added    Draft/c.txt
+            1
+            removed  Draft/c.txt
+            Nothing changed.
+            added    Draft/c.txt
+            Nothing changed.
+            a new file: Draft/c.txt
+            c.txt is gone from Draft
+            a new file: Draft/c.txt
+
+            """)
+    }
+
+    @Test func `a file of another device's is told with and after the batch, a deleted one by its path here, and none at a first look`() throws {
+        let output = try shelf().scenario("""
+            cd Poems; "$SHED" sync -q; cd ..; cp -a Poems There; cd Poems
+            there() { SHED_STATE_DIR=$PWD/../elsewhere "$SHED" -C ../There "$@"; }
+            carry() { cp -a ../There/.shed/ops/. .shed/ops/; }
+            there sync; echo c > ../There/Draft/c.txt; there sync -q; carry; cp ../There/Draft/c.txt Draft/; "$SHED" sync
+            echo d > ../There/Draft/d.txt; there sync -q; carry; "$SHED" sync; cp ../There/Draft/d.txt Draft/; "$SHED" sync; "$SHED" sync
+            there rm Draft/a.txt -q; there empty-trash --yes -q; carry; rm Draft/a.txt; "$SHED" sync; "$SHED" sync
+            "$SHED" find c.txt
+            "$SHED" log Draft/d.txt | sed -n 's/^ *[0-9:]*  //p'; "$SHED" log --limit 1 | sed -n 's/^ *[0-9:]*  //p'
+            """)
+        #expect(output == """
+            Nothing changed.
+            added    Draft/c.txt
+            Nothing changed.
+            added    Draft/d.txt
+            Nothing changed.
+            removed  Draft/a.txt
+            Nothing changed.
+            Draft/c.txt
+            a new file: Draft/d.txt
+            a.txt was deleted for good from Draft
 
             """)
     }

@@ -143,6 +143,8 @@ public struct Memory: Sendable {
     public var rejections: [NodeID: RejectedItem] = [:]
     /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
+    /// Nodes that batches have brought which were not known here, until they are seen: what comes after its batch is news then.
+    public var incomingNodes: Set<NodeID> = []
     /// The positions in ``seen`` by the file; built when first asked for, then kept up.
     private var byIdentity: SlotIndex?
 

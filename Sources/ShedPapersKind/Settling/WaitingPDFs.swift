@@ -53,7 +53,7 @@ struct WaitingPDFs {
             if change.kind == .modified {
                 return folder.parent == bundles && PDFVariant.allCases.contains { Name($0.fileName) == name && isOther(change, than: bundle(at: folder)?.bundleFile($0)?.size) }
             }
-            guard change.kind == .added else { return false }
+            guard change.kind == .added, !change.isCarried else { return false }
             return folder == bundles || (folder.parent == bundles && variants.contains(name)) || (!folder.parent.isRoot && folder.parent.parent == docs)
         }.map { ($0.path, $0.id) }
     }

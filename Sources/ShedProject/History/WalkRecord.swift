@@ -84,7 +84,7 @@ struct WalkRecord {
         for change in changes {
             let report = change.kind == .added ? reports[change.path] : nil
             entries.append(HistoryEntry(
-                event(of: change, isMinted: change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
+                event(of: change, isMinted: change.isCarried || change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
                 id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
                 message: report != nil ? nil : change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil,
                 words: report?.words))
@@ -105,14 +105,16 @@ struct WalkRecord {
     }
 
     /// Counts changes without making an entry of each.
+    /// - Parameter minted: how many IDs were given.
     private mutating func tally(_ changes: some Sequence<Change>, minted: Int, at now: Int64) {
-        var added = 0
+        var (added, minted) = (0, minted)
         for change in changes {
             if change.kind == .moved, change.type == .folder {
                 entries.append(HistoryEntry(
                     event(of: change, isMinted: false, nil), at: now, by: actor, id: change.id, kind: .folder, path: change.path, from: change.from))
             } else if change.kind == .added {
                 added += 1
+                if change.isCarried { minted += 1 }
             } else {
                 counts[event(of: change, isMinted: false, nil).rawValue, default: 0] += 1
             }

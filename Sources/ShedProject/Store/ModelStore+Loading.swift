@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedIndex
 import ShedModel
+import ShedReconcile
 import ShedSidecar
 
 extension ModelStore {
@@ -134,7 +135,11 @@ extension ModelStore {
             wasIndexed: contents != nil, batches: folded)
         state.joins = joins
         // While the sidecar is not whole the index is not saved, and this would be found again and again.
-        if let contents, state.incomplete.isEmpty { state.carried = carried(from: contents, to: state.model, fold) }
+        if let contents, state.incomplete.isEmpty {
+            state.carried = carried(from: contents, to: state.model, fold)
+            state.departed = departed(from: contents, state.model)
+            state.memory.incomingNodes = incomingNodes(from: contents, to: state, fold)
+        }
         return state
     }
 
@@ -186,6 +191,28 @@ extension ModelStore {
         return found
     }
 
+    /// What was here when it was last looked at, and which the sidecar does not know any more: git took its batches.
+    private func departed(from old: IndexContents, _ model: Model) -> [Departure] {
+        old.model.nodes.compactMap { id, node in
+            guard old.memory.isPresent(id), model.nodes[id] == nil, model.resolve(id) == id, node.role != .rejected else { return nil }
+            return old.model.path(of: id).map { Departure(id: id, path: $0, type: node.type) }
+        }
+    }
+
+    /// Nodes that the sidecar knows and did not know, and that were not seen here. What this machine said itself since the index was
+    /// saved is told already.
+    private func incomingNodes(from old: IndexContents, to state: ProjectState, _ fold: Fold) -> Set<NodeID> {
+        // Who never looked has no news.
+        guard !old.memory.isEmpty else { return [] }
+        let known = old.memory.incomingNodes.filter { state.model.nodes[$0] != nil }
+        let new = state.model.nodes.keys.filter { id in
+            guard old.model.nodes[id] == nil, state.model.nodes[id]?.role != .rejected else { return false }
+            guard let last = fold.lastPlacing(of: id) else { return false }
+            return last.stamp.replica != home.replica || last.stamp.time <= old.meta.clock
+        }
+        return known.union(new).filter { state.memory.seen[$0] == nil }
+    }
+
     /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
     private func rebase(_ state: inout ProjectState) {
         guard let device = (try? home.root.ownEvidence())?.device, let first = state.memory.seen.values.first?.evidence.device,
@@ -200,6 +227,7 @@ extension ModelStore {
             return item
         }
         memory.missing = state.memory.missing
+        memory.incomingNodes = state.memory.incomingNodes
         memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
             var move = move
             move.identity.device = device

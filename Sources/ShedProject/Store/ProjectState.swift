@@ -1,5 +1,6 @@
 import ShedIndex
 import ShedModel
+import ShedReconcile
 import ShedSidecar
 
 /// The model with what was read along with it.
@@ -24,6 +25,9 @@ package struct ProjectState {
     /// Where nodes were when they were last seen here that the sidecar, when it was folded anew, has elsewhere; until they are seen
     /// there.
     var carried: [NodeID: RelativePath] = [:]
+    /// What was here when it was last looked at and the sidecar, when it was folded anew, does not know any more; until it is gone
+    /// or something else.
+    var departed: [Departure] = []
 
     init(
         model: Model, memory: Memory, meta: IndexMeta, digests: [NodeID: DirectoryDigest], clock: HybridClock, wasIndexed: Bool,
@@ -43,6 +47,14 @@ package struct ProjectState {
     mutating func prepareForParts() {
         memory.prepareIdentities()
         missingContents = missingContents ?? MissingContents(model, memory)
+    }
+
+    /// Forgets of what moved, came and went with batches what a plan's walk has told.
+    mutating func settleCarried(_ plan: Plan, _ snapshot: Snapshot) {
+        guard !carried.isEmpty || !departed.isEmpty else { return }
+        let told = Set(plan.changes.compactMap(\.id))
+        carried = carried.filter { !told.contains($0.key) }
+        departed.removeAll { item in told.contains(item.id) || snapshot.entry(at: item.path).map { plan.binding[$0] != nil } == true }
     }
 
     var isPreparedForParts: Bool { memory.hasIdentities && missingContents != nil }

@@ -27,7 +27,7 @@ extension Reconciliation {
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
             state.noteDoubts(plan.doubted, seen: plan.binding, now: situation.now)
             state.memory.absorb(plan, of: situation, done: done)
-            if !state.carried.isEmpty { for case let id? in plan.changes.map(\.id) { state.carried[id] = nil } }
+            state.settleCarried(plan, situation.snapshot)
             if !pairs.isEmpty {
                 let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }
                 state.meta.pairs = Array((state.meta.pairs + records).suffix(LikelyPair.most))
@@ -59,6 +59,7 @@ extension Reconciliation {
         state.meta.refused = state.memory.refused
         state.meta.rejections = state.memory.rejections
         state.meta.incomingMoves = state.memory.incomingMoves
+        state.meta.incomingNodes = state.memory.incomingNodes
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.

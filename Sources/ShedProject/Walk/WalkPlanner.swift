@@ -71,6 +71,7 @@ struct WalkPlanner {
             disk: facts(focus, state), now: home.surroundings.now())
         situation.missingContents = state.missingContents
         situation.carried = state.carried
+        situation.departed = state.departed
         situation.claims.assigned.merge(focus.finished) { $1 }
         // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
         for (path, id) in situation.claims.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) {

@@ -147,6 +147,7 @@ extension Planner {
         if binder.missingSince(id) == nil {
             let from = carriedFrom(id, index)
             if let from { note(.moved, index, id: id, path: snapshot.path(of: index), from: from, isCarried: true) }
+            if situation.memory.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
             noteModification(index, id, isMoved: from != nil)
         } else if node.role != .rejected {
             note(.added, index, id: id, path: snapshot.path(of: index))

@@ -178,9 +178,27 @@ extension Planner {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))
             }
-            guard let path = model.path(of: id) else { continue }
+            guard let path = situation.carried[id] ?? model.path(of: id) else { continue }
             plan.changes.append(Change(.removed, id: id, path: path, type: node.type))
         }
+        for item in situation.departed where model.nodes[item.id] == nil && isAbsent(item.path) {
+            var change = Change(.removed, id: item.id, path: item.path, type: item.type)
+            change.isCarried = true
+            plan.changes.append(change)
+        }
+    }
+
+    /// Whether nothing stands at a path, by a look at the folder that it would stand in or at one above.
+    private func isAbsent(_ path: RelativePath) -> Bool {
+        guard snapshot.entry(at: path) == nil else { return false }
+        var path = path
+        while !path.isRoot {
+            path = path.parent
+            let directory = path.isRoot ? 0 : snapshot.entry(at: path).map { Int(snapshot.entries[$0].directory) }
+            guard let directory else { continue }
+            return directory >= 0 && snapshot.directories[directory].state == .read
+        }
+        return false
     }
 
     /// Whether git took away a folder of the template with the last file in it, since it keeps no empty folders. That is asked for
