@@ -52,7 +52,6 @@ extension Daemon {
     ///   - directories: to look at; `nil`: all.
     ///   - believesVanished: whether what vanished is believed at once.
     func walk(_ watched: WatchedProject, in directories: Set<RelativePath>?, believesVanished: Bool = false) {
-        // What waits must be in sight, or a known node that stands there would seem to have vanished.
         let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.inSight) }, believesVanished: believesVanished)
         do throws(ShedError) {
             var outcome = try watched.project.reconcile(.daemonLook(look))

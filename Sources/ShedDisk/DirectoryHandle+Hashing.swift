@@ -4,11 +4,15 @@ import Glibc
 import ShedModel
 
 extension DirectoryHandle {
+    /// 64 GiB. A file may say that it has 2^63 bytes of nothing, which nobody reads to the end; one that is longer than this is known
+    /// by its place and its inode alone.
+    public static let longestHashed: Int64 = 1 << 36
+
     /// The SHA-256 of a regular file's content, if the file stood still while it was read.
     ///
     /// Reads in pieces of 256 KiB; costs the time of reading the file.
     /// - Parameter expecting: what must be there; anything else counts as changed.
-    /// - Returns: `nil` if the file changed meanwhile or is not the one expected.
+    /// - Returns: `nil` if the file changed meanwhile or is not the one expected, or has more bytes than ``longestHashed``.
     /// - Throws: `notFound`, `isLink` or `notFile` where nothing was expected; else what reading throws.
     public func hash(_ name: Name, expecting: Evidence?) throws(DiskError) -> ContentHash? {
         try hash(name, expecting: expecting, meanwhile: {})
@@ -46,6 +50,7 @@ extension DirectoryHandle {
             throw error
         }
         let before = Evidence(opened.stat)
+        if before.size > DirectoryHandle.longestHashed { return nil }
         if let expecting, before.identity != expecting.identity || before.differsInContent(from: expecting) { return nil }
         meanwhile()
         var hasher = SHA256()

@@ -17,7 +17,9 @@ public struct IndexMeta: Hashable, Sendable {
     public var rejections: [NodeID: RejectedItem]
     /// Nodes that another device has moved, and where they stood here.
     public var incomingMoves: [NodeID: IncomingMove]
-    /// Nodes that batches have brought and that were not seen here yet; at most ``mostIncomingNodes``.
+    /// Nodes that were moved where they may not be and wait there, by the path at which they stand; at most ``mostWaiting``.
+    public var waitingMoves: [RelativePath: WaitingMove]
+    /// Nodes that batches have brought and that were not seen here yet; at most ``mostWaiting``.
     public var incomingNodes: Set<NodeID>
     /// IDs that turned out to be second names of other nodes.
     public var aliases: [NodeID: NodeID]
@@ -39,8 +41,8 @@ public struct IndexMeta: Hashable, Sendable {
     /// Counts as what the index holds since a write.
     public mutating func takeGeneration(of writes: IndexWrites) { generation = writes.generation }
 
-    /// What is brought beyond this number at once, and is not there by the next walk, is not told as new when it comes.
-    public static let mostIncomingNodes = 10_000
+    /// So many entries of a list of what waits are kept.
+    public static let mostWaiting = 10_000
 
     public init(project: NodeID, clock: UInt64 = 0, fold: FoldSummary = FoldSummary()) {
         self.project = project
@@ -51,6 +53,7 @@ public struct IndexMeta: Hashable, Sendable {
         refused = [:]
         rejections = [:]
         incomingMoves = [:]
+        waitingMoves = [:]
         incomingNodes = []
         aliases = [:]
         intents = []

@@ -80,6 +80,7 @@ public struct IndexContents: Sendable {
         meta.rejections = memory.rejections
         meta.incomingMoves = memory.incomingMoves
         meta.incomingNodes = memory.incomingNodes
+        meta.waitingMoves = memory.waitingMoves
         return meta
     }
 

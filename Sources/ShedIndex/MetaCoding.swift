@@ -16,6 +16,7 @@ enum MetaKey: String, CaseIterable {
     case refused
     case rejections
     case incomingMoves = "awaited"
+    case waitingMoves = "waiting-moves"
     case incomingNodes = "incoming-nodes"
     case aliases
     case intents
@@ -47,6 +48,7 @@ enum MetaKey: String, CaseIterable {
         case .refused: left.refused == right.refused
         case .rejections: left.rejections == right.rejections
         case .incomingMoves: left.incomingMoves == right.incomingMoves
+        case .waitingMoves: left.waitingMoves == right.waitingMoves
         case .incomingNodes: left.incomingNodes == right.incomingNodes
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
@@ -102,7 +104,13 @@ extension ByteWriter {
                 writer.identity(item.value.identity)
                 writer.signed(item.value.since)
             }
-        case .incomingNodes: list(Array(meta.incomingNodes.sorted().prefix(IndexMeta.mostIncomingNodes))) { id, writer in writer.id(id) }
+        case .waitingMoves:
+            list(Array(meta.waitingMoves.sorted { $0.key < $1.key }.prefix(IndexMeta.mostWaiting))) { item, writer in
+                writer.path(item.key)
+                writer.id(item.value.node)
+                writer.byte(item.value.isSameFile ? 1 : 0)
+            }
+        case .incomingNodes: list(Array(meta.incomingNodes.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
         case .aliases:
             list(meta.aliases.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -202,6 +210,11 @@ extension ByteReader {
                 let node = try id()
                 meta.incomingMoves[node] = IncomingMove(
                     place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try signed())
+            }
+        case .waitingMoves:
+            for _ in 0..<(try count()) {
+                let path = try path()
+                meta.waitingMoves[path] = WaitingMove(node: try id(), isSameFile: try flag())
             }
         case .incomingNodes: meta.incomingNodes = Set(try list(ofSize: 16) { reader throws(Malformed) in try reader.id() })
         case .aliases:

@@ -67,6 +67,7 @@ extension ProjectIndex {
         memory.rejections = meta.rejections
         memory.incomingMoves = meta.incomingMoves
         memory.incomingNodes = meta.incomingNodes
+        memory.waitingMoves = meta.waitingMoves
         memory.reserve(totals.folders + totals.files)
         for folder in folders {
             if let sighting = folder.sighting { memory.record(sighting, of: folder.node.id) }

@@ -13,7 +13,7 @@ extension Memory {
         guard situation.snapshot.hasEvidence else { return }
         let isFirst = isEmpty
         if isFirst { reserve(plan.binding.count) }
-        let waiting = plan.waiting(in: situation.snapshot, besides: moves)
+        let waiting = plan.waiting(in: situation.snapshot, self, besides: moves)
         for (index, id) in plan.binding.enumerated() {
             guard let id, !waiting.contains(index) else { continue }
             record(sighting(of: index, id, situation), of: id)
@@ -23,7 +23,13 @@ extension Memory {
         if !incomingNodes.isEmpty { incomingNodes = incomingNodes.filter { seen[$0] == nil } }
         for id in plan.vanished {
             // As in a clone, to which git brings no empty folder either.
-            if plan.takenByGit.contains(id) { forget(id) } else { missing[id] = situation.now }
+            guard plan.takenByGit.contains(id) else {
+                missing[id] = situation.now
+                continue
+            }
+            forget(id)
+            // It is news when it is there again.
+            incomingNodes.insert(id)
         }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
         if isFirst {
@@ -35,6 +41,7 @@ extension Memory {
         // folder of that name is their own.
         for operation in plan.operations where operation.set.contains(.role(.rejected)) { forget(operation.id) }
         absorbPending(plan, of: situation)
+        absorbWaitingMoves(plan, situation.snapshot, besides: moves)
         let rejected = plan.moves.filter { $0.purpose == .reject && moves.contains($0.node) }
         if !rejected.isEmpty { noteRefused(rejected.map(\.from), at: situation.now) }
         if !rejections.isEmpty { absorbRejections(plan, situation, moves) }
@@ -71,6 +78,21 @@ extension Memory {
         pending = plan.pending.filter { path, _ in held.contains(path) || !scanned.contains(path.parent) }
     }
 
+    /// Known nodes wait as long as they are held; those that the scan did not meet, and where they stand was not looked, wait on.
+    private mutating func absorbWaitingMoves(_ plan: Plan, _ snapshot: Snapshot, besides moves: Set<NodeID>) {
+        guard !plan.held.isEmpty || !waitingMoves.isEmpty else { return }
+        if !waitingMoves.isEmpty {
+            let met = Set(plan.binding.compactMap(\.self))
+            let read = Set(snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
+            waitingMoves = waitingMoves.filter { !met.contains($1.node) && !read.contains($0.parent) && isPresent($1.node) }
+        }
+        for index in plan.held {
+            guard let id = plan.binding[index], !moves.contains(id), isPresent(id), incomingMoves[id] == nil else { continue }
+            let isSameFile = seen[id]?.evidence.identity == snapshot.entries[index].evidence.identity
+            waitingMoves[snapshot.path(of: index)] = WaitingMove(node: id, isSameFile: isSameFile)
+        }
+    }
+
     private func sighting(of index: Int, _ id: NodeID, _ situation: Situation) -> Sighting {
         let evidence = situation.snapshot.entries[index].evidence
         let limit = situation.snapshot.begun - Sighting.racyWindow
@@ -88,11 +110,17 @@ extension Memory {
 }
 
 extension Plan {
-    /// The entries that were not taken in, with all that stands in them.
+    /// The entries that were not taken in, with all that stands in them. But whoever moved a file or folder works on with it: what
+    /// stands in it, and what was saved anew since, is taken in. What a carrier makes anew it may still take away.
     ///
     /// - Parameter moves: the nodes whose moves were done on disk: those wait no longer.
-    fileprivate func waiting(in snapshot: Snapshot, besides moves: Set<NodeID>) -> Set<Int> {
-        var found = held.filter { index in binding[index].map { !moves.contains($0) } ?? true }
+    fileprivate func waiting(in snapshot: Snapshot, _ memory: Memory, besides moves: Set<NodeID>) -> Set<Int> {
+        var found = held.filter { index in
+            guard let id = binding[index] else { return true }
+            guard !moves.contains(id) else { return false }
+            guard memory.isPresent(id), memory.seen[id]?.evidence.identity != snapshot.entries[index].evidence.identity else { return !memory.isPresent(id) }
+            return memory.waitingMoves[snapshot.path(of: index)] != WaitingMove(node: id, isSameFile: true)
+        }
         var directories = found.map { Int(snapshot.entries[$0].directory) }
         while let directory = directories.popLast() {
             guard directory >= 0 else { continue }

@@ -200,6 +200,12 @@ import Testing
         #expect(hash == nil)
     }
 
+    @Test func `a file that says it is longer than anybody reads has no hash, and is not read`() throws {
+        try shop.file("Hole", "")
+        #expect(truncate(shop.path + "/Hole", Int(DirectoryHandle.longestHashed) + 1) == 0)
+        #expect(try shop.handle.hash("Hole", expecting: nil) { Issue.record("it is read") } == nil)
+    }
+
     @Test func `a file that is not the expected one has no hash`() throws {
         try shop.file("Ode.txt", "abc")
         let evidence = try shop.handle.evidence(of: "Ode.txt")

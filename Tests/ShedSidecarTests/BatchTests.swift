@@ -37,6 +37,20 @@ import Testing
         #expect(BatchEncoder.encode(decoded.header, decoded.operations).bytes == encoded.bytes)
     }
 
+    @Test(arguments: [(Int64.min, -62_135_596_800_000), (-62_135_596_800_001, -62_135_596_800_000), (253_402_300_799_999, 253_402_300_799_999),
+        (253_402_300_800_000, 253_402_300_799_999), (999_999_999_999_999_999, 253_402_300_799_999), (Int64.max, 253_402_300_799_999)] as [(Int64, Int64)])
+    func `a time that somebody writes beyond the years 1 to 9999 is the nearest in them`(written: Int64, read: Int64) throws {
+        func fields(_ time: Int64) -> [Field] {
+            let (record, rejection) = (ContentRecord(hash: ContentHash(bytes: Array(0..<32))!, size: 12, since: time), Rejection(
+                rule: "no-file-at-root", origin: RelativePath(["a"]), folder: nil, time: time, known: true))
+            return [.created(time), .unexplained(time), .forgotten(time), .content(record), .rejection(rejection)]
+        }
+        for (field, expected) in zip(fields(written), fields(read)) {
+            let decoded = try BatchDecoder.decode(Self.batch([(node(1), [field])]).bytes, projects: [project])
+            #expect(decoded.operations[0].operation.set == [expected])
+        }
+    }
+
     @Test func `the file is the one that the documentation shows`() {
         var writer = Writer(0xa1b2_c3d4_e5f6_0718)
         let encoded = writer.encoded(0, [(node(1), [.type(.file), place("Ode.txt")])])
@@ -79,7 +93,7 @@ import Testing
 
     @Test(arguments: [
         [.accepts(.files), .created(1_700_000_000_000), place("a"), .type(.folder)], [.created(1), .order(.first), place("a"), .type(.file)],
-        [.created(Int64.max / 10), .type(.file)], [.created(0), place("a"), .role(.draft), .type(.folder)],
+        [.created(253_402_300_799_999), .type(.file)], [.created(0), place("a"), .role(.draft), .type(.folder)],
     ] as [[Field]]) func `what is said of a new node goes the quick way, there and back`(fields: [Field]) throws {
         let stamped = StampedOperation(stamp(0), Operation(node(1), fields))
         var bytes: [UInt8] = []

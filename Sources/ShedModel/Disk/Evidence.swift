@@ -108,6 +108,19 @@ public struct IncomingMove: Hashable, Sendable {
     }
 }
 
+/// A node that was moved where it may not be and waits there.
+public struct WaitingMove: Hashable, Sendable {
+    public var node: NodeID
+    /// Whether its very file was moved there, as people do, and not made anew, as sync programs do: then what is saved anew there
+    /// is the same node still.
+    public var isSameFile: Bool
+
+    public init(node: NodeID, isSameFile: Bool) {
+        self.node = node
+        self.isSameFile = isSameFile
+    }
+}
+
 /// Something that this machine has moved to Rejected, and that a batch may still explain.
 public struct RejectedItem: Hashable, Sendable {
     /// The file that was moved.
@@ -143,6 +156,8 @@ public struct Memory: Sendable {
     public var rejections: [NodeID: RejectedItem] = [:]
     /// Nodes that another device has moved, by its batches, and whose files may still stand where they were here.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
+    /// Nodes that were moved where they may not be and wait there, by the path at which they stand.
+    public var waitingMoves: [RelativePath: WaitingMove] = [:]
     /// Nodes that batches have brought which were not known here, until they are seen: what comes after its batch is news then.
     public var incomingNodes: Set<NodeID> = []
     /// The positions in ``seen`` by the file; built when first asked for, then kept up.

@@ -61,7 +61,13 @@ extension Transaction {
         (accepting.planned, accepting.inPlace, accepting.names) = (PlannedMoves(), [], [:])
         try carryOut(planned.moves, .init(accepted: planned.accepted), "accepted")
         accepting.state = try load()
-        for path in inPlace { record(.accepted, try find(path, accepting.state)) }
+        var standing = planned.moves.filter { !planned.accepted.contains($0.to) }.map(\.placed.node.id)
+        for path in inPlace {
+            let placed = try find(path, accepting.state)
+            record(.accepted, placed)
+            standing.append(placed.node.id)
+        }
+        try acceptContents(of: standing)
         guard !planned.moves.isEmpty else { return }
         try removeRejectedIfEmpty()
         accepting.state = try load()

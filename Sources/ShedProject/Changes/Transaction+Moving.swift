@@ -95,7 +95,9 @@ extension Transaction {
             if let point { Interruption.point(point) }
         }
         try takeIn(.afterVerb(effects))
-        if !exceptions.isEmpty { try forgetNoted() }
+        guard !exceptions.isEmpty else { return }
+        try forgetNoted()
+        try acceptContents(of: exceptions.lazy.filter { effects.accepted.contains($0.to) }.map(\.placed.node.id))
     }
 }
 

@@ -84,11 +84,18 @@ struct WalkRecord {
         for change in changes {
             let report = change.kind == .added ? reports[change.path] : nil
             entries.append(HistoryEntry(
-                event(of: change, isMinted: change.isCarried || change.id.map(isMinted.contains) ?? true, model), at: situation.now, by: actor,
+                event(of: change, isMinted: isNew(change, isMinted, model), model), at: situation.now, by: actor,
                 id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
                 message: report != nil ? nil : change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil,
                 words: report?.words))
         }
+    }
+
+    /// Whether something that came was never here, as far as that is known: what git brings back with its batch, but for folders of
+    /// the template, is as new.
+    private func isNew(_ change: Change, _ minted: Set<NodeID>, _ model: Model?) -> Bool {
+        guard let id = change.id else { return true }
+        return minted.contains(id) || change.isCarried && model?.nodes[id]?.role == nil
     }
 
     private static func isInside(_ path: RelativePath, _ targets: Set<RelativePath>) -> Bool {

@@ -149,6 +149,7 @@ extension ModelStore {
         var memory = Memory()
         memory.pending = old.pending
         memory.refused = old.refused
+        memory.waitingMoves = old.waitingMoves
         for (id, sighting) in old.seen where model.nodes[id] != nil {
             memory.record(sighting, of: id)
             memory.missing[id] = old.missing[id]
@@ -227,6 +228,7 @@ extension ModelStore {
             return item
         }
         memory.missing = state.memory.missing
+        memory.waitingMoves = state.memory.waitingMoves
         memory.incomingNodes = state.memory.incomingNodes
         memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
             var move = move

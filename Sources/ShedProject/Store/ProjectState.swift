@@ -132,10 +132,11 @@ package struct ProjectState {
         return current
     }
 
-    /// With the old and the new places of what another device has moved: neither says anything without the other.
+    /// With the old and the new places of what another device has moved: neither says anything without the other. And with where
+    /// known nodes wait that would else seem to have vanished.
     /// - Returns: `nil` where that is too much to name: everything.
     func withAwaited(_ dirty: Set<RelativePath>) -> Set<RelativePath>? {
-        var result = dirty
+        var result = dirty.union(memory.waitingMoves.keys.lazy.map(\.parent))
         for (id, move) in memory.incomingMoves {
             guard let old = model.path(of: move.place.parent)?.appending(move.place.name), let new = model.path(of: id) else { continue }
             result.formUnion([old.parent, new.parent])

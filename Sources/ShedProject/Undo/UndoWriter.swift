@@ -98,7 +98,7 @@ final class UndoWriter {
     /// - Returns: where; `nil` where it is too much to be kept.
     /// - Throws: `changed` if it is not the file that is expected, as it is expected.
     func keep(_ name: Name, in folder: DirectoryHandle, expecting evidence: Evidence) throws(DiskError) -> UndoContents? {
-        guard kept + evidence.size <= UndoJournal.largest else { return nil }
+        guard evidence.size <= UndoJournal.largest - kept else { return nil }
         let own = try directory.openDirectory(UndoJournal.keptName(of: number), create: true)
         guard evidence.size <= UndoWriter.largestPart else {
             let file = try folder.file(name)

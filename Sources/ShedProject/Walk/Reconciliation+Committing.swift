@@ -59,6 +59,7 @@ extension Reconciliation {
         state.meta.refused = state.memory.refused
         state.meta.rejections = state.memory.rejections
         state.meta.incomingMoves = state.memory.incomingMoves
+        state.meta.waitingMoves = state.memory.waitingMoves
         state.meta.incomingNodes = state.memory.incomingNodes
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }

@@ -18,7 +18,7 @@ extension Reconciliation {
             guard let directories = focus.directories, let state = project.store.state else { break }
             let hasLost = plan.hasLost(directories, situation, state)
             guard hasLost || plan.replacesFiles(situation) || looksByDigests && !plan.vanished.isEmpty else { break }
-            guard try looksByDigests ? widenByDigests(directories) : widenByEvents(directories, state, looksAtAll: look > 0 && hasLost) else { break }
+            guard try looksByDigests ? widenByDigests(directories) : widenByEvents(directories, looksAtAll: look > 0 && hasLost) else { break }
             (situation, plan) = try planned()
             hasLooked = true
         }
@@ -36,12 +36,12 @@ extension Reconciliation {
 
     /// Looks also where events have told of something since; at everything, where that was not enough.
     /// - Returns: whether there is anything more to look at.
-    private mutating func widenByEvents(_ directories: Set<RelativePath>, _ state: ProjectState, looksAtAll: Bool) throws(ShedError) -> Bool {
+    private mutating func widenByEvents(_ directories: Set<RelativePath>, looksAtAll: Bool) throws(ShedError) -> Bool {
         guard let changeSource = project.changeSource else { return false }
         let more = try changeSource.takeDirtyDirectories(isSecondLook: true)
         focus.sightings.merge(changeSource.sightings)
         guard looksAtAll || more?.isEmpty != true else { return false }
-        focus.directories = looksAtAll ? nil : more.flatMap { state.withAwaited(directories.union($0)) }
+        look(in: looksAtAll ? nil : more.map(directories.union))
         request = request.unjudged
         return true
     }

@@ -62,15 +62,20 @@ struct Reconciliation {
         let scope = interrupted.isEmpty ? request.scope : .everything
         if case .directories(let directories) = scope { focus.directories = directories }
         if let changeSource = project.changeSource { try ask(changeSource, scope) }
+        look(in: focus.directories)
         scanned = focus.directories
+    }
+
+    /// - Parameter directories: to look at in the next round, and where else something waits; `nil`: everything.
+    mutating func look(in directories: Set<RelativePath>?) {
+        focus.directories = directories
+        guard let directories, !directories.isEmpty, let state = project.store.state else { return }
+        focus.directories = state.withAwaited(directories)
     }
 
     /// Where a daemon knows what changed, only that is looked at.
     private mutating func ask(_ changeSource: any ChangeSource, _ scope: WalkScope) throws(ShedError) {
         if scope == .changed, let changed = try changeSource.takeDirtyDirectories() { focus.directories = changed.union(request.touched) }
-        if let directories = focus.directories, !directories.isEmpty, let state = project.store.state {
-            focus.directories = state.withAwaited(directories)
-        }
         focus.sightings.merge(changeSource.sightings)
     }
 
@@ -86,7 +91,7 @@ struct Reconciliation {
         else { return false }
         Interruption.point("compared")
         guard !changed.isEmpty else { return true }
-        focus.directories = changed
+        look(in: changed)
         looksByDigests = true
         return false
     }
@@ -177,7 +182,7 @@ struct Reconciliation {
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             focus.directories = nil
         } else if focus.directories != nil {
-            focus.directories = Set(plan.moves.flatMap { [$0.from.parent, $0.to.parent] + $0.to.parent.ancestors } + plan.removals.map(\.parent))
+            look(in: Set(plan.moves.flatMap { [$0.from.parent, $0.to.parent] + $0.to.parent.ancestors } + plan.removals.map(\.parent)))
         }
     }
 }

@@ -64,6 +64,7 @@ struct Binder {
         bindLeftBehind()
         guard hasUnbound else { return }
         bindRenamed()
+        bindWaiting()
         bindSameContent()
         bindSamePath(from: boundDirectories)
         bindReturned()
@@ -152,6 +153,17 @@ struct Binder {
                 bind(index, to: id)
                 break
             }
+        }
+    }
+
+    /// A file that waits where it may not be, and was saved anew there (rule 5).
+    mutating func bindWaiting() {
+        for (path, move) in memory.waitingMoves.sorted(by: { $0.key < $1.key }) where move.isSameFile {
+            let id = move.node
+            guard !isBound(id), memory.isPresent(id), let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file,
+                fits(id, index), !isDeparting(index), !isCarriersCopy(index, of: id)
+            else { continue }
+            bind(index, to: id)
         }
     }
 

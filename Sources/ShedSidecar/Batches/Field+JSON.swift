@@ -23,11 +23,11 @@ extension Field {
         case "origin": isNull ? .origin(nil) : Place(value).map { .origin($0) }
         case "rejection": isNull ? .rejection(nil) : Rejection(value).map { .rejection($0) }
         case "exception": value.bool.map { .exception($0) }
-        case "unexplained": isNull ? .unexplained(nil) : value.integer.map { .unexplained($0) }
+        case "unexplained": isNull ? .unexplained(nil) : value.time.map { .unexplained($0) }
         case "content": isNull ? .content(nil) : ContentRecord(value).map { .content($0) }
-        case "forgotten": isNull ? .forgotten(nil) : value.integer.map { .forgotten($0) }
+        case "forgotten": isNull ? .forgotten(nil) : value.time.map { .forgotten($0) }
         case "details": isNull ? .note(nil) : value.string.map { .note($0) }
-        case "created": value.integer.map { .created($0) }
+        case "created": value.time.map { .created($0) }
         case "order": isNull ? .order(nil) : value.string.flatMap { OrderKey($0) }.map { .order($0) }
         case "alias": value.string.flatMap { NodeID($0) }.map { .alias($0) }
         default: ofLabel(name: name, value: value)
@@ -68,6 +68,10 @@ extension Field {
 }
 
 extension JSONValue {
+    /// Milliseconds since 1970, brought into the years 1 to 9999 (``Timestamp/range``): what others write is no reason to count
+    /// beyond what numbers hold.
+    var time: Int64? { integer.map(Timestamp.clamped) }
+
     /// The same value with the members of every object in the order of their names' bytes.
     var sortedThroughout: JSONValue {
         switch self {
@@ -116,7 +120,7 @@ extension Rejection {
     }
 
     init?(_ json: JSONValue) {
-        guard let known = json["known"]?.bool, let rule = json["rule"]?.string, let time = json["time"]?.integer,
+        guard let known = json["known"]?.bool, let rule = json["rule"]?.string, let time = json["time"]?.time,
             let origin = json["origin"]?.array
         else { return nil }
         let names = origin.compactMap { Name($0) }
@@ -137,7 +141,7 @@ extension ContentRecord {
 
     init?(_ json: JSONValue) {
         guard let hash = json["sha256"]?.string.flatMap({ ContentHash($0) }), let size = json["size"]?.integer, size >= 0,
-            let since = json["since"]?.integer
+            let since = json["since"]?.time
         else { return nil }
         self.init(hash: hash, size: size, since: since)
     }

@@ -52,7 +52,7 @@ public struct ProjectFile: Hashable, Sendable {
                 throw reader.wrong("copiedFrom")
             }
         }
-        self.init(id: id, kind: try reader.string("kind"), created: created, copiedFrom: copiedFrom)
+        self.init(id: id, kind: try reader.string("kind"), created: Timestamp.clamped(created), copiedFrom: copiedFrom)
     }
 }
 

@@ -1,5 +1,11 @@
 /// Times of RFC 3339 in UTC, without Foundation.
 public enum Timestamp {
+    /// The years 1 to 9999 in milliseconds since 1970. The difference of any two, and of one and the local clock, fits in 64 bits.
+    public static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// The nearest time in ``range``.
+    public static func clamped(_ milliseconds: Int64) -> Int64 { min(max(milliseconds, range.lowerBound), range.upperBound) }
+
     /// `2024-05-01T12:00:00Z`, with milliseconds where there are any.
     /// - Parameter milliseconds: since 1970; clamped to the years 0 to 9999.
     public static func text(_ milliseconds: Int64) -> String {

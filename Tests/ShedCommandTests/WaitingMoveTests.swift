@@ -1,0 +1,31 @@
+import ShedTestSupport
+import Testing
+
+/// What a person moved where it may not be is not put back by a verb that does something else, and is the same as long as it waits.
+@Suite struct `What waits where it may not be, between verbs` {
+    private static let prelude = """
+        cd Poems; mkdir Songs; for n in 1 2; do echo "one $n" > Songs/$n.txt; done; "$SHED" sync -q
+        id() { "$SHED" show --json "$1" | sed -n 's/^  "id": "\\(.*\\)",$/\\1/p'; }
+
+        """
+
+    @Test func `is the same after it was saved anew, in a folder that waits or by itself, and then moved on`() throws {
+        let output = try Shelf.withPoems().scenario(Self.prelude + """
+            first=$(id Songs/1.txt); second=$(id Songs/2.txt)
+            mv Songs Draft/Songs; mv Draft/Songs/2.txt Collections/; "$SHED" add file Draft/r.txt --text q -q
+            sed -i s/one/other/ Draft/Songs/1.txt Collections/2.txt; "$SHED" add file Draft/s.txt --text q -q
+            mv Draft/Songs/1.txt Draft/; mv Collections/2.txt Draft/; "$SHED" sync
+            [ "$(id Draft/1.txt)" = "$first" ] && [ "$(id Draft/2.txt)" = "$second" ] && echo same
+            """)
+        #expect(output.hasSuffix("same\n"), "\(output)")
+    }
+
+    @Test func `has not vanished for a verb that looks at a part of the project`() throws {
+        let output = try Shelf.withPoems().scenario(Self.prelude + """
+            "$SHED" add folder Lieder -q; mv Songs Draft/Songs; "$SHED" undo -q
+            "$SHED" add folder Neu -q; "$SHED" rm Neu -q; "$SHED" restore Trash/Neu -q
+            "$SHED" status --missing --json | grep -c Songs/1.txt; "$SHED" log | grep -c 'Songs.* is gone'
+            """)
+        #expect(output.hasSuffix("\n0\n0\n"), "\(output)")
+    }
+}

@@ -1,0 +1,70 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedReconcile
+import Testing
+
+@testable import ShedDaemon
+@testable import ShedProject
+
+/// Known files and folders that were moved where they may not be, and wait there.
+@Suite(.serialized) final class `What was moved where it may not be and waits` {
+    private let bench: WatchedShelf
+    private var shelf: Shelf { bench.shelf }
+    private var watched: WatchedProject { bench.watched }
+
+    init() throws {
+        bench = try WatchedShelf()
+        try shelf.shell("cd 'My Poems'; mkdir Songs; echo one > Songs/1.txt; echo a > Draft/a.txt")
+        try look()
+    }
+
+    /// As the daemon looks after a burst.
+    @discardableResult
+    private func look() throws -> Outcome {
+        let directories = try watched.takeDirtyDirectories(isSecondLook: true)
+        return try watched.project.reconcile(.daemonLook(.init(in: directories.map { $0.union(watched.inSight) }, believesVanished: false)))
+    }
+
+    private func id(_ path: RelativePath) throws -> NodeID { try watched.project.asKnown.find(path).node.id }
+
+    @Test func `is the same when it is saved anew by a rename, however often it was looked at`() throws {
+        let before = try id("Draft/a.txt")
+        try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
+        #expect(try look().reports.map(\.path) == ["Collections/a.txt"])
+        for text in ["wholly other", "and once more"] {
+            try shelf.shell("cd 'My Poems/Collections'; echo '\(text)' > .new; mv .new a.txt")
+            #expect(try look().changes.isEmpty)
+        }
+        let outcome = try watched.project.reconcile(.sync())
+        #expect(outcome.moves.map(\.to) == ["Draft/a.txt"] && outcome.moves.map(\.node) == [before])
+        #expect(watched.project.store.state?.memory.waitingMoves.isEmpty == true)
+    }
+
+    @Test func `has not vanished where another part of the project is looked at, or judged`() throws {
+        try shelf.shell("cd 'My Poems'; mv Songs Draft/Songs; mv Draft/a.txt Collections/")
+        #expect(Set(try look().reports.map(\.path)) == ["Draft/Songs", "Collections/a.txt"])
+        for request in [
+            WalkRequest.daemonJudging(.init(in: [.root, "Ready", "Draft"], busy: ["Draft", "Collections"])),
+            .daemonLook(.init(in: [.root, "Draft"], believesVanished: true)),
+        ] {
+            let outcome = try watched.project.reconcile(request)
+            #expect(!outcome.changes.contains { $0.kind == .removed } && outcome.moves.isEmpty)
+        }
+        #expect(watched.project.store.state?.memory.missing.isEmpty == true)
+    }
+
+    @Test func `waits no more once it is home, gone or thrown away`() throws {
+        func places() -> Set<RelativePath>? { watched.project.store.state.map { Set($0.memory.waitingMoves.keys) } }
+        for end in ["mv Collections/a.txt Draft/", "rm Collections/a.txt", "mv Collections/a.txt Trash/"] {
+            try shelf.shell("cd 'My Poems'; rm -f Trash/a.txt Draft/a.txt; echo a > Draft/a.txt")
+            try look()
+            try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
+            try look()
+            #expect(places() == ["Collections/a.txt"])
+            try shelf.shell("cd 'My Poems'; \(end)")
+            try look()
+            _ = try watched.project.reconcile(.daemonLook(.init(in: watched.pending.doubted, believesVanished: true)))
+            #expect(places() == [])
+        }
+    }
+}
