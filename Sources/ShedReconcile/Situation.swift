@@ -22,6 +22,8 @@ public struct Situation: Sendable {
     public var answers = Answers()
     /// Where nodes were seen last that the sidecar has elsewhere by now: what brought or took its batches moves the files too.
     public var carried: [NodeID: RelativePath] = [:]
+    /// Whether what is found is kept. If not, the next look is as this one was.
+    public var isKept = true
     /// Milliseconds since 1970 in UTC.
     public var now: Int64
 

@@ -162,7 +162,9 @@ extension Planner {
         let index = arrival.entry
         var report = report(refusal, arrival)
         if cameEarlier(arrival.path) {
-            report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.path(arrival.path))")
+            let command = "shed accept \(ShellWord.path(arrival.path))"
+            let isUnseen = situation.isFirstLook && !situation.isKept
+            report.words = isUnseen ? .cameUnseen(message: report.words, command: command) : .cameEarlier(message: report.words, command: command)
             report.delay = .earlier
         } else if let use = use(of: provenance == .new ? outermostNew(index) : index) {
             report.words = use.words(after: report.words)
