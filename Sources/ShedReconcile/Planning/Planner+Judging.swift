@@ -26,7 +26,7 @@ extension Planner {
         let candidate = Candidate(
             name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, provenance: provenance,
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
-            knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
+            known: binder.node[index].flatMap { model.nodes[$0] }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, NameCollision.message(with: $0)) }
         var refusal = rules.refusal(of: candidate, in: facts)
         var extra: [Field] = []
