@@ -24,6 +24,8 @@ public struct Situation: Sendable {
     public var carried: [NodeID: RelativePath] = [:]
     /// What was seen last and the sidecar does not know any more: what took its batches takes the files too.
     public var departed: [Departure] = []
+    /// Whether what is found is kept. If not, the next look is as this one was.
+    public var isKept = true
     /// Milliseconds since 1970 in UTC.
     public var now: Int64
 

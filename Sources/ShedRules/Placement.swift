@@ -61,16 +61,16 @@ public struct Candidate: Hashable, Sendable {
     public var provenance: Provenance
     /// The role that the node has already, if it is a template folder.
     public var role: Role?
-    /// What a known node is; `nil` for what is new.
-    public var knownType: NodeType?
+    /// What is known of it; `nil` for what is new.
+    public var known: Node?
     /// What is wrong with its content, where the folder's rules look into files and somebody has looked.
     public var complaint: ContentComplaint?
 
     public init(
-        name: Name, type: NodeType, provenance: Provenance, role: Role? = nil, knownType: NodeType? = nil,
+        name: Name, type: NodeType, provenance: Provenance, role: Role? = nil, known: Node? = nil,
         complaint: ContentComplaint? = nil
     ) {
-        self.knownType = knownType
+        self.known = known
         self.complaint = complaint
         self.name = name
         self.type = type

@@ -178,13 +178,13 @@ private let repositories = [
     @Test func `what came before the daemon was ready is told once, with the commands that help`() throws {
         let result = try run(Shelf(), """
             "$SHED" new poetry Poems --language en -q; cd Poems; printf 'quiet = 0.2\\n' > .shed/settings.toml; mkdir 'Draft/Early one'; echo e > early.txt
-            watch; await 'grep reconciled ../log | grep -q "shed accept early.txt.*shed sync --now"'; "$SHED" status | grep -o '“shed .*”'
+            watch; await 'grep reconciled ../log | grep -q "shed accept early.txt.*next “shed sync”"'; "$SHED" status | grep -o '“shed .*”'
             "$SHED" accept early.txt 'Draft/Early one'; "$SHED" status | grep Clean; grep -c 'reconciled.*shed accept early.txt' ../log
             """)
         #expect(result.err == "")
         #expect(result.text == """
-            “shed accept 'Draft/Early one'” keeps it, “shed sync --now”
-            “shed accept early.txt” keeps it, “shed sync --now”
+            “shed accept 'Draft/Early one'” keeps it, the next “shed sync”
+            “shed accept early.txt” keeps it, the next “shed sync”
             accepted early.txt
             accepted Draft/Early one
             Clean.

@@ -105,6 +105,36 @@ import Testing
         #expect(try elsewhere.json()["id"]?.string == id)
     }
 
+    /// A file came before its batch, and got an ID here. What was interrupted is finished by the run that learns which file that was.
+    @Test(arguments: ["noted", "moved", "written"], [false, true])
+    func `what is known by two IDs keeps the other device's, when a rejection is finished and that is interrupted too`(point: String, isKilledAgain: Bool) throws {
+        let shelf = try Shelf.withPoems()
+        let there = try sh(shelf, """
+            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && echo new > Draft/Untitled.txt && "$SHED" sync --quiet; \
+            mv Draft/Untitled.txt Draft/Rose.txt && "$SHED" sync --quiet; "$SHED" show --json Draft/Rose.txt
+            """)
+        let id = try #require(there.json()["id"]?.string)
+        #expect(try sh(shelf, "cp -a ../there/Draft/Rose.txt Poems/Draft/; cd Poems; \"$SHED\" sync -q; \"$SHED\" tag add mine Draft/Rose.txt --create").code == 0)
+        let made = try #require(ids(shelf)["Draft/Rose.txt"])
+        #expect(made != id)
+        shelf.makeFile("Poems/Collections/x.txt", "stranger\n")
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=\(point) \"$SHED\" sync --now").code == 128 + SIGKILL)
+        #expect(try sh(shelf, "cp -an ../there/.shed/ops/. Poems/.shed/ops/").code == 0)
+        if isKilledAgain { #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=resumed \"$SHED\" sync --now").code == 128 + SIGKILL) }
+        _ = try shelf.shed("sync", "--now", in: "Poems")
+        #expect(try shelf.shed("sync", "--now", in: "Poems").text == "Nothing changed.\n")
+        let rejected = try shelf.shed("status", "--json", in: "Poems").json()["rejected"]?.array ?? []
+        #expect(rejected.map { $0["path"]?.string } == ["Rejected/x.txt"] && rejected.first?["origin"]?.string == "Collections/x.txt")
+        // Also as one sees it that has no index.
+        for state in [shelf.state, shelf.path + "/nowhere"] {
+            let look = "export SHED_STATE_DIR='\(state)'; cd Poems; \"$SHED\""
+            #expect(try sh(shelf, "\(look) show --json Draft/Rose.txt").json()["id"]?.string == id)
+            #expect(try sh(shelf, "\(look) find --tag mine").text == "Draft/Rose.txt\n")
+            #expect(try sh(shelf, "\(look) find --id \(made)").text == "Draft/Rose.txt\n")
+        }
+        #expect(try shelf.shed("status", "--missing", "--json", in: "Poems").json()["missing"]?.array?.isEmpty == true)
+    }
+
     @Test(arguments: [
         ("trashed", "rm Draft/a.txt"), ("written", "rm Draft/a.txt"), ("restored", "restore Trash/b.txt"), ("written", "restore Trash/b.txt"),
         ("accepted", "accept Rejected/x.txt --to Draft"), ("written", "accept Rejected/x.txt --to Draft"),

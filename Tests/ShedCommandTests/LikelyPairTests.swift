@@ -49,6 +49,23 @@ import Testing
         #expect(try shelf.shed("relink", "--likely", in: "Poems").text.contains("Nothing is likely"))
     }
 
+    @Test func `are joined together, in one batch, and each is said`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; exec 2>&1; batches() { cat .shed/ops/*/*.jsonl | grep -c '"parents"'; }
+            for i in 1 2 3 4; do seq -f "%g of poem $i" 40 > Draft/p$i.txt; done; "$SHED" sync -q
+            for i in 1 2 3 4; do (cat Draft/p$i.txt; echo more) > ../new; mv ../new Draft/q$i.txt; rm Draft/p$i.txt; done; "$SHED" sync -q > ../said
+            before=$(batches); "$SHED" relink --likely --yes | sed 's/to .*, /to ID, /'; echo $(($(batches) - before))
+            "$SHED" undo --list | cut -d' ' -f6- | sed 's/missing [-0-9a-f]*/missing ID/g'; "$SHED" undo
+            "$SHED" undo --list --json | grep -c 'q1.*q2.*q3.*q4'; "$SHED" log | grep joined | sed 's/^ *[0-9:]* *//'; "$SHED" find --type file | wc -l
+            """)
+        let pairs = (1...4).map { "relinked Draft/q\($0).txt to ID, which was Draft/p\($0).txt\n" }.joined()
+        let joined = (1...3).map { "joined Draft/q\($0).txt with the missing ID for good" }.joined(separator: ", ")
+        let log = (1...4).map { "Draft/q\($0).txt was joined with what was Draft/p\($0).txt\n" }
+        #expect(output.hasPrefix("\(pairs)1\nrelink: \(joined), and more (cannot be taken back)\n"), "\(output)")
+        #expect(output.hasSuffix("4\n") && log.allSatisfy(output.contains) && output.contains("and more. “shed undo --list” lists what can be.\n2\n"), "\(output)")
+    }
+
     @Test func `are joined before they were taken in, too`() throws {
         let (shelf, id) = try made()
         try change(shelf, to: "Draft/Ode II.txt")

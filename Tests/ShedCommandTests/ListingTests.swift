@@ -68,12 +68,24 @@ import Testing
     }
 
     @Test(arguments: ["plan = true\n", "plain = 1\n", "plain = \n"])
-    func `a slip in the settings for all projects is an error with its line`(text: String) throws {
+    func `a slip in the settings for all projects is said with its line, and keeps nobody from looking`(text: String) throws {
         let shelf = try poems()
         for directory in ["/home/.config", "/home/.config/shed"] { mkdir(shelf.path + directory, 0o755) }
         TestFile.write(text, to: "\(shelf.path)/home/.config/shed/config.toml")
-        let result = try shelf.shed("tree", in: "Poems")
-        #expect(result.code == 2 && result.err.contains("/.config/shed/config.toml: line 1: "), "\(result.err)")
+        let looks = [
+            ["tree"], ["tree", "--words"], ["ls"], ["show", "Draft"], ["status"], ["find", "--type", "folder"], ["find", "--text", "nowhere"], ["log"], ["stats"], ["info"], ["check"], ["doctor"],
+            ["projects"], ["tag", "list"], ["undo", "--list"], ["rule", "wrong-type"], ["service", "status"],
+        ]
+        for words in looks {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
+            let lines = result.err.split(separator: "\n").filter { $0.contains("config.toml") }
+            #expect(result.code != 2 && lines.count == 1 && lines.first?.contains("/.config/shed/config.toml: line 1: ") == true, "\(words): \(result.err)")
+            #expect(lines.first?.hasSuffix("; what is set there does not count until that is mended.") == true, "\(words)")
+        }
+        for words in [["mv", "Draft/Ode.txt", "Ready"], ["sync"], ["check", "--fix"], ["info", "--set", "details=x"], ["tag", "new", "x"], ["undo"], ["new", "poetry", "Other"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == 2 && result.err.contains("/.config/shed/config.toml: line 1: ") && !result.err.contains("does not count"), "\(words): \(result.err)")
+        }
     }
 
     @Test func `a daemon answers as the person has it set`() throws {
@@ -84,8 +96,10 @@ import Testing
             \(ShellScript.await("cat \"$T/log\"", otherwise: "kill -KILL $daemon; exit 9"))
             T='\(shelf.path)'; "$SHED" watch --json > "$T/log" 2>&1 & daemon=$!
             await 'grep -q "\\"event\\":\\"ready\\"" "$T/log"'
-            SHED_PLAIN=1 "$SHED" ls; kill -TERM $daemon; wait $daemon
+            SHED_PLAIN=1 "$SHED" ls; mkdir -p "$HOME/.config/shed"; echo 'plain = 1' > "$HOME/.config/shed/config.toml"
+            "$SHED" ls Draft 2>&1 | grep -c 'a.txt\\|config.toml.*does not count'; "$SHED" mv Draft/a.txt Ready; echo "refused $?"; kill -TERM $daemon; wait $daemon
             """)
         #expect(result.text.contains("Draft, folder, 1 file, accepts files\n"), "\(result.text)\(result.err)")
+        #expect(result.text.hasSuffix("\n2\nrefused 2\n"), "\(result.text)\(result.err)")
     }
 }

@@ -263,7 +263,7 @@ import Testing
         TestFile.write("language = \"fr\"\n", to: "\(shelf.path)/home/.config/shed/config.toml")
         #expect(try clean("LANG=de_DE.UTF-8") == "Tout est en ordre.")
         TestFile.write("language = \"tlh\"\n", to: "\(shelf.path)/home/.config/shed/config.toml")
-        let result = try run(shelf, "C", "\"$SHED\" status")
+        let result = try run(shelf, "C", "\"$SHED\" sync")
         #expect(result.code == 2 && result.err.contains("config.toml: line 1: “language” must be one of “en”, "), "\(result.err)")
     }
 

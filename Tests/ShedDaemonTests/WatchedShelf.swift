@@ -11,18 +11,17 @@ final class WatchedShelf {
     private let source: EventSource
 
     /// Watches a project of the shelf.
-    init(_ shelf: Shelf, _ project: Project) throws {
+    init(_ shelf: Shelf, _ project: Project, clock: any WatchClock = MonotonicClock()) throws {
         self.shelf = shelf
-        let clock = MonotonicClock()
         source = try EventSource(privateDirectory: Array((shelf.path + "/cookies").utf8), clock: clock, waitsForTurn: true)
         watched = try WatchedProject(project, key: 1, watcher: Watcher(source: source, clock: clock), clock: clock)
         try watched.watch()
     }
 
     /// Watches a poetry project “My Poems”.
-    convenience init() throws {
+    convenience init(clock: any WatchClock = MonotonicClock()) throws {
         let shelf = try Shelf()
-        try self.init(shelf, try shelf.project())
+        try self.init(shelf, try shelf.project(), clock: clock)
     }
 
     deinit { source.stop() }

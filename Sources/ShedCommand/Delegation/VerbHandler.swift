@@ -14,7 +14,7 @@ package struct VerbHandler {
         }
         let session: Session
         do {
-            session = try Session(verb.global, verb: type(of: verb).actor, kinds: program.kinds, for: request, projects)
+            session = try Session(of: verb, kinds: program.kinds, for: request, projects)
         } catch let error as Declined { return .declined(error.reason) } catch { return .declined("\(error)") }
         do {
             let ending = try verb.perform(session)

@@ -58,7 +58,7 @@ package struct Program {
     /// - Returns: the exit code.
     private func run(_ verb: any Verb) throws -> Int32 {
         if let exitCode = try Delegate.carryOut(verb, words: RawArguments.read().map(RawArguments.bytes)) { return exitCode }
-        let session = try Session(verb.global, verb: type(of: verb).actor, kinds: kinds, requiresState: verb.requiresState)
+        let session = try Session(of: verb, kinds: kinds)
         let ending: Ending
         do { ending = try verb.perform(session) } catch {
             // What was done before the error is said before it.

@@ -10,6 +10,8 @@ package protocol Verb: ParsableCommand {
 
     /// Whether it needs shed's state directory, or only uses it where it can.
     var requiresState: Bool { get }
+    /// Whether it goes on without what a person has set for all projects where there is a slip in that: it writes nothing of anybody's.
+    var onlyLooks: Bool { get }
     /// Its name in the history.
     static var actor: String? { get }
 
@@ -32,6 +34,7 @@ package enum Ending {
 extension Verb {
     package var delegation: Delegation { .never }
     package var requiresState: Bool { true }
+    package var onlyLooks: Bool { delegation == .look }
 
     package static var actor: String? { configuration.commandName }
 

@@ -21,34 +21,36 @@ package struct Session {
     private let watched: (any WatchedProjects)?
 
     /// The session of this process's own verb.
-    /// - Parameter verb: whose name the history is to say.
-    init(_ options: GlobalOptions, verb: String?, kinds: [any KindCommands], requiresState: Bool) throws(ShedError) {
-        self.options = options
+    init(of verb: any Verb, kinds: [any KindCommands]) throws(ShedError) {
+        options = verb.global
         self.kinds = kinds
         let environment = Session.environment()
-        var surroundings = try Surroundings(environment: environment, kinds: KindModules(kinds.map(\.module)), requiresState: requiresState)
-        if let verb { surroundings.actor = verb }
+        var surroundings = try Surroundings(environment: environment, kinds: KindModules(kinds.map(\.module)), requiresState: verb.requiresState)
+        if let actor = type(of: verb).actor { surroundings.actor = actor }
         self.surroundings = surroundings
-        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, try UserSettings(environment))
+        let (settings, fault) = try Session.settings(for: verb, environment)
+        style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, settings)
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
         start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base
         output = Output()
         watched = nil
+        if let fault { note(fault) }
     }
 
     /// The session of somebody else, whose verb is carried out here.
     /// - Throws: ``Declined`` where it is better done elsewhere.
     init(
-        _ options: GlobalOptions, verb: String?, kinds: [any KindCommands], for request: ControlRequest, _ projects: any WatchedProjects
+        of verb: any Verb, kinds: [any KindCommands], for request: ControlRequest, _ projects: any WatchedProjects
     ) throws {
-        self.options = options
+        options = verb.global
         self.kinds = kinds
         var surroundings = try Surroundings(environment: request.environment, kinds: KindModules(kinds.map(\.module)))
-        if let verb { surroundings.actor = verb }
+        if let actor = type(of: verb).actor { surroundings.actor = actor }
         self.surroundings = surroundings
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
         guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
-        style = Style(options, environment: request.environment, isTerminal: request.isTerminal, try UserSettings(request.environment))
+        let (settings, fault) = try Session.settings(for: verb, request.environment)
+        style = Style(options, environment: request.environment, isTerminal: request.isTerminal, settings)
         let directory = options.directory.map { PathReader.absolute(RawArguments.bytes(of: $0), base: request.directory) }
         base = try RealPath.of(directory ?? request.directory)
         start = request.directory
@@ -56,6 +58,16 @@ package struct Session {
         guard (try? DirectoryHandle(pathBytes: base)) != nil else { throw Declined(reason: "no directory") }
         output = Output(isSent: true)
         watched = projects
+        if let fault { note(fault) }
+    }
+
+    /// What the person has set for all projects. Where there is a slip in it, a verb that only looks goes on without.
+    /// - Returns: also what is then to be said of that.
+    private static func settings(for verb: any Verb, _ environment: [String: String]) throws(ShedError) -> (UserSettings, Message?) {
+        do throws(ShedError) { return (try UserSettings(environment), nil) } catch {
+            guard verb.onlyLooks else { throw error }
+            return (UserSettings(), .settingsLeftOut(fault: error.words))
+        }
     }
 
     // MARK: Projects

@@ -14,6 +14,9 @@ struct UserSettings {
     /// The longest file that is read, in bytes.
     private static let longest = 64 << 10
 
+    /// Nothing is set.
+    init() {}
+
     /// - Parameter environment: `XDG_CONFIG_HOME` or `HOME` says where the file is.
     /// - Throws: ``ShedError`` of kind environment for a key that is unknown or has a wrong value, with its line. A file that is not
     ///   there sets nothing.
@@ -27,7 +30,8 @@ struct UserSettings {
         } catch { throw ShedError(.environment, "cannot read \(label): \(error)", remedy: "Mend or remove the file.") }
         let table: TOMLTable
         do throws(TOMLError) { table = try TOMLTable(parsing: bytes) } catch {
-            throw UserSettings.fault(label, error.position?.line, EscapedText.escape(Array(error.message.utf8)))
+            // It quotes what it saw, which may be the line's end.
+            throw UserSettings.fault(label, error.position?.line, EscapedText.escape(Array(error.message.utf8)).replacing("\n", with: "\\n"))
         }
         for entry in table.sortedEntries {
             let line = entry.position.line

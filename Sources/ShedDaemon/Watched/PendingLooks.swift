@@ -10,6 +10,8 @@ struct PendingLooks {
     /// Those of them in which the last walk that judged left something to whoever writes or uses it: other walks see nothing in
     /// what is known and has not changed since.
     private(set) var leftToWriters: Set<RelativePath> = []
+    /// Where nothing waits but for editors' locks.
+    var locks = LockPatience()
     /// When to look at them; `nil` if there are none.
     var judgementDue: UInt64?
     /// When what a carrier may have brought has waited long enough, by its directory.
@@ -48,6 +50,7 @@ struct PendingLooks {
         guard !renames.isEmpty else { return }
         waiting = Set(waiting.map(renames.now))
         leftToWriters = Set(leftToWriters.map(renames.now))
+        locks.follow(renames)
         graceDue = Dictionary(graceDue.map { (renames.now($0.key), $0.value) }, uniquingKeysWith: min)
         doubted = Set(doubted.map(renames.now))
         handedOut = handedOut.map { Set($0.map(renames.now)) }
@@ -100,19 +103,23 @@ struct PendingLooks {
         let over = graceDue.filter { $0.value <= now }.keys
         guard !over.isEmpty else { return }
         waiting.formUnion(over)
+        locks.end(in: over)
         graceDue = graceDue.filter { $0.value > now }
         judgementDue = min(judgementDue ?? .max, now)
     }
 
-    /// The waiting directories in which all has been quiet, and when the next one will have been.
+    /// The waiting directories in which all has been quiet, and when the next one will have been; those in which nothing waits but for
+    /// editors' locks are left for longer.
     func split(at now: UInt64, quiet: UInt64, _ activity: WatchedActivity) -> (ready: Set<RelativePath>, later: UInt64?) {
         var ready: Set<RelativePath> = []
         var later: UInt64?
         let lastIn = activity.last(in: waiting)
         for directory in waiting {
-            let last = lastIn[directory] ?? 0
-            if last + quiet > now {
-                later = min(later ?? .max, last + quiet)
+            // Where events do not tell, nothing says that a lock is gone.
+            let lockDue = pollDue == nil ? locks.end(in: directory) : nil
+            let due = max((lastIn[directory] ?? 0) + quiet, lockDue ?? 0)
+            if due > now {
+                later = min(later ?? .max, due)
             } else {
                 ready.insert(directory)
             }

@@ -29,6 +29,7 @@ extension WatchedProject: ChangeSource {
         pending.follow(renames)
         if isJudged {
             pending.judged(scanned, at: now, quiet: quiet)
+            pending.locks.take(outcome.reports, besides: outcome.explained, scanned: scanned, at: now, quiet: quiet)
             // Also what a person's “sync” has left: nobody asks again when the program is done.
             awaitWriters(outcome)
         } else {
@@ -80,7 +81,7 @@ extension WatchedProject: ChangeSource {
     /// Keeps waiting where something was not judged since a program still writes or uses it: its end may change nothing that a
     /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
-        pending.leave(toWritersIn: Set(outcome.reports.filter { $0.isBeingWritten || $0.delay != nil && $0.delay != .earlier }.map(\.path.parent)))
+        pending.leave(toWritersIn: Set(outcome.reports.filter(\.isLeftToWriter).map(\.path.parent)))
         pending.waiting.formUnion(outcome.explained)
         if !pending.waiting.isEmpty { pending.judgementDue = min(pending.judgementDue ?? .max, clock.now() + quiet) }
     }
@@ -97,10 +98,4 @@ extension WatchedProject: ChangeSource {
     var unresolved: [Report] { unresolvedNotes.reports }
     var unsettled: [Change] { unresolvedNotes.changes }
     var health: WatchHealth { activity.health }
-}
-
-extension Report {
-    fileprivate var isBeingWritten: Bool {
-        if case .beingWritten = obstacle { true } else { false }
-    }
 }

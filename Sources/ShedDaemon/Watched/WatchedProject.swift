@@ -12,7 +12,7 @@ final class WatchedProject {
     private(set) var project: Project
     private var lock: FileLock
     let watcher: Watcher
-    let clock: MonotonicClock
+    let clock: any WatchClock
 
     /// Whether the root is there, and when it is looked for again.
     var presence = RootPresence()
@@ -25,7 +25,7 @@ final class WatchedProject {
     /// What is done while nothing happens.
     var idle = IdleWork()
 
-    init(_ project: Project, key: RootKey, watcher: Watcher, clock: MonotonicClock) throws(ShedError) {
+    init(_ project: Project, key: RootKey, watcher: Watcher, clock: any WatchClock) throws(ShedError) {
         self.key = key
         self.project = project
         self.watcher = watcher
@@ -149,6 +149,7 @@ final class WatchedProject {
         let now = clock.now()
         activity.forget(before: now - min(quiet, now))
         activity.take(burst)
+        pending.locks.end(by: burst)
         var dirt = Dirt(everything: burst.everything)
         if !holdsSidecar(after: burst) {
             isSidecarQuiet = false

@@ -2,6 +2,7 @@
 extension Message {
     /// An error with what can be done.
     package static func errorAndRemedy(message: String, remedy: String) -> Message { Message(message, remedy) }
+    package static func settingsLeftOut(fault: Message) -> Message { Message(fault) }
     /// What ends a sentence.
     package static var fullStop: Message { Message() }
 

@@ -4,6 +4,7 @@ extension Message {
     package static func notForDocs(folder: String) -> Message { Message(folder) }
     package static func notADoc(folder: String) -> Message { Message(folder) }
     package static func notAPageGroup(folder: String) -> Message { Message(folder) }
+    package static func notYetAPage(folder: String) -> Message { Message(folder) }
     package static func groupInGroup(folder: String) -> Message { Message(folder) }
     package static func holdsDocs(folder: String) -> Message { Message(folder) }
     package static func holdsPageGroups(folder: String) -> Message { Message(folder) }

@@ -36,6 +36,8 @@ extension Message {
     package static var wouldBeConverted: Message { Message() }
     package static func waitsForCarrier(message: Message) -> Message { Message(message) }
     package static func cameEarlier(message: Message, command: String) -> Message { Message(message, command) }
+    /// The same before the first look that is kept.
+    package static func cameUnseen(message: Message, command: String) -> Message { Message(message, command) }
     package static func waitsForUser(message: Message, program: String, process: Int) -> Message { Message(message, program, process) }
     package static func waitsForLock(message: Message, lock: String) -> Message { Message(message, lock) }
     package static func stillFilled(message: Message) -> Message { Message(message) }

@@ -1,5 +1,6 @@
 import ShedMessages
 import ShedModel
+import ShedPapers
 import ShedRules
 
 /// Bundles stay among bundles, docs among docs, page groups in docs, and pages in page groups.
@@ -16,12 +17,13 @@ public enum MisplacedPaper: PlacementRule {
         cure: "Move it into a folder of the right sort.")
 
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
-        guard candidate.provenance == .moved, folder.filling != .anything, let type = candidate.knownType else { return nil }
-        return switch type {
+        guard candidate.provenance == .moved, folder.filling != .anything, let known = candidate.known else { return nil }
+        return switch known.type {
         case .bundle where folder.role != .bundles: .notForBundles(folder: folder.label)
         case .doc where folder.role != .docs: .notForDocs(folder: folder.label)
         case .pageGroup where folder.type != .doc: .notADoc(folder: folder.label)
-        case .page where folder.type != .pageGroup: .notAPageGroup(folder: folder.label)
+        // What came into a page group is of a page's type before it is made one.
+        case .page where folder.type != .pageGroup: known.pageReference == nil ? .notYetAPage(folder: folder.label) : .notAPageGroup(folder: folder.label)
         default: nil
         }
     }

@@ -19,6 +19,8 @@ struct BundleTextVerb: BundleSubverb {
     @Option(parsing: .unconditional, help: ArgumentHelp("Only these pages of ocr.pdf, such as 3-5,9.", valueName: "range")) var pages: String?
     @OptionGroup var global: GlobalOptions
 
+    var onlyLooks: Bool { true }
+
     func perform(_ session: Session) throws -> Ending {
         let (reading, view) = try session.papersToShow()
         let found = try session.bundle(bundle, in: reading.project, view)

@@ -29,7 +29,7 @@ extension ProjectReader {
         let facts = facts(of: parent, state)
         let candidate = Candidate(
             name: name, type: placed.type, provenance: isRename ? .renamed : isNew && facts.filling != .anything ? .new : .moved,
-            role: placed.node.role, knownType: placed.node.type)
+            role: placed.node.role, known: placed.node)
         let hasRight = heedsRights && candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
         let refusal = home.rules.refusal(of: candidate, in: facts)
         if let refusal, !(hasRight && refusal.rule != BlankName.info), !(isRename && BlankName.isBlank(name) == false) {

@@ -24,7 +24,7 @@ extension Listing {
     private func folder(taking view: NodeView, _ rejection: Rejection) -> RelativePath? {
         let candidate = Candidate(
             name: view.name, type: view.type, provenance: rejection.known ? .moved : .new, role: view.role,
-            knownType: rejection.known ? view.type : nil)
+            known: rejection.known ? view.id.flatMap { model.nodes[$0] } : nil)
         let bearers = model.roleBearers.sorted().compactMap { model.nodes[$0] }
         for folder in template.folders {
             let node = bearers.first { node in

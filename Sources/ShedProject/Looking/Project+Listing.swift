@@ -28,14 +28,16 @@ extension Project {
         return (planned, try store.load())
     }
 
-    /// The same where a daemon watches: what is shown is read from the disk, what it is comes from the model as it is.
+    /// The same where a daemon watches: what is shown is read from the disk, what it is comes from the model as it is, and of what was
+    /// moved and not taken in from what the last walks said, as for `status`.
     private func attendedListing(of path: RelativePath, depth: Int) throws(ShedError) -> Listing {
         _ = try refresh()
         let state = try store.loadForParts()
+        let moved = unsettledNodes(state)
         var options = Crawler.Options(ignore: home.configuration.ignore)
         if depth <= 1 {
             var directories: Set<RelativePath> = [path, path.isRoot ? path : path.parent]
-            if depth == 1, let folder = state.node(at: path) {
+            if depth == 1, let folder = state.node(at: path) ?? unsettledNode(at: path, state) {
                 for child in state.model.children(of: folder) {
                     if let node = state.model.nodes[child], node.type.isDirectory, let name = node.place?.name { directories.insert(path.appending(name)) }
                 }
@@ -44,19 +46,24 @@ extension Project {
         }
         let snapshot: Snapshot
         do throws(DiskError) { snapshot = try Crawler.crawl(home.root, options: options) } catch { throw ShedError(error) }
-        return Listing(snapshot, binding(of: snapshot, state), model: state.model, memory: state.memory, project: self)
+        return Listing(snapshot, binding(of: snapshot, state, moved), model: state.model, memory: state.memory, project: self)
     }
 
     /// The node of each entry, by where it was last seen.
-    private func binding(of snapshot: Snapshot, _ state: ProjectState) -> [NodeID?] {
+    /// - Parameter moved: what stands elsewhere than the model has it.
+    private func binding(of snapshot: Snapshot, _ state: ProjectState, _ moved: [RelativePath: NodeID]) -> [NodeID?] {
         var binding: [NodeID?] = Array(repeating: nil, count: snapshot.entries.count)
-        for (position, directory) in snapshot.directories.enumerated() {
-            guard !directory.entries.isEmpty, let parent = position == 0 ? state.model.project : binding[Int(directory.entry)] else { continue }
+        let elsewhere = Set(moved.compactMap { snapshot.entry(at: $0.key) == nil ? nil : $0.value })
+        for (position, directory) in snapshot.directories.enumerated() where !directory.entries.isEmpty {
             var children: [Name: NodeID] = [:]
-            for child in state.model.children(of: parent) where state.memory.isPresent(child) {
-                if let name = state.model.nodes[child]?.place?.name { children[name] = child }
+            if let parent = position == 0 ? state.model.project : binding[Int(directory.entry)] {
+                for child in state.model.children(of: parent) where state.memory.isPresent(child) && !elsewhere.contains(child) {
+                    if let name = state.model.nodes[child]?.place?.name { children[name] = child }
+                }
             }
             for index in directory.entries { binding[index] = children[snapshot.name(of: index)] }
+            guard !moved.isEmpty else { continue }
+            for index in directory.entries { if let id = moved[snapshot.path(of: index)] { binding[index] = id } }
         }
         return binding
     }

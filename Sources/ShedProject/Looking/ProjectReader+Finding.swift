@@ -44,7 +44,8 @@ extension ProjectReader {
         } catch { throw ShedError(error) }
     }
 
-    /// The same for many paths at once, each once: a folder is looked through but once.
+    /// The same for many paths at once, each once: a folder is looked through but once. Also what was moved there and not taken in: it
+    /// keeps its ID wherever it goes from there.
     func findAll(_ paths: [RelativePath]) throws(ShedError) -> [PlacedNode] {
         let state = try load()
         var folders: [RelativePath: KnownFolder] = [:]
@@ -59,13 +60,22 @@ extension ProjectReader {
             guard let folder = folders[path.parent], let id = folder.children[name], let node = state.model.nodes[id],
                 let evidence = try? folder.directory.evidence(of: name), let type = (try? folder.directory.kind(of: name))?.nodeType
             else {
-                // Says what is the matter.
-                found.append(try find(path, state))
+                // Else says what is the matter.
+                if let placed = unsettled(at: path, state) { found.append(placed) } else { found.append(try find(path, state)) }
                 continue
             }
             found.append(PlacedNode(path: path, node: node, evidence: evidence, type: type))
         }
         return found
+    }
+
+    /// What was moved to a path and not taken in there.
+    private func unsettled(at path: RelativePath, _ state: ProjectState) -> PlacedNode? {
+        guard let name = path.last, state.node(at: path) == nil, let id = project.unsettledNode(at: path, state), let node = state.model.nodes[id],
+            let directory = try? root.openDirectory(at: path.parent), let evidence = try? directory.evidence(of: name),
+            let type = (try? directory.kind(of: name))?.nodeType
+        else { return nil }
+        return PlacedNode(path: path, node: node, evidence: evidence, type: type)
     }
 
     /// The path of the folder that has a role, if it stands at the root.
@@ -110,6 +120,25 @@ extension ProjectReader {
     /// The first of `name`, `name (2)`, … that is free in a folder.
     package func freeName(_ name: Name, in folder: RelativePath, isFile: Bool) throws(ShedError) -> Name {
         FreeNames(besides: try names(in: folder)).free(name, keepsSuffix: isFile)
+    }
+}
+
+extension Project {
+    /// The known nodes that were moved and not taken in, by where they stand, as the last walks said.
+    func unsettledNodes(_ state: ProjectState) -> [RelativePath: NodeID] {
+        let changes = (changeSource?.unsettled ?? []).lazy.filter { $0.kind != .removed }.compactMap { change in change.id.map { (change.path, $0) } }
+        let reports = unresolved.lazy.compactMap { report in report.id.map { (report.path, $0) } }
+        let known = (Array(changes) + Array(reports)).filter { path, id in state.model.nodes[id] != nil && state.node(at: path) == nil }
+        return Dictionary(known, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The one of them that stands at a path, or what the model has in it by the names that follow.
+    func unsettledNode(at path: RelativePath, _ state: ProjectState) -> NodeID? {
+        let moved = unsettledNodes(state)
+        guard !moved.isEmpty, let top = ([path] + path.ancestors.reversed()).first(where: { moved[$0] != nil }) else { return nil }
+        return path.names.dropFirst(top.names.count).reduce(moved[top]) { folder, name in
+            folder.flatMap { state.model.children(of: $0, named: name).first(where: state.memory.isPresent) }
+        }
     }
 }
 

@@ -68,6 +68,7 @@ extension Transaction {
             // The index is about to say that it has the batches which the second names come from.
             try write(state.joins + operations, into: &state)
             state.joins = []
+            Interruption.point("resumed")
             state.memory.follow(aliasesOf: operations)
             // Nobody knows any more who brought it.
             for item in rejected { state.memory.noteRejected(item.id, item.identity, isCarried: false) }

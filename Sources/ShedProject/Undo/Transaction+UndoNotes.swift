@@ -112,9 +112,12 @@ extension Transaction {
 
     /// Writes down that something is about to be done that cannot be taken back.
     /// - Parameter words: what, in a clause without a full stop.
-    package func noteFinal(_ words: Message) throws(ShedError) {
+    package func noteFinal(_ words: Message) throws(ShedError) { try noteFinal([words]) }
+
+    /// Writes down that several things are about to be done that cannot be taken back.
+    func noteFinal(_ deeds: [Message]) throws(ShedError) {
         try requireWriting()
-        do throws(DiskError) { try project.undo.note([.final(.init(words))]) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { try project.undo.note(deeds.map { .final(.init($0)) }) } catch { throw ShedError.unnoted(error) }
     }
 
     // MARK: Fields

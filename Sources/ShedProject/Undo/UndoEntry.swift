@@ -42,15 +42,27 @@ public struct UndoEntry: Sendable {
 
     /// Why it cannot be taken back: a clause without a full stop, safe to show; `nil` if it can. What an earlier shed wrote down is
     /// in English.
-    public var obstacle: Message? { finalDeed.map { $0.words?.asShown ?? .verbatim(EscapedText.escape(Array($0.reason.utf8))) } }
+    public var obstacle: Message? {
+        let words = finalDeeds.map { $0.words?.asShown ?? .verbatim(EscapedText.escape(Array($0.reason.utf8))) }
+        return words.isEmpty ? nil : .list(UndoEntry.shortened(words))
+    }
 
     /// The same in English, as it was written down.
-    public var reason: String? { finalDeed?.reason }
-
-    private var finalDeed: UndoStep.Final? {
-        for case .final(let deed) in steps { return deed }
-        return nil
+    public var reason: String? {
+        let reasons = finalDeeds.map(\.reason)
+        return reasons.isEmpty ? nil : Message.list(reasons.map(Message.verbatim)).english
     }
+
+    /// What cannot be taken back, each thing once.
+    private var finalDeeds: [UndoStep.Final] {
+        var known: Set<UndoStep.Final> = []
+        return steps.compactMap { step in
+            if case .final(let deed) = step, known.insert(deed).inserted { deed } else { nil }
+        }
+    }
+
+    /// What was done, with the end left out where that is much.
+    private static func shortened(_ parts: [Message]) -> [Message] { parts.count > 3 ? parts.prefix(3) + [.andMoreWasDone] : parts }
 }
 
 // MARK: - Reading
@@ -133,7 +145,6 @@ extension UndoEntry {
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
         }
         if parts.isEmpty { parts = changedFields(place, model) }
-        if parts.count > 3 { parts = parts.prefix(3) + [.andMoreWasDone] }
-        return parts.isEmpty ? .didNothing : .list(parts)
+        return parts.isEmpty ? .didNothing : .list(UndoEntry.shortened(parts))
     }
 }

@@ -72,6 +72,7 @@ struct WalkPlanner {
         situation.missingContents = state.missingContents
         situation.carried = state.carried
         situation.departed = state.departed
+        situation.isKept = isKept
         situation.claims.assigned.merge(focus.finished) { $1 }
         // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
         for (path, id) in situation.claims.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) {
@@ -106,8 +107,10 @@ struct WalkPlanner {
         facts.watchedSince = project.changeSource?.since ?? project.watcher?.since
         facts.trustsInodes = (try? root.fileSystem())?.hasStableInodes ?? true
         let (carriers, now) = (home.carriers, home.surroundings.now())
-        facts.hasCarrier = carriers.hasMarks || state.hasOtherReplicas
-        facts.isReplicaActive = state.isReplicaActive(now: now)
+        // What the original of a copy wrote is another device's only as long as the copy has no IDs of its own.
+        let isCopy = project.futureOriginal != nil
+        facts.hasCarrier = carriers.hasMarks || state.hasOtherReplicas && !isCopy
+        facts.isReplicaActive = state.isReplicaActive(now: now) && !isCopy
         facts.hasGit = carriers.git != nil
         if let since = carriers.git?.lockedSince(now: now, grace: home.configuration.settings.grace) {
             facts.isDuringGit = true

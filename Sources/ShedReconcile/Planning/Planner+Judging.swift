@@ -26,7 +26,7 @@ extension Planner {
         let candidate = Candidate(
             name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, provenance: provenance,
             role: binder.node[index].flatMap { model.nodes[$0]?.role },
-            knownType: binder.node[index].flatMap { model.nodes[$0]?.type }, complaint: complaint(about: arrival, facts))
+            known: binder.node[index].flatMap { model.nodes[$0] }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, NameCollision.message(with: $0)) }
         var refusal = rules.refusal(of: candidate, in: facts)
         var extra: [Field] = []
@@ -162,7 +162,9 @@ extension Planner {
         let index = arrival.entry
         var report = report(refusal, arrival)
         if cameEarlier(arrival.path) {
-            report.words = .cameEarlier(message: report.words, command: "shed accept \(ShellWord.path(arrival.path))")
+            let command = "shed accept \(ShellWord.path(arrival.path))"
+            let isUnseen = situation.isFirstLook && !situation.isKept
+            report.words = isUnseen ? .cameUnseen(message: report.words, command: command) : .cameEarlier(message: report.words, command: command)
             report.delay = .earlier
         } else if let use = use(of: provenance == .new ? outermostNew(index) : index) {
             report.words = use.words(after: report.words)

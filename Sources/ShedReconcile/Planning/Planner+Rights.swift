@@ -21,7 +21,7 @@ extension Planner {
             facts = rules.facts(of: parent, label: "")
         }
         let isException = node.details?.exception ?? false
-        let candidate = Candidate(name: place.name, type: node.type, provenance: .moved, role: node.role, knownType: node.type)
+        let candidate = Candidate(name: place.name, type: node.type, provenance: .moved, role: node.role, known: node)
         guard rules.refusalOfPlace(of: candidate, in: facts) != nil, model.right(of: node.id, in: folder) != isException else { return [] }
         return [StandingRight.field(in: folder, isException: isException)]
     }

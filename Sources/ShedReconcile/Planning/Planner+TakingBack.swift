@@ -53,7 +53,7 @@ extension Planner {
         guard let folder = rejection.folder, let name = rejection.origin.last, let found = destination(id, Place(parent: folder, name: name)) else { return nil }
         let candidate = Candidate(
             name: name, type: snapshot.entries[index].kind.nodeType ?? .file, provenance: rejection.known ? .moved : .new,
-            role: model.nodes[id]?.role, knownType: model.nodes[id]?.type)
+            role: model.nodes[id]?.role, known: model.nodes[id])
         return rules.refusal(of: candidate, in: facts(of: found.directory)) == nil ? found : nil
     }
 

@@ -80,6 +80,15 @@ import Testing
         #expect(all.text.hasSuffix("“shed undo 5” does it again.\n“shed undo 4” does it again.\n"), "\(all.text)")
         for number in ["5", "4"] { #expect(try shelf.shed("undo", number, in: "Poems").code == 0) }
         #expect(shelf.exists("Poems/Ready/a.txt") && shelf.exists("Poems/Ready/b.txt"))
+        // So it is in JSON.
+        func numbers(_ words: String...) throws -> [JSONValue?] {
+            let json = try shelf.run(["undo", "--json"].map { Array($0.utf8) } + words.map { Array($0.utf8) }, in: "Poems").json()
+            return [json["number"]] + (json["numbers"]?.array ?? [nil])
+        }
+        #expect(try numbers("1", "--dry-run") == [.null])
+        let (first, second) = (try list(shelf)[0]["number"]?.integer ?? 0, try numbers("1"))
+        #expect(second == [first + 2, first + 1, first + 2].map { .integer($0) })
+        #expect(try numbers("\(first + 2)") == [first + 3, first + 3].map { .integer($0) })
     }
 
     @Test func `fields that were changed since can be taken back once they are as they were left`() throws {

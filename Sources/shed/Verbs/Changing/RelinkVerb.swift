@@ -57,12 +57,11 @@ struct RelinkVerb: ChangingVerb {
             try session.confirm(.joining(count: pairs.count))
         }
         var joined: [LikelyPair] = []
-        for pair in pairs {
-            guard try change.dryRun || session.isConfirmed || session.isTaken(offer: question(about: pair, session.style)) else { continue }
-            if !change.dryRun {
-                try project.write { transaction throws(ShedError) in try transaction.relink(pair.path, to: pair.missing) }
-            }
-            joined.append(pair)
+        for pair in pairs where try change.dryRun || session.isConfirmed || session.isTaken(offer: question(about: pair, session.style)) { joined.append(pair) }
+        if !change.dryRun, !joined.isEmpty {
+            try project.write { transaction throws(ShedError) in try transaction.relink(joined.map { (path: $0.path, id: $0.missing) }) }
+        }
+        for pair in joined {
             session.say(.relinkedFrom(
                 isDryRun: change.dryRun, path: session.style.path(pair.path), id: "\(pair.missing)", former: session.style.path(pair.formerPath)))
         }

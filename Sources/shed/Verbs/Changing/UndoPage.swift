@@ -135,6 +135,7 @@ struct UndoPage {
         object.add("entry", .integer(Int64(undone.entry.number)))
         object.add("by", .string(undone.entry.actor))
         object.add("number", undone.number.map { .integer(Int64($0)) } ?? .null)
+        object.add("numbers", .array(undone.numbers.map { .integer(Int64($0)) }))
         object.add("things", .array(undone.things.map { thing in
             var object = JSONBuilder()
             object.add("deed", .string(thing.deed.rawValue))

@@ -37,6 +37,7 @@ struct UndoVerb: ChangingVerb {
     }
 
     var delegation: Delegation { list || change.dryRun ? .never : .change }
+    var onlyLooks: Bool { list }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun || list)

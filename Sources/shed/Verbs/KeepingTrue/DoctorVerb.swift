@@ -18,6 +18,8 @@ struct DoctorVerb: Verb {
 
     @OptionGroup var global: GlobalOptions
 
+    var onlyLooks: Bool { true }
+
     func perform(_ session: Session) throws -> Ending {
         var surroundings = session.surroundings
         for name in ["PATH", "XDG_CONFIG_HOME"] { surroundings.environment[name] = getenv(name).map { String(cString: $0) } }

@@ -21,6 +21,8 @@ struct RuleVerb: Verb {
     @Flag(help: "All rules.") var all = false
     @OptionGroup var global: GlobalOptions
 
+    var onlyLooks: Bool { true }
+
     var requiresState: Bool { false }
 
     func validate() throws {

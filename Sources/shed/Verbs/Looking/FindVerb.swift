@@ -31,6 +31,7 @@ struct FindVerb: Verb {
 
     /// Reading texts takes long; the daemon has better to do.
     var delegation: Delegation { conditions.text.isEmpty ? .look : .never }
+    var onlyLooks: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()

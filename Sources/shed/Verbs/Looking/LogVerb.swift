@@ -28,6 +28,7 @@ struct LogVerb: Verb {
     }
 
     var delegation: Delegation { follow ? .never : .look }
+    var onlyLooks: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
         let since = try since.map { text throws(ShedError) in try TimeArgument.time(text, now: session.surroundings.now(), of: "--since") / 1_000_000 }

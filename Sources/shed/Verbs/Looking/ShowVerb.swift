@@ -21,6 +21,7 @@ struct ShowVerb: Verb {
 
     /// Reading many texts takes long; the daemon has better to do.
     var delegation: Delegation { words ? .never : .look }
+    var onlyLooks: Bool { true }
 
     /// Of a longer text words are counted on request.
     private static let largestText: Int64 = 4 << 20

@@ -23,6 +23,8 @@ struct ProjectsListVerb: Verb {
 
     @OptionGroup var global: GlobalOptions
 
+    var onlyLooks: Bool { true }
+
     func perform(_ session: Session) throws -> Ending {
         let projects = try Registry(session.surroundings).projects()
         if global.json {

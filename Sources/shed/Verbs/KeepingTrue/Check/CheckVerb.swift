@@ -46,6 +46,8 @@ struct CheckVerb: Verb {
 
     @OptionGroup var global: GlobalOptions
 
+    var onlyLooks: Bool { !fixes }
+
     /// Only fixes write something, and are remembered.
     var requiresState: Bool { fixes && !dryRun }
 

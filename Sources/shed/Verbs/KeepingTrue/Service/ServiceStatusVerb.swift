@@ -17,6 +17,8 @@ struct ServiceStatusVerb: Verb {
     @OptionGroup var actions: ActionsOption
     @OptionGroup var global: GlobalOptions
 
+    var onlyLooks: Bool { true }
+
     func perform(_ session: Session) throws -> Ending {
         if actions.actions { return try ActionReport.status(session) }
         return try ServiceReport.mending {
