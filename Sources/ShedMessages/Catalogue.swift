@@ -7,14 +7,16 @@ public struct Catalogue: Sendable {
     /// The patterns by their keys.
     let patterns: [String: String]
 
-    /// - Parameter file: a TOML text, whose tables sort the patterns for who reads it.
-    init(_ language: Language, file: [UInt8]) {
+    /// - Parameter files: TOML texts, whose tables sort the patterns for who reads them.
+    init(_ language: Language, files: [UInt8]...) {
         self.language = language
         // The bytes are part of the program, and the tests read each of them. Were they none, all would be said in English, or by
         // its key: a program that says little is better than one that ends.
         var patterns: [String: String] = [:]
-        for table in (try? TOMLTable(parsing: file))?.entries ?? [] {
-            for entry in table.value.table?.entries ?? [] { patterns[entry.key] = entry.value.string }
+        for file in files {
+            for table in (try? TOMLTable(parsing: file))?.entries ?? [] {
+                for entry in table.value.table?.entries ?? [] { patterns[entry.key] = entry.value.string }
+            }
         }
         self.patterns = patterns
     }
@@ -83,11 +85,11 @@ public struct Catalogue: Sendable {
 
 /// Each is read when it is asked for the first time: who prints no words needs none.
 extension Catalogue {
-    public static let english = Catalogue(.english, file: PackageResources.en_toml)
-    private static let french = Catalogue(Language(rawValue: "fr"), file: PackageResources.fr_toml)
-    private static let german = Catalogue(Language(rawValue: "de"), file: PackageResources.de_toml)
-    private static let japanese = Catalogue(Language(rawValue: "ja"), file: PackageResources.ja_toml)
-    private static let spanish = Catalogue(Language(rawValue: "es"), file: PackageResources.es_toml)
+    public static let english = Catalogue(.english, files: PackageResources.en_toml, PackageResources.en_refusals_toml)
+    private static let french = Catalogue(Language(rawValue: "fr"), files: PackageResources.fr_toml, PackageResources.fr_refusals_toml)
+    private static let german = Catalogue(Language(rawValue: "de"), files: PackageResources.de_toml, PackageResources.de_refusals_toml)
+    private static let japanese = Catalogue(Language(rawValue: "ja"), files: PackageResources.ja_toml, PackageResources.ja_refusals_toml)
+    private static let spanish = Catalogue(Language(rawValue: "es"), files: PackageResources.es_toml, PackageResources.es_refusals_toml)
 
     /// The languages that shed speaks, English first.
     public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -40,7 +41,7 @@ public struct PapersKind: KindModule {
 /// Why shed itself did something, as the history keeps it: `log` knows it again by this.
 public enum PaperReason {
     /// The file of a page was made anew that shows the same page as before.
-    public static let madeAnew = "Its bundle has another display.pdf."
+    public static let madeAnew = Message.hasOtherDisplay
     /// Something was renamed that got another number.
-    public static let numberedAnew = "It was numbered anew."
+    public static let numberedAnew = Message.numberedAnew
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -20,7 +21,7 @@ extension PapersProject {
 
     private static func requirePDFName(_ placed: PlacedNode, at path: RelativePath) throws(ShedError) {
         guard placed.node.type == .page, placed.path.last?.hasSuffix(".pdf") == true, path.last?.hasSuffix(".pdf") == false else { return }
-        throw ShedError.refused(by: NotAPDF.info, "\(path): the file of a page is a PDF", remedy: "Give it a name that ends in .pdf.")
+        throw ShedError.refused(by: NotAPDF.info, .pageIsPDF(path: "\(path)"), remedy: .endNameInPDF)
     }
 
     /// - Throws: where bundles, docs, page groups or the files in them could not stand in a folder any more.
@@ -28,17 +29,17 @@ extension PapersProject {
         try requireNoEmptyPromise(accepts, of: placed)
         let needed: (accepts: Accepts, what: String)? =
             switch (placed.node.role, placed.node.type) {
-            case (.bundles?, _): (.folders, "bundles, which are folders")
-            case (.docs?, _): (.folders, "docs, which are folders")
-            case (_, .doc): (.folders, "page groups, which are folders")
-            case (_, .pageGroup): (.files, "the files of pages")
-            case (_, .bundle): (.files, "its PDFs, which are files")
+            case (.bundles?, _): (.folders, "bundles")
+            case (.docs?, _): (.folders, "docs")
+            case (_, .doc): (.folders, "groups")
+            case (_, .pageGroup): (.files, "pages")
+            case (_, .bundle): (.files, "variants")
             default: nil
             }
         guard let needed, accepts != needed.accepts, accepts != .both else { return }
         throw ShedError(
-            .refused, "\(placed.path) has to accept \(needed.accepts.rawValue): it holds \(needed.what)",
-            remedy: "“shed allow” takes “\(needed.accepts.rawValue)”\(isMoreKept(of: placed) ? " or “both”" : "") here.")
+            .refused, .hasToAccept(path: "\(placed.path)", accepts: needed.accepts.rawValue, what: needed.what),
+            remedy: .allowTakes(accepts: needed.accepts.rawValue, mayBeBoth: isMoreKept(of: placed)))
     }
 
     /// - Throws: where something would be accepted that the rules refuse there all the same.
@@ -46,12 +47,10 @@ extension PapersProject {
         guard accepts == .both, !isMoreKept(of: placed) else { return }
         if placed.node.type == .pageGroup {
             throw ShedError.refused(
-                by: NestedGroup.info, "\(placed.path) is a page group: folders are refused in it whatever it accepts",
-                remedy: "Make the folder in the doc, beside the page group; “shed allow” takes “files” here.")
+                by: NestedGroup.info, .groupRefusesFolders(path: "\(placed.path)"), remedy: .makeFolderInDoc)
         }
         throw ShedError.refused(
-            by: NotAPDF.info, "\(placed.path) is the folder of bundles: it takes PDFs, to make bundles of them, and refuses other files whatever it accepts",
-            remedy: "Put other files into a folder of your own; “shed allow” takes “folders” here.")
+            by: NotAPDF.info, .bundlesRefuseFiles(path: "\(placed.path)"), remedy: .putFilesElsewhere)
     }
 
     /// Whether a folder that accepts files and folders keeps both.
@@ -59,9 +58,9 @@ extension PapersProject {
 
     func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp { try reader.takingUpLeftPDFs() }
 
-    func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? {
+    func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> Message? {
         guard scope == .page, [.doc, .pageGroup].contains(placed.node.type) else { return nil }
-        return "--in “\(placed.path)” means its pages."
+        return .inMeansItsPages(path: "\(placed.path)")
     }
 
     // MARK: Looking

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -143,8 +144,7 @@ extension ProjectReader {
         get throws(ShedError) {
             if let kind = project.kind as? PapersProject { return kind }
             throw ShedError(
-                .usage, "\(home.name) is a project of the kind “\(home.file.kind)”, which has no bundles and docs",
-                remedy: "“shed new papers NAME” makes one that has.")
+                .usage, .noPapersHere(name: "\(home.name)", kind: "\(home.file.kind)"), remedy: .newPapersMakesOne)
         }
     }
 

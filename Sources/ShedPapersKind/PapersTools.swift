@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -65,6 +66,18 @@ extension Name {
 
 extension PapersError: ShedErrorConvertible {
     package var shedError: ShedError { ShedError(self, about: nil) }
+}
+
+extension PageRange.Fault {
+    /// For people: a sentence without a full stop.
+    var words: Message {
+        switch self {
+        case .tooMany(let most): .morePagesThan(most: most)
+        case .noPages: .noPagesThere
+        case .noPage(let page, let count): .noPageOf(number: page, count: count)
+        case .misread(let text): .noPages(text: text)
+        }
+    }
 }
 
 extension ShedError {

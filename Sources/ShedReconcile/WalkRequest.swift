@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// What one walk is for. Cases that exclude each other; each brings what it needs and nothing else.
@@ -38,11 +39,11 @@ extension WalkRequest {
         /// Paths that a person accepts where they are.
         public var accepted: Set<RelativePath>
         /// Why they were moved where shed did it by itself, or beside what a person asked for: a sentence for the history.
-        public var reason: String?
+        public var reason: Message?
         public var scope: WalkScope
 
         public init(
-            moved: [RelativePath: NodeID] = [:], accepted: Set<RelativePath> = [], reason: String? = nil, scope: WalkScope = .changed
+            moved: [RelativePath: NodeID] = [:], accepted: Set<RelativePath> = [], reason: Message? = nil, scope: WalkScope = .changed
         ) {
             self.moved = moved
             self.accepted = accepted
@@ -58,11 +59,11 @@ extension WalkRequest {
         /// Where another entry of the history says already what was put there.
         public var told: Set<RelativePath>
         /// Why another file stands now where one stood, for the history: a sentence by path.
-        public var remade: [RelativePath: String]
+        public var remade: [RelativePath: Message]
         public var scope: WalkScope
 
         public init(
-            assigned: [RelativePath: NodeID], told: Set<RelativePath> = [], remade: [RelativePath: String] = [:],
+            assigned: [RelativePath: NodeID], told: Set<RelativePath> = [], remade: [RelativePath: Message] = [:],
             scope: WalkScope = .changed
         ) {
             self.assigned = assigned

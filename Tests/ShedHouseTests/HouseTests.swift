@@ -87,6 +87,31 @@ import Testing
             Issue.record("English outside of the catalogue (Documentation/Messages.md): \(file.place(position))")
         }
     }
+
+    /// Where verbs of daily use refuse something.
+    private static let refusing = ["ShedPapersKind", "ShedRecordsKind", "ShedWritingKind", "ShedProject", "ShedCommand"]
+        + ["Looking", "Changing", "Labels", "Projects"].map { "shed/Verbs/\($0)" }
+
+    /// What refuses to programs, developers and those who mend a project, in English.
+    private static let technical: Set = [
+        "ShedPapersKind/Editing/EditState", "ShedPapersKind/Verbs/StateOption", "ShedPapersKind/Making/Transaction+Renumbering",
+        "ShedProject/Home/Surroundings", "ShedProject/Changes/Transaction+Mending", "ShedProject/Changes/Transaction+Folders",
+        "ShedCommand/Arguments/StandardInput", "ShedCommand/Session/Session",
+    ]
+
+    /// An error that is made of words takes them from the catalogue, or says with `.verbatim` that they are another's.
+    @Test func `refuse nothing of daily use in English alone`() throws {
+        var english: Set<String> = []
+        for file in try Self.refusing.flatMap({ try House.files(in: "Sources/\($0)") }) {
+            let name = String(file.path.dropFirst("Sources/".count).dropLast(".swift".count))
+            for (position, line) in file.lines.enumerated() where [".usage, \"", ".refused, \"", "refused(\""].contains(where: line.contains) {
+                english.insert(name)
+                guard !Self.technical.contains(name) else { continue }
+                Issue.record("English outside of the catalogue (Documentation/Messages.md): \(file.place(position))")
+            }
+        }
+        #expect(Self.technical.subtracting(english) == [], "says nothing in English any more")
+    }
 }
 
 /// That those tests see what they look for.

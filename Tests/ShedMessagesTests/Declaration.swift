@@ -7,7 +7,7 @@ struct Declaration {
 
     /// All of them. A function that only chooses among others is none.
     static func all() throws -> [Declaration] {
-        let names = ["Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing"]
+        let names = ["Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers", "Records", "Usage"]
         return names.flatMap { name in
             let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages/Message+\(name).swift"
             return String(decoding: TestFile.read(path), as: UTF8.self).split(separator: "\n").compactMap { Declaration(line: $0) }
@@ -17,7 +17,7 @@ struct Declaration {
     private init?(line: Substring) {
         guard let start = line.firstRange(of: "package static "), line.contains("{ Message(") else { return nil }
         let rest = line[start.upperBound...].drop { $0 != " " }.dropFirst()
-        key = String(rest.prefix { $0.isLetter })
+        key = String(rest.prefix { $0.isLetter || $0.isNumber })
         guard rest.dropFirst(key.count).first == "(" else {
             labels = []
             return

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -22,7 +23,7 @@ package final class NamedInput {
         guard fstat(opened, &facts) == 0 else { throw NamedInput.failure("read", label) }
         guard facts.st_mode & S_IFMT != S_IFDIR else {
             close(opened)
-            throw ShedError(.usage, "\(label) is a folder", remedy: "Name a file.")
+            throw ShedError(.usage, .isAFolder(path: label), remedy: .nameAFile)
         }
         guard facts.st_mode & S_IFMT == S_IFREG else {
             descriptor = try NamedInput.spooled(opened, label)

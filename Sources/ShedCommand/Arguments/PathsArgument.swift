@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -14,7 +15,7 @@ package struct PathsArgument<Choice: PathChoice>: ParsableArguments {
     package var readsInput: Bool { paths.contains("-") }
 
     /// What is said where there is nothing to edit: a sentence without its full stop.
-    package static var nothingFits: String { Choice.nothingFits }
+    package static var nothingFits: Message { Choice.nothingFits }
 
     /// Edits what is named or chosen. Nobody else changes the project from when a word is read as a path until the edit is
     /// done.

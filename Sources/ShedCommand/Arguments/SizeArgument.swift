@@ -1,3 +1,5 @@
+import ShedMessages
+import ShedModel
 import ShedProject
 
 /// Turns `10k` and the like into bytes.
@@ -12,6 +14,6 @@ package enum SizeArgument {
             let (size, overflows) = number.multipliedReportingOverflow(by: 1 << (10 * Int64(power)))
             if !overflows { return size }
         }
-        throw ShedError(.usage, "\(option): “\(text)” is no size", remedy: "Write a number of bytes, or one with k, M, G or T behind it, such as 10k.")
+        throw ShedError(.usage, .noSize(option: option, text: EscapedText.escape(RawArguments.bytes(of: text))), remedy: .sizesLookLike)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -14,8 +15,7 @@ package enum TimeArgument {
     package static func time(_ text: String, now: Int64, of option: String) throws(ShedError) -> Int64 {
         if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? Timestamp.milliseconds(text) ?? date(text) { return milliseconds * 1_000_000 }
         throw ShedError(
-            .usage, "\(option): “\(EscapedText.escape(RawArguments.bytes(of: text)))” is no time",
-            remedy: "Write a span such as 30min, 12h, 2d or 3w, a date such as 2026-11-21 or “2026-11-21 18:30”, today or yesterday.")
+            .usage, .noTime(option: option, text: EscapedText.escape(RawArguments.bytes(of: text))), remedy: .timesLookLike)
     }
 
     private static let units: [String: Int64] = [

@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -10,7 +11,7 @@ package struct TextEditor {
     /// `$VISUAL`, else `$EDITOR`, else `vi` (environ(7)).
     package init(_ session: Session) throws(ShedError) {
         guard isatty(STDIN_FILENO) == 1 || session.surroundings.environment["VISUAL"] != nil || session.surroundings.environment["EDITOR"] != nil else {
-            throw ShedError(.usage, "there is no terminal to edit in", remedy: "Set EDITOR to a program that needs none.")
+            throw ShedError(.usage, .noTerminal, remedy: .setEditorWithout)
         }
         let environment = session.surroundings.environment
         command = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
@@ -39,7 +40,7 @@ package struct TextEditor {
             } catch let error as ShedError {
                 Output.note("shed: \(error)")
                 guard try goesBackIn(session) else {
-                    throw ShedError(error.kind, "the text was not taken; it is kept as \(EscapedText.escape(Array(directory.path(of: name).utf8)))")
+                    throw ShedError(error.kind, .textNotTaken(path: EscapedText.escape(Array(directory.path(of: name).utf8))))
                 }
             }
         }
@@ -65,7 +66,7 @@ package struct TextEditor {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         guard status == 0 else {
-            throw ShedError(.environment, "the editor “\(EscapedText.escape(Array(command.utf8)))” failed; nothing was changed", remedy: "Set EDITOR to an editor that works.")
+            throw ShedError(.environment, .editorFailed(command: EscapedText.escape(Array(command.utf8))), remedy: .setEditor)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -11,7 +12,7 @@ package protocol PathChoice: ParsableArguments {
     /// That paths are named and others are chosen.
     static var bothNamed: ShedError { get }
     /// What is said where nothing is to be edited: a sentence without its full stop.
-    static var nothingFits: String { get }
+    static var nothingFits: Message { get }
 
     /// Whether nothing is chosen.
     var isEmpty: Bool { get }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -18,7 +19,7 @@ package final class ExportFile {
         self.option = option
         self.force = force
         if !force, access(ExportFile.c(path), F_OK) == 0 {
-            throw ShedError(.usage, "\(EscapedText.escape(path)) is there already", remedy: "Name another file with \(option), or replace it with --force.")
+            throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(path)), remedy: .nameOtherOrForce(option: option))
         }
         var name = ExportFile.c(path + Array(".XXXXXX".utf8))
         descriptor = mkstemp(&name)
@@ -57,6 +58,6 @@ package final class ExportFile {
     private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 
     private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
-        ShedError(.environment, "cannot write \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Name another file with \(option).")
+        ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .nameOtherFile(option: option))
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ShedCheck
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -25,12 +26,12 @@ package final class ExportFolder {
         try NamedFile(path, of: option).refuseDocument(of: option)
         guard path != project.home.path, !path.starts(with: project.home.path + [slash]) else {
             throw ShedError(
-                .usage, "\(option): \(EscapedText.escape(path)) is inside the project, where new files would be additions", remedy: "Name a folder outside of it.")
+                .usage, .filesWouldBeAdded(option: option, path: EscapedText.escape(path)), remedy: .nameFolderOutside)
         }
         var facts = stat()
         if lstat(ExportFolder.c(path), &facts) == 0 {
             guard facts.st_mode & S_IFMT == S_IFDIR, ExportFolder.isEmpty(path) else {
-                throw ShedError(.usage, "\(option): \(EscapedText.escape(path)) is there already", remedy: "Name a folder that is new, or empty.")
+                throw ShedError(.usage, .folderIsFilled(option: option, path: EscapedText.escape(path)), remedy: .nameNewFolder)
             }
         }
         var name = ExportFolder.c(path + Array(".XXXXXX".utf8))
@@ -85,6 +86,6 @@ package final class ExportFolder {
     private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 
     private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
-        ShedError(.environment, "cannot write \(EscapedText.escape(path)): \(String(cString: strerror(errno)))", remedy: "Name another folder with \(option).")
+        ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .nameOtherFolder(option: option))
     }
 }

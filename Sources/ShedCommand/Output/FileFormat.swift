@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -25,18 +26,18 @@ extension FileFormat {
         if let chosen {
             guard let said, said != chosen else { return chosen }
             throw ShedError(
-                .usage, "“\(name)” says \(said.rawValue), and --format \(chosen.rawValue)",
-                remedy: "End the name in \(listed(chosen.fileExtensions)), or leave --format out.")
+                .usage, .formatsDiffer(name: "\(name)", said: said.rawValue, chosen: chosen.rawValue),
+                remedy: .endNameOrLeaveOut(extensions: listed(chosen.fileExtensions)))
         }
         if let format = said ?? (ending.isEmpty ? unnamed : nil) { return format }
-        let choice = allCases.count > 1 ? ", or say which with --format" : ""
-        throw ShedError(.usage, "“\(name)” says no format", remedy: "End the name in \(listed(allCases.flatMap(\.fileExtensions)))\(choice).")
+        let all = listed(allCases.flatMap(\.fileExtensions))
+        throw ShedError(.usage, .noFormat(name: "\(name)"), remedy: allCases.count > 1 ? .endNameOrSay(extensions: all) : .endNameIn(extensions: all))
     }
 
     /// Extensions with their points, in a sentence.
-    private static func listed(_ extensions: [String]) -> String {
+    private static func listed(_ extensions: [String]) -> Message {
         let pointed = extensions.map { ".\($0)" }
-        guard pointed.count > 1, let last = pointed.last else { return pointed.first ?? "" }
-        return "\(pointed.dropLast().joined(separator: ", ")) or \(last)"
+        guard pointed.count > 1, let last = pointed.last else { return .verbatim(pointed.first ?? "") }
+        return .or(first: .list(Array(pointed.dropLast())), second: .verbatim(last))
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ShedCheck
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -26,7 +27,7 @@ package struct OutputFile {
         }
         let slash = UInt8(ascii: "/")
         guard let name = named.split(separator: slash, omittingEmptySubsequences: false).last, let folder = named.lastIndex(of: slash) else {
-            throw ShedError(.usage, "\(option) names no file", remedy: "Name a file in a folder that is there.")
+            throw ShedError(.usage, .namesNoFile(option: option), remedy: .nameFileInFolder)
         }
         let path = try RealPath.of(folder == 0 ? [slash] : Array(named[..<folder])) + (folder == 0 ? [] : [slash]) + name
         let file = try NamedFile(path, of: option)
@@ -34,12 +35,12 @@ package struct OutputFile {
         let inside = path.starts(with: project.home.path + [slash]) ? path.dropFirst(project.home.path.count + 1).split(separator: slash) : []
         if let last = inside.last, !inside.contains(where: { $0.first == UInt8(ascii: ".") }) {
             throw ShedError(
-                .usage, "\(option): \(file.label) is inside the project, where a new file would be an addition",
-                remedy: "Name a file outside of it, such as ../\(EscapedText.escape(Array(last))).")
+                .usage, .fileWouldBeAdded(option: option, path: file.label),
+                remedy: .nameFileOutside(example: "../\(EscapedText.escape(Array(last)))"))
         }
         var facts = stat()
         if lstat((path + [0]).map { CChar(bitPattern: $0) }, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
-            throw ShedError(.usage, "\(option): \(file.label) is no regular file", remedy: "Name a regular file, or “-” for the standard output.")
+            throw ShedError(.usage, .noRegularFile(option: option, path: file.label), remedy: .nameRegularFile)
         }
         self.path = path
         self.file = try ExportFile(path, of: option, force: force)

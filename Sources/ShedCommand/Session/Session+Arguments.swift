@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -28,7 +29,7 @@ extension Session {
             let path = try reading(word).path(word.text, in: project)
             if seen.insert(path).inserted { paths.append(path) }
         }
-        if paths.isEmpty { throw ShedError(.refused, "the list on standard input names nothing") }
+        if paths.isEmpty { throw ShedError(.refused, .listNamesNothing) }
         return paths
     }
 
@@ -38,7 +39,7 @@ extension Session {
     /// A text that an argument gives.
     package func text(_ argument: String, of option: String) throws(ShedError) -> String {
         guard let text = String(validating: RawArguments.bytes(of: argument), as: UTF8.self) else {
-            throw ShedError(.usage, "\(option) is not UTF-8", remedy: "Give it as UTF-8 text.")
+            throw ShedError(.usage, .notUTF8(option: option), remedy: .giveUTF8)
         }
         return text
     }

@@ -122,8 +122,7 @@ package struct Session {
         let project = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
         guard project.home.path == path else {
             throw ShedError(
-                .usage, "\(EscapedText.escape(path)) is inside the project \(EscapedText.escape(project.home.path)), not a project itself",
-                remedy: "Name the project's own directory.")
+                .usage, .insideProject(path: EscapedText.escape(path), project: EscapedText.escape(project.home.path)), remedy: .nameItsDirectory)
         }
         return found(project)
     }

@@ -11,6 +11,12 @@ extension Message {
     package static func notFound(path: String) -> Message { Message(path) }
     package static var treeShows: Message { Message() }
     package static func didYouMean(names: Message) -> Message { Message(names) }
+    /// - Parameter names: safe to show.
+    /// - Returns: `nil` where there are none.
+    package static func didYouMean(oneOf names: [String]) -> Message? {
+        guard let first = names.first else { return nil }
+        return didYouMean(names: names.dropFirst().reduce(quoted(text: first)) { or(first: $0, second: quoted(text: $1)) })
+    }
     package static func quoted(text: String) -> Message { Message(text) }
     package static func or(first: Message, second: Message) -> Message { Message(first, second) }
     package static func noFolderHere(path: String) -> Message { Message(path) }
@@ -34,7 +40,8 @@ extension Message {
     package static var nameFolderThatIsThere: Message { Message() }
     /// - Parameter what: with its article, in English.
     package static func impossibleName(name: String, what: String) -> Message { Message(name, what) }
-    package static func possibleNames(hint: String) -> Message { Message(hint) }
+    /// - Parameter hint: what is said behind it, if anything.
+    package static func possibleNames(hint: Message) -> Message { Message(hint) }
     package static var nameTaken: Message { Message() }
     package static var chooseOtherName: Message { Message() }
     package static func ignoredName(path: String) -> Message { Message(path) }

@@ -42,7 +42,7 @@ extension PageMapping {
                 list += try PageRange.parse(String(part), pages: count)
             }
             guard list.count <= PageMapping.longest else {
-                throw PageRange.Fault(description: "that is more than \(PageMapping.longest) pages")
+                throw .tooMany(PageMapping.longest)
             }
         }
         self[variant] = list

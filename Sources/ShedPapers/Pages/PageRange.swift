@@ -6,9 +6,15 @@ import ShedModel
 /// The order is kept, and a page may occur more than once.
 public enum PageRange {
     /// What is wrong with the text.
-    public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-        /// One sentence without a full stop.
-        public var description: String
+    public enum Fault: Error, Hashable, Sendable {
+        /// More than this.
+        case tooMany(Int)
+        /// There are none at all.
+        case noPages
+        /// A page, as it was written, that is not there, and how many are.
+        case noPage(String, of: Int)
+        /// A part of the text that names none, safe to show.
+        case misread(String)
     }
 
     /// How many numbers one text may stand for.
@@ -21,7 +27,7 @@ public enum PageRange {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         for part in parts {
             let (first, last) = try ends(part.filter { !$0.isWhitespace }, count)
-            guard abs(last - first) < most - pages.count else { throw Fault(description: "that is more than \(most) pages") }
+            guard abs(last - first) < most - pages.count else { throw .tooMany(most) }
             pages += first <= last ? Array(first...last) : (last...first).reversed()
         }
         return pages
@@ -36,7 +42,7 @@ public enum PageRange {
         case 2 where part != "-":
             let first = words[0].isEmpty ? 1 : try number(words[0], part, count)
             let last = words[1].isEmpty ? count : try number(words[1], part, count)
-            guard count > 0 else { throw Fault(description: "there are no pages") }
+            guard count > 0 else { throw .noPages }
             return (first, last)
         default: throw misread(part)
         }
@@ -45,13 +51,13 @@ public enum PageRange {
     private static func number(_ word: Substring, _ part: String, _ count: Int) throws(Fault) -> Int {
         guard !word.isEmpty, word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { throw misread(part) }
         guard let page = Int(word), page >= 1, page <= count else {
-            throw Fault(description: "there is no page \(word.prefix(20)); there are \(count)")
+            throw .noPage(String(word.prefix(20)), of: count)
         }
         return page
     }
 
     private static func misread(_ part: String) -> Fault {
-        Fault(description: "“\(EscapedText.escape(Array(part.utf8.prefix(100))))” is no page or range of pages; write, for example, 3-5,9")
+        .misread(EscapedText.escape(Array(part.utf8.prefix(100))))
     }
 
     /// The shortest text that names these pages in this order: `3-5,9`. Empty for none.

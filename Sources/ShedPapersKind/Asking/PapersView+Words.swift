@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -38,7 +39,7 @@ extension PapersView {
         guard word.contains(slash) else { return error }
         let names = docs.flatMap { doc in doc.groups.map { Name(bytes: doc.name.bytes + [slash] + $0.name.bytes) } }
         var error = error
-        if let question = PapersView.didYouMean(word, among: names) { error.remedy = question }
+        if let question = PapersView.didYouMean(word, among: names) { error.advice = question }
         return error
     }
 
@@ -48,24 +49,22 @@ extension PapersView {
         if let group = group(word) { return .group(group) }
         if let bundle = try? bundle(word) { return .bundle(bundle) }
         throw PapersView.unknown(
-            "doc, group or bundle", word, among: docs.map(\.name) + bundles.map(\.name), list: "shed tree", make: "shed bundle add FILE.pdf")
+            "any", word, among: docs.map(\.name) + bundles.map(\.name), list: "shed tree", make: "shed bundle add FILE.pdf")
     }
 
     /// Asks whether one of some names was meant, by a word that may be a path.
     /// - Returns: `nil` where none is near.
-    static func didYouMean(_ word: [UInt8], among names: [Name]) -> String? {
+    static func didYouMean(_ word: [UInt8], among names: [Name]) -> Message? {
         let names = names.compactMap(\.text)
         let last = word.split(separator: UInt8(ascii: "/")).last ?? []
         var near = Nearest.all(of: String(decoding: word, as: UTF8.self), among: names)
         if near.isEmpty, last.count < word.count { near = Nearest.all(of: String(decoding: last, as: UTF8.self), among: names) }
-        guard !near.isEmpty else { return nil }
-        return "Did you mean \(near.map { "“\(EscapedText.escape(Array($0.utf8)))”" }.joined(separator: " or "))?"
+        return .didYouMean(oneOf: near.map { EscapedText.escape(Array($0.utf8)) })
     }
 
+    /// - Parameter sort: as ``Message/noSuchPaper(sort:name:)`` has it.
     static func unknown(_ sort: String, _ word: [UInt8], among names: [Name], list: String, make: String) -> ShedError {
-        let shown = EscapedText.escape(word)
-        var remedy = names.isEmpty ? "There is none yet: “\(make)” makes one." : "“\(list)” lists them."
-        if let question = didYouMean(word, among: names) { remedy = question }
-        return ShedError(.usage, "there is no \(sort) “\(shown)”", remedy: remedy)
+        let remedy = didYouMean(word, among: names) ?? (names.isEmpty ? .noneYetMake(command: make) : .listsThem(command: list))
+        return ShedError(.usage, .noSuchPaper(sort: sort, name: EscapedText.escape(word)), remedy: remedy)
     }
 }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -22,7 +23,7 @@ extension Transaction {
         let pages = pages.map { finder.page($0.id) ?? $0 }
         let missing = pages.filter { !$0.stands }
         if let page = missing.first(where: { !givingUp.contains($0.id) }) {
-            throw ShedError(.refused, "\(page.path): its file is not there any more", remedy: "Look with “shed page list”, and try again.")
+            throw ShedError(.refused, .pageFileIsGone(path: "\(page.path)"), remedy: .lookAtPages)
         }
         let standing = pages.filter(\.stands).map(\.path)
         let moved = standing.isEmpty ? [] : try trash(standing, dryRun: dryRun)
@@ -73,12 +74,11 @@ extension ShedError {
 
     fileprivate static func inUse(_ bundle: RelativePath, _ uses: [PageUse]) -> ShedError {
         var named = uses.prefix(mostNamed).map { use in
-            let pages = use.number.map { "page \($0)" } ?? "in an older version, page \(PageRange.text(use.older))"
-            return "\(use.path) (\(pages))"
+            let pages = use.number.map { Message.onPage(number: $0) } ?? .onOlderPages(numbers: PageRange.text(use.older))
+            return Message.inParentheses(text: .verbatim("\(use.path)"), inner: pages)
         }
-        if uses.count > mostNamed { named.append("and \(uses.count - mostNamed) more") }
-        let what = uses.count == 1 ? "a page is" : "\(uses.count) pages are"
-        return ShedError(
-            .refused, "\(bundle): \(what) made from it: \(named.joined(separator: ", ")) [\(BundleInUse.info.name)]", remedy: BundleInUse.info.cure)
+        if uses.count > mostNamed { named.append(.furtherThings(count: uses.count - mostNamed)) }
+        return refused(
+            by: BundleInUse.info, .usedByPages(path: "\(bundle)", count: uses.count, pages: .list(named)), remedy: BundleInUse.info.cureInWords)
     }
 }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -22,7 +23,7 @@ extension Transaction {
         // Each may have another name by now.
         let pages = pages.map { finder.page($0.id) ?? $0 }
         if let page = pages.first(where: { !$0.stands }) {
-            throw ShedError(.refused, "\(page.path): its file is not there", remedy: "Put it back, or let “shed repair” make it anew.")
+            throw ShedError(.refused, .pageFileIsNotThere(path: "\(page.path)"), remedy: .putBackOrRepair)
         }
         let known = view.groups.first { $0.path == group }
         let new = try known == nil ? newGroup(group, view) : nil
@@ -31,7 +32,7 @@ extension Transaction {
         var order = (known?.pages ?? []).filter { !isMoved.contains($0.id) }
         let place = position.map { $0 - 1 } ?? order.count
         guard place >= 0, place <= order.count else {
-            throw ShedError(.usage, "--at: there is no place \(place + 1) in \(group)", remedy: "Places are 1 to \(order.count + 1).")
+            throw ShedError(.usage, .noPlaceInGroup(place: place + 1, group: "\(group)"), remedy: .placesAre(count: order.count + 1))
         }
         let names = known == nil ? [] : try names(in: group)
         let coming = pages.filter { $0.path.parent != group }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -19,7 +20,7 @@ extension Transaction {
         for item in pages {
             let id = view.model.resolve(item.page)
             guard var page = all[id] else {
-                throw ShedError(.refused, "the file of the page \(id) is not there, or in no page group", remedy: "Restore it first; “shed status --missing” lists what is missing.")
+                throw ShedError(.refused, .pageHasNoFile(id: "\(id)"), remedy: .restoreItFirst)
             }
             let known = page
             let bundle = try target(of: item.to, cause, view)
@@ -48,12 +49,12 @@ extension Transaction {
     private func target(of reference: PageReference, _ cause: PageVersion.Cause, _ view: PapersView) throws(ShedError) -> PapersView.Bundle {
         let id = view.model.resolve(reference.bundle)
         guard let bundle = view.bundle(id), let count = bundle.files[.display]?.pages else {
-            throw ShedError(.refused, "there is no bundle \(id) with a display variant [dangling-bundle]", remedy: "Choose another bundle; “shed bundle list” lists them.")
+            throw ShedError.refused(by: DanglingBundle.info, .noBundleWithDisplay(id: "\(id)"), remedy: .chooseOtherBundle)
         }
         guard reference.number >= 1, reference.number <= count else {
             // A number of the page's own history was not typed.
             throw ShedError(
-                cause == .restored ? .refused : .usage, "\(bundle.path) has no page \(reference.number)", remedy: "Choose a page from 1 to \(count).")
+                cause == .restored ? .refused : .usage, .hasNoPage(path: "\(bundle.path)", number: reference.number), remedy: .choosePage(count: count))
         }
         return bundle
     }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -25,7 +26,7 @@ extension Transaction {
         _ version: DisplayVersion, of bundle: PapersView.Bundle, dryRun: Bool = false, rejected: inout [Move]
     ) throws(ShedError) -> PapersView.Bundle {
         let sources = try PaperSources(self, try papers())
-        let file = try sources.file(version.hash, whichWas: "version \(version.number) is a display.pdf that “\(bundle.name)” had")
+        let file = try sources.file(version.hash, whichWas: .wasOlderDisplay(number: version.number, name: "\(bundle.name)"))
         return try attach(file, as: .display, to: bundle, dryRun: dryRun, rejected: &rejected)
     }
 }

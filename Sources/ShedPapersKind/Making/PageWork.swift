@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -38,10 +39,10 @@ extension ProjectReader {
         let now = surroundings.now()
         for (position, (bundle, works)) in Dictionary(grouping: works, by: \.reference.bundle).sorted(by: { $0.key < $1.key }).enumerated() {
             guard let found = view.bundle(bundle), let source = found.files[.display] else {
-                throw ShedError(.refused, "there is no bundle \(bundle) with a display variant [dangling-bundle]", remedy: "Bring it back, or choose another.")
+                throw ShedError.refused(by: DanglingBundle.info, .noBundleWithDisplay(id: "\(bundle)"), remedy: .bringBackOrChoose)
             }
             guard let file = try display(source.hash, of: found) else {
-                throw ShedError(.environment, "the display variant of \(found.path) is not there as it was", remedy: "Run “shed sync”, which looks at it.")
+                throw ShedError(.environment, .displayAltered(path: "\(found.path)"), remedy: .syncLooksAtIt)
             }
             let pages: [StagedPage]
             do { pages = try stage(works, of: file, batch: position, into: made, &change) } catch { throw ShedError(error) }

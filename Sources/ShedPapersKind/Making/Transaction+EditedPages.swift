@@ -22,8 +22,7 @@ extension Transaction {
         if !dryRun {
             do throws(ShedError) { try make(works, view) } catch {
                 throw ShedError(
-                    error.kind, "\(first.target) was written into, and its page cannot be made anew: \(error.message)",
-                    remedy: "What was written into it is kept. \(error.remedy)")
+                    error.kind, .editedAndStuck(path: "\(first.target)", message: error.words), remedy: .whatWasWrittenIsKept(remedy: error.advice))
             }
         }
         try recordRejections(of: works, dryRun: dryRun, &rejected)

@@ -16,7 +16,7 @@ extension Transaction {
     public func addBundle(named name: Name?, _ files: [PDFVariant: PDFFile], dryRun: Bool = false) throws(ShedError) -> PapersView.Bundle {
         let kind = try papersProject
         guard let first = files[.display] ?? files[.ocr] else {
-            throw ShedError(.usage, "a bundle needs a display or an OCR variant", remedy: "Name the PDF that is to be shown first, or one with --ocr.")
+            throw ShedError(.usage, .bundleNeedsPDF, remedy: .namePDFOrOCR)
         }
         let tools = try tools()
         var looked: [PDFVariant: LookedThrough] = [:]
@@ -25,7 +25,7 @@ extension Transaction {
         }
         let parent = try bundlesFolder(dryRun: dryRun)
         let wanted = name ?? Name(bytes: first.label.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []).pdfStem
-        try ShedError.requireName(wanted, of: "a bundle", hint: "; --name gives one")
+        try ShedError.requireName(wanted, of: "a bundle", hint: .optionGivesOne(option: "--name"))
         try mayBeMade(bundle: wanted, in: parent)
         let path = parent.appending(try freeName(wanted, in: parent, isFile: false))
         let id = newID()
@@ -40,7 +40,7 @@ extension Transaction {
             throw ShedError(error)
         }
         try putInPlace(change)
-        guard let made = PapersView.newBundle(id, try load()) else { throw ShedError(.environment, "\(path) was changed meanwhile", remedy: "Look at it, and run the command again.") }
+        guard let made = PapersView.newBundle(id, try load()) else { throw ShedError(.environment, .changedAtPath(path: "\(path)"), remedy: .lookAndRunAgain) }
         return made
     }
 
@@ -109,7 +109,7 @@ extension Transaction {
         do throws(DiskError) { try make(.folder, at: RelativePath([free])) } catch { throw ShedError(error) }
         try walk(.afterVerb())
         guard let made = try folder(with: .bundles) else {
-            throw ShedError(.environment, "there is no folder for bundles", remedy: "Make a folder “\(name)” at the project's root.")
+            throw ShedError(.environment, .noFolderForBundles, remedy: .makeFolderAtRoot(name: "\(name)"))
         }
         return made
     }
@@ -136,8 +136,8 @@ extension ProjectReader {
         let facts = hasEntry(at: parent) ? try facts(of: find(parent)) : factsOfMissingBundles(label: parent.last?.escaped ?? ".")
         guard let refusal = home.rules.refusal(of: Candidate(name: name, type: .folder, provenance: .new), in: facts) else { return }
         let isClosed = [ClosedFolder.info, WrongType.info].contains(refusal.rule)
-        let remedy = isClosed ? "“shed allow \(ShellWord.path(parent)) folders” lets it." : refusal.rule.cure
-        throw ShedError.refused(by: refusal.rule, "\(parent.appending(name)): \(refusal.message)", remedy: remedy)
+        let remedy = isClosed ? Message.allowLetsIt(command: "shed allow \(ShellWord.path(parent)) folders") : refusal.rule.cureInWords
+        throw ShedError.refused(by: refusal.rule, .about(subject: "\(parent.appending(name))", text: refusal.words), remedy: remedy)
     }
 
     /// The folder of bundles as it will be when it is made.
@@ -150,7 +150,7 @@ extension ShedError {
     /// - Throws: where a bundle cannot be called so, whoever chose the name.
     static func requireBundleName(_ name: Name) throws(ShedError) {
         guard name.isPossible, !name.isHidden, !name.bytes.contains(UInt8(ascii: "/")) else {
-            throw ShedError(.usage, "“\(name)” cannot be the name of a bundle", remedy: "A name has 1 to 255 bytes, no “/”, and no dot at its beginning; --name gives one.")
+            throw ShedError(.usage, .impossibleName(name: "\(name)", what: "a bundle"), remedy: .namesOfBundles)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -18,7 +19,7 @@ extension Transaction {
         guard let bundle = view.bundle(bundle.id) else { throw ShedError.notFound(bundle.path) }
         let count = try requireDisplay(of: bundle)
         if let wrong = numbers.first(where: { $0 < 1 || $0 > count }) {
-            throw ShedError(.usage, "\(bundle.path) has no page \(wrong)", remedy: "Choose pages from 1 to \(count).")
+            throw ShedError(.usage, .hasNoPage(path: "\(bundle.path)", number: wrong), remedy: .choosePages(count: count))
         }
         let known = view.groups.first { $0.path == group }
         let new = try known == nil ? newGroup(group, view) : nil
@@ -89,15 +90,15 @@ extension Transaction {
 
 extension PageWork {
     /// Why another file stands then where one stood, for the history.
-    fileprivate var reason: String {
+    fileprivate var reason: Message {
         switch cause {
         case nil, .remade: PaperReason.madeAnew
-        case .created: "It became a page."
+        case .created: .becamePage
         case .repointed, .restored: PageWork.showsAnother
         }
     }
 
-    static let showsAnother = "It shows another page now."
+    static let showsAnother = Message.showsOtherPage
 }
 
 extension ProjectReader {
@@ -107,9 +108,10 @@ extension ProjectReader {
     public func requireDisplay(of bundle: PapersView.Bundle) throws(ShedError) -> Int {
         if let file = bundle.files[.display] { return file.pages }
         guard let why = try unusable(in: bundle)[.display] else {
-            throw ShedError.refused(by: MissingDisplay.info, "\(bundle.path) has no display variant", remedy: MissingDisplay.info.cure)
+            throw ShedError.refused(by: MissingDisplay.info, .hasNoDisplay(path: "\(bundle.path)"), remedy: MissingDisplay.info.cureInWords)
         }
-        throw ShedError(.refused, "\(bundle.path): its display.pdf does not count: \(why.prefix(1).lowercased())\(why.dropFirst().dropLast())", remedy: NotAPDF.info.cure)
+        let reason = why.prefix(1).lowercased() + why.dropFirst().dropLast()
+        throw ShedError(.refused, .displayDoesNotCount(path: "\(bundle.path)", reason: reason), remedy: NotAPDF.info.cureInWords)
     }
 
     /// The page group that is to be made at a path: among numbered ones it gets the next number, unless its name begins with one.
@@ -130,12 +132,11 @@ extension ProjectReader {
     private func mayBeMade(group: RelativePath, in doc: PapersView.Doc?) throws(ShedError) {
         guard let name = group.last, let doc else {
             throw ShedError(
-                .usage, "there is no doc “\(group.parent)”, so no page group “\(group)” can be made in it",
-                remedy: "Name it as DOC/GROUP; “shed doc new” makes a doc.")
+                .usage, .noDocForGroup(doc: "\(group.parent)", group: "\(group)"), remedy: .nameAsGroup)
         }
         try ShedError.requireName(name, of: "a page group")
         guard !BlankName.isBlank(name) else {
-            throw ShedError(.usage, "“\(name)” cannot be the name of a page group", remedy: "A name is not white space alone.")
+            throw ShedError(.usage, .impossibleName(name: "\(name)", what: "a page group"), remedy: .nameIsNotBlank)
         }
         try isNoIgnoredName(group, .pageGroup)
         try isFree(name, in: doc.path, except: nil)

@@ -29,7 +29,7 @@ extension Transaction {
     /// - Parameters:
     ///   - told: where it puts what the caller tells the history itself.
     ///   - remade: why another file stands now where one stood: a sentence by path.
-    func putInPlace(_ change: StagedChange, told: Set<RelativePath> = [], remade: [RelativePath: String] = [:]) throws(ShedError) {
+    func putInPlace(_ change: StagedChange, told: Set<RelativePath> = [], remade: [RelativePath: Message] = [:]) throws(ShedError) {
         try carryOut(change, scope: .directories(change.places), told: told, remade: remade)
     }
 }

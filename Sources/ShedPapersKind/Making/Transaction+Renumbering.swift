@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -14,7 +15,7 @@ extension Transaction {
     ///   - reason: why, for the history: a sentence.
     @discardableResult
     public func renumber(
-        _ nodes: [NodeID], in folder: RelativePath, keeping kept: Set<NodeID> = [], reason: String = PaperReason.numberedAnew, dryRun: Bool = false
+        _ nodes: [NodeID], in folder: RelativePath, keeping kept: Set<NodeID> = [], reason: Message = PaperReason.numberedAnew, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let state = try load()
         let numbers = try papers().orderNumbers(among: Set(nodes.map(state.model.resolve)))

@@ -11,7 +11,7 @@ extension PapersSettling {
     /// PDFs in the folder of bundles become display variants of bundles of their names. An interruption after the first step
     /// leaves an empty bundle, which is taken the next time.
     func makeBundles(of pdfs: [NodeID], _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) {
-        var effects = WalkRequest.VerbEffects(reason: "It became a bundle.")
+        var effects = WalkRequest.VerbEffects(reason: .becameBundle)
         var touched: Set<RelativePath> = []
         let known = Dictionary(grouping: view.bundles, by: \.name)
         var names: [RelativePath: FreeNames] = [:]
@@ -73,7 +73,7 @@ extension PapersSettling {
             guard let identity = try root.openDirectory(at: from.parent).evidence(of: from.last ?? "")?.identity else { return false }
             try transaction.relocate(from, to: to, expecting: identity)
             Interruption.point("bundle-returned")
-            try transaction.walk(.afterVerb(.init(moved: [to: id], reason: PapersSettling.inUse.message)))
+            try transaction.walk(.afterVerb(.init(moved: [to: id], reason: PapersSettling.inUse.words)))
             outcome.moves.append(Move(node: id, from: from, to: to, identity: identity, purpose: .putBack, refusal: PapersSettling.inUse))
             return true
         } catch { throw ShedError(error) }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -112,7 +113,7 @@ extension PapersSettling {
             view.bundles.compactMap { bundle in bundle.files[.display].map { ($0.hash, bundle) } }, uniquingKeysWith: { first, _ in first })
         var names = NewPageNames(view, without: Set(pdfs.map(\.id)))
         var works: [PageWork] = []
-        var effects = WalkRequest.VerbEffects(reason: "It became a page.")
+        var effects = WalkRequest.VerbEffects(reason: .becamePage)
         do throws(ShedError) {
             for pdf in pdfs {
                 guard let bundle = bundles[pdf.content], bundle.pageCount > 0 else { continue }

@@ -73,7 +73,7 @@ extension PapersSettling {
             // It is back: who replaces a file may take it away first.
             if let there, there.size == known.size, (try? folder.hash(display, expecting: there)) == known.hash {
                 discard(change)
-                var effects = WalkRequest.VerbEffects(reason: PapersSettling.inUse.message)
+                var effects = WalkRequest.VerbEffects(reason: PapersSettling.inUse.words)
                 effects.scope = .directories([bundle.path])
                 try transaction.walk(.afterVerb(effects))
                 return true
@@ -94,7 +94,7 @@ extension PapersSettling {
         } catch let error as PapersError where error.kind == .notStored || error.kind == .altered {
             discard(change)
             outcome.reports.append(
-                Report(rule: refusal.rule, path: path, id: bundle.id, message: "\(refusal.message) There is no protected copy to put back."))
+                Report(rule: refusal.rule, path: path, id: bundle.id, .noCopyToPutBack(message: refusal.words)))
             return false
         } catch {
             discard(change)
@@ -133,7 +133,7 @@ extension PapersSettling {
             try transaction.relocate(from, to: to, expecting: identity, as: id)
             Interruption.point("variant-renamed")
             try transaction.walk(
-                .afterVerb(.init(moved: [to: id], reason: PapersSettling.inUse.message, scope: .directories([bundle.path]))))
+                .afterVerb(.init(moved: [to: id], reason: PapersSettling.inUse.words, scope: .directories([bundle.path]))))
             outcome.moves.append(Move(node: id, from: from, to: to, identity: identity, purpose: .putBack, refusal: PapersSettling.inUse))
             return true
         } catch { throw ShedError(error) }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -39,7 +40,7 @@ final class PaperSources {
     private func open(_ key: Key) throws(ShedError) -> PDFFile {
         let name = view.name(ofBundle: key.bundle)
         guard let known = view.model.nodes[key.bundle]?.bundleFile(key.variant) else {
-            throw ShedError(.refused, "“\(name)” has no \(key.variant.fileName)", remedy: "“shed bundle attach” adds one.")
+            throw ShedError(.refused, .lacksVariant(name: "\(name)", file: key.variant.fileName), remedy: .attachAddsOne)
         }
         if let path = view.model.path(of: key.bundle), let directory = try? reader.root.openDirectory(at: path),
             let file = try? PDFFile(Name(key.variant.fileName), in: directory, limits: tools.limits), (try? file.hash()) == known.hash
@@ -47,9 +48,7 @@ final class PaperSources {
             return file
         }
         do { return try copy(known.hash) } catch {
-            throw ShedError(
-                .refused, "\(key.variant.fileName) of “\(name)” is not there as it was, and its protected copy cannot be used",
-                remedy: "Put the PDF back from a backup, or let another device sync it.")
+            throw ShedError(.refused, .variantUnusable(file: key.variant.fileName, name: "\(name)"), remedy: .putPDFBack)
         }
     }
 
@@ -75,17 +74,15 @@ final class PaperSources {
     /// it, else the protected copy.
     private func display(seenBy version: PageVersion) throws(ShedError) -> LookedThrough {
         guard let source = version.source, view.isReplaced(version) else { return try display(view.model.resolve(version.reference.bundle)) }
-        return try look(at: file(source, whichWas: "that version saw an older display.pdf of “\(view.name(ofBundle: version.reference.bundle))”"))
+        return try look(at: file(source, whichWas: .sawOlderDisplay(name: "\(view.name(ofBundle: version.reference.bundle))")))
     }
 
     /// A display variant that some bundle has or had: the file that people see, else the protected copy.
     /// - Parameter what: names it, for the error where there is neither.
-    func file(_ display: ContentHash, whichWas what: String) throws(ShedError) -> PDFFile {
+    func file(_ display: ContentHash, whichWas what: Message) throws(ShedError) -> PDFFile {
         if let other = view.bundles.first(where: { $0.files[.display]?.hash == display }), let file = try? file(other.id, .display) { return file }
         do { return try copy(display) } catch {
-            throw ShedError(
-                .refused, "\(what) (\(display.description.prefix(12))…), of which there is no good protected copy",
-                remedy: "Put that PDF back from a backup, or let another device sync it.")
+            throw ShedError(.refused, .displayLost(what: what, content: String(display.description.prefix(12))), remedy: .putThatPDFBack)
         }
     }
 
@@ -106,7 +103,7 @@ extension Project {
     public func openPDF(_ path: [UInt8]) throws(ShedError) -> PDFFile {
         let real = try RealPath.of(path)
         guard let slash = real.lastIndex(of: UInt8(ascii: "/")), slash + 1 < real.count else {
-            throw ShedError(.usage, "\(EscapedText.escape(real)) is a folder", remedy: "Name a PDF.")
+            throw ShedError(.usage, .isAFolder(path: EscapedText.escape(real)), remedy: .namePDF)
         }
         let name = Name(bytes: Array(real[(slash + 1)...]))
         let limits = try asKnown.tools().limits
@@ -114,8 +111,8 @@ extension Project {
             let directory = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(real[..<slash]))
             guard try directory.kind(of: name) != .directory else {
                 throw ShedError(
-                    .usage, "\(EscapedText.escape(real)) is a folder, not a PDF",
-                    remedy: "Name a PDF; “shed bundle add \(ShellWord.quote(real))/*.pdf” makes a bundle of each that is in it.")
+                    .usage, .folderIsNoPDF(path: EscapedText.escape(real)),
+                    remedy: .namePDFOrAll(command: "shed bundle add \(ShellWord.quote(real))/*.pdf"))
             }
             return try PDFFile(name, in: directory, limits: limits)
         } catch { throw ShedError(error) }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 
@@ -40,5 +41,17 @@ public struct LeftPage: Hashable, Sendable {
     /// `nil` for a page of a bundle that no page shows.
     public var path: RelativePath?
     /// One sentence without a full stop.
-    public var reason: String
+    public var words: Message
+
+    /// The same in English.
+    public var reason: String { words.english }
+
+    /// Some of them in a list, each with the reason.
+    static func named(_ left: [LeftPage]) -> Message {
+        let named = left.prefix(mostNamed).map { Message.inParentheses(text: .verbatim("\($0.path ?? .root)"), inner: $0.words) }
+        return .list(left.count > mostNamed ? named + [.furtherThings(count: left.count - mostNamed)] : named)
+    }
+
+    /// How many are named one by one.
+    private static let mostNamed = 10
 }

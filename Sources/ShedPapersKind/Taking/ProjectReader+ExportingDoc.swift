@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -27,7 +28,7 @@ extension ProjectReader {
                 let part: PDFPart
                 do throws(ShedError) { part = try self.part(page, variant, view, sources) } catch {
                     guard error.kind == .refused else { throw error }
-                    left.append(LeftPage(path: page.path, reason: error.message))
+                    left.append(LeftPage(path: page.path, words: error.words))
                     continue
                 }
                 // Pages of one file behind each other are one part: each part is an argument of its own.
@@ -49,22 +50,17 @@ extension ProjectReader {
         let file = try sources.file(reference.bundle, variant)
         let name = view.name(ofBundle: reference.bundle)
         guard let number = view.model.nodes[reference.bundle]?.alignment.page(of: variant, forDisplayPage: reference.number) else {
-            throw ShedError(.refused, "page \(reference.number) of “\(name)” has no counterpart in its \(variant.fileName)")
+            throw ShedError(.refused, .lacksCounterpart(number: reference.number, name: "\(name)", file: variant.fileName))
         }
         return PDFPart(file, [number])
     }
 }
 
 extension ShedError {
-    /// How many pages are named one by one.
-    private static let mostNamed = 10
-
     fileprivate static func nothingToExport(_ doc: PapersView.Doc, _ variant: PDFVariant, _ left: [LeftPage]) -> ShedError {
-        guard !left.isEmpty else { return ShedError(.refused, "\(doc.path) has no pages", remedy: "“shed page add” makes some.") }
-        var named = left.prefix(mostNamed).map { page in "\(page.path ?? .root) (\(page.reason))" }
-        if left.count > mostNamed { named.append("and \(left.count - mostNamed) more") }
+        guard !left.isEmpty else { return ShedError(.refused, .docHasNoPages(path: "\(doc.path)"), remedy: .pageAddMakesSome) }
         return ShedError(
-            .refused, "no page of \(doc.path) can be taken as \(variant.fileName) has it: \(named.joined(separator: ", "))",
-            remedy: variant == .display ? "“shed check” says what is missing." : "“shed bundle attach” adds a variant to a bundle.")
+            .refused, .nothingToTake(path: "\(doc.path)", file: variant.fileName, pages: LeftPage.named(left)),
+            remedy: variant == .display ? .checkSaysWhatIsMissing : .attachAddsVariant)
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -30,7 +31,7 @@ extension ProjectReader {
                 guard let found = texts[page.id], let text = found.text else {
                     let lack = texts[page.id]?.lack ?? .waiting
                     lacks.insert(lack)
-                    export.left.append(LeftPage(path: page.path, reason: lack.reason(name)))
+                    export.left.append(LeftPage(path: page.path, words: lack.words(name)))
                     continue
                 }
                 if isMarkdown {
@@ -85,14 +86,11 @@ enum MarkdownText {
 }
 
 extension ShedError {
-    /// How many pages are named one by one.
-    private static let mostNamed = 10
-
     fileprivate static func noText(_ doc: PapersView.Doc, _ left: [LeftPage], _ lacks: Set<TextLack>) -> ShedError {
-        guard !left.isEmpty else { return ShedError(.refused, "\(doc.path) has no pages", remedy: "“shed page add” makes some.") }
-        var named = left.prefix(mostNamed).map { page in "\(page.path ?? .root) (\(page.reason))" }
-        if left.count > mostNamed { named.append("and \(left.count - mostNamed) more") }
+        guard !left.isEmpty else { return ShedError(.refused, .docHasNoPages(path: "\(doc.path)"), remedy: .pageAddMakesSome) }
+        let remedies = Set(lacks.map(\.advice)).sorted { $0.english < $1.english }
         return ShedError(
-            .refused, "no page of \(doc.path) has text: \(named.joined(separator: ", "))", remedy: Set(lacks.map(\.remedy)).sorted().joined(separator: " "))
+            .refused, .noPageHasText(path: "\(doc.path)", pages: LeftPage.named(left)),
+            remedy: remedies.dropFirst().reduce(remedies.first ?? .nothing) { .sentences(first: $0, second: $1) })
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -60,6 +61,6 @@ extension ProjectReader {
 extension ShedError {
     /// A PDF that was put into a group and is no page yet.
     static func waiting(_ page: PapersView.Page) -> ShedError {
-        ShedError(.refused, "\(page.path) has not become a page yet", remedy: "“shed sync” makes one of it, or “shed sync --convert” where it stood there at the adoption.")
+        ShedError(.refused, .isNoPageYet(path: "\(page.path)"), remedy: .syncMakesOne)
     }
 }

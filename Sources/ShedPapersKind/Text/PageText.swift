@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 
@@ -37,28 +38,31 @@ public enum TextLack: Error, Hashable, Sendable {
     /// It could not be recognised.
     case failed
 
-    /// What is so, without a full stop.
+    /// What is so, without a full stop, in English.
     /// - Parameter bundle: its name, escaped.
-    public func reason(_ bundle: String) -> String {
+    public func reason(_ bundle: String) -> String { words(bundle).english }
+
+    /// The same for people.
+    func words(_ bundle: String) -> Message {
         switch self {
-        case .waiting: "it has not become a page yet"
-        case .noVariant: "“\(bundle)” has no \(PDFVariant.ocr.fileName), and text is taken from nothing else"
-        case .noCounterpart: "it has no counterpart in \(PDFVariant.ocr.fileName) of “\(bundle)”"
-        case .notTaken: "the text of “\(bundle)” was not taken yet"
-        case .damaged: "the text of “\(bundle)” is damaged"
-        case .failed: "its text could not be recognised"
+        case .waiting: .lackNoPage
+        case .noVariant: .lackVariant(name: bundle, file: PDFVariant.ocr.fileName)
+        case .noCounterpart: .lackCounterpart(file: PDFVariant.ocr.fileName, name: bundle)
+        case .notTaken: .lackNotTaken(name: bundle)
+        case .damaged: .lackDamaged(name: bundle)
+        case .failed: .lackUnrecognised
         }
     }
 
     /// What helps, in one sentence.
-    public var remedy: String {
+    var advice: Message {
         switch self {
-        case .waiting: "“shed sync” makes a page of it, or “shed sync --convert” where it stood there at the adoption."
-        case .noVariant: "“shed bundle attach” adds one."
-        case .noCounterpart: "“shed bundle map” says which pages belong together."
-        case .notTaken: "“shed ocr” takes it."
-        case .damaged: "“shed ocr” takes it again."
-        case .failed: "“shed ocr” tries again."
+        case .waiting: .syncMakesPage
+        case .noVariant: .attachAddsOne
+        case .noCounterpart: .mapSaysWhich
+        case .notTaken: .ocrTakesIt
+        case .damaged: .ocrTakesItAgain
+        case .failed: .ocrTriesAgain
         }
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -24,7 +25,7 @@ extension ProjectReader {
                 size += found.text?.utf8.count ?? 0
                 guard size <= Self.mostText else {
                     throw ShedError(
-                        .refused, "the pages have more than \(Self.mostText >> 20) MiB of text", remedy: "“shed bundle text” prints that of one bundle.")
+                        .refused, .tooMuchText(limit: Int(Self.mostText >> 20)), remedy: .bundleTextPrints)
                 }
                 texts[page.id] = found
             }

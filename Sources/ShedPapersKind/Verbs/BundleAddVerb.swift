@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -24,8 +25,8 @@ struct BundleAddVerb: BundleSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if files.isEmpty, ocr == nil { throw ValidationError("Name a PDF that is to be shown, or one to search with --ocr.") }
-        if files.count > 1, ocr != nil || original != nil || name != nil { throw ValidationError("--ocr, --original and --name go with one PDF.") }
+        if files.isEmpty, ocr == nil { throw ValidationError(.nameShownOrSearched) }
+        if files.count > 1, ocr != nil || original != nil || name != nil { throw ValidationError(.goWithOnePDF) }
     }
 
     func perform(_ session: Session) throws -> Ending {

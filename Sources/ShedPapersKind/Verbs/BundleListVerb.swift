@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -25,7 +26,7 @@ struct BundleListVerb: BundleSubverb {
                 let trouble = troubles.isEmpty ? "" : session.style.warning("  \(troubles.joined(separator: "; "))")
                 session.output.line(bundle.name.escaped + session.style.faint("  \(facts(bundle, unusable))") + trouble)
             }
-            if view.bundles.isEmpty { session.say(session.style.faint("No bundles yet")) }
+            if view.bundles.isEmpty { session.say(session.style.faint(session.style.text(.noneOfSort(sort: "bundles")))) }
         }
         session.warnOfRest(in: reading.project)
         return .done

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -21,7 +22,7 @@ struct BundleMapVerb: BundleSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if ocr == nil, original == nil { throw ValidationError("Say what to map: --ocr or --original.") }
+        if ocr == nil, original == nil { throw ValidationError(.sayWhatToMap) }
     }
 
     func perform(_ session: Session) throws -> Ending {
@@ -32,11 +33,11 @@ struct BundleMapVerb: BundleSubverb, ChangingVerb {
         for (variant, list) in [(PDFVariant.ocr, ocr), (.original, original)] {
             guard let list else { continue }
             guard let pages = found.files[variant]?.pages else {
-                throw ShedError(.refused, "“\(found.name)” has no \(variant.fileName)", remedy: "“shed bundle attach” adds one.")
+                throw ShedError(.refused, .lacksVariant(name: "\(found.name)", file: variant.fileName), remedy: .attachAddsOne)
             }
             let text = try session.text(list, of: "--\(variant.rawValue)")
             do throws(PageRange.Fault) { try mapping.set(variant, text, pages: pages) } catch {
-                throw ShedError(.usage, "--\(variant.rawValue): \(error.description)")
+                throw ShedError(.usage, .about(subject: "--\(variant.rawValue)", text: error.words))
             }
         }
         let changed = try project.writePapers { transaction throws(ShedError) in try transaction.map(found, mapping, dryRun: change.dryRun) }

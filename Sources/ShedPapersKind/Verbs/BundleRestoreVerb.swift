@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -27,8 +28,9 @@ struct BundleRestoreVerb: BundleSubverb, ChangingVerb {
         let word = try session.text(version, of: "the version")
         let versions = try reading.displayVersions(of: found, in: view)
         guard let wanted = PapersView.displayVersion(word, among: versions) else {
-            let remedy = versions.isEmpty ? "It has none yet." : "It has versions 1 to \(versions.count); “shed bundle versions” shows them."
-            throw ShedError(.usage, "\(found.path) has no version “\(session.style.label(word))”", remedy: remedy)
+            throw ShedError(
+                .usage, .noVersionCalled(path: "\(found.path)", version: session.style.label(word)),
+                remedy: versions.isEmpty ? .noneOfThemYet : .versionsListed(count: versions.count, command: "shed bundle versions"))
         }
         var rejected: [Move] = []
         defer { session.sayRejectedEdits(rejected, dryRun: change.dryRun) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -36,10 +37,10 @@ struct BundleTextVerb: BundleSubverb {
                 session.output.bytes([0x0c])
             }
         }
-        if case .failure(let lack) = text { session.output.note("shed: \(session.style.path(found.path)): \(lack.reason(found.name.escaped)). \(lack.remedy)") }
+        if case .failure(let lack) = text { session.warn(of: ShedError(.refused, .about(subject: session.style.path(found.path), text: lack.words(found.name.escaped)), remedy: lack.advice)) }
         let failed = wanted.filter { text.page($0).lack == .failed }
         if !failed.isEmpty {
-            session.output.note("shed: \(session.style.path(found.path)): not recognised: \(failed.count == 1 ? "page" : "pages") \(PageRange.text(failed)) of ocr.pdf. \(TextLack.failed.remedy)")
+            session.output.note("shed: \(session.style.path(found.path)): not recognised: \(failed.count == 1 ? "page" : "pages") \(PageRange.text(failed)) of ocr.pdf. \(session.style.text(TextLack.failed.advice))")
         }
         session.warnOfRest(in: reading.project)
         if case .success = text, failed.isEmpty { return .done }

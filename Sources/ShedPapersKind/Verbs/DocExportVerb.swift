@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -37,7 +38,7 @@ struct DocExportVerb: DocSubverb {
         options.output = output ?? "-"
         options.force = force
         let format = try DocFormat.format(of: output, chosen: format, standard: output == nil && global.json ? .json : .pdf, unnamed: .pdf)
-        if output == nil, format == .pdf { throw ShedError(.usage, "there is no file to write the PDF to", remedy: "Name one with --output; “-” is the standard output.") }
+        if output == nil, format == .pdf { throw ShedError(.usage, .noPDFOutput, remedy: .nameOutput) }
         let (reading, view) = try session.papersToShow()
         let found = try session.doc(doc, in: reading.project, view)
         let target = try options.target(session, reading.project)
@@ -69,8 +70,8 @@ struct DocExportVerb: DocSubverb {
             ["path": JSONValue(page.path.map { "\($0)" }), "reason": .string(page.reason)]
         }
         session.sayWritten(target, "\(Style.count(pages, "page")) of \(doc.name)", facts + [("pages", .integer(Int64(pages))), ("left", .array(shapes))])
-        for page in left.prefix(10) { session.output.note("shed: \(page.path.map(session.style.path) ?? "a page") was left out: \(page.reason)") }
-        if left.count > 10 { session.output.note("shed: and \(left.count - 10) more") }
+        for page in left.prefix(10) { session.note(page.path.map { .leftOut(path: session.style.path($0), reason: page.words) } ?? .pageLeftOut(reason: page.words)) }
+        if left.count > 10 { session.note(.furtherThings(count: left.count - 10)) }
         return left.isEmpty ? .done : .findings
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -22,7 +23,7 @@ struct DocListVerb: DocSubverb {
                 let facts = "\(Style.count(doc.groups.count, "group")), \(Style.count(doc.pageCount, "page"))\(id)"
                 session.output.line(doc.name.escaped + session.style.faint("  \(facts)"))
             }
-            if view.docs.isEmpty { session.say(session.style.faint("No docs yet")) }
+            if view.docs.isEmpty { session.say(session.style.faint(session.style.text(.noneOfSort(sort: "docs")))) }
         }
         session.warnOfRest(in: reading.project)
         return .done

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -21,11 +22,11 @@ struct DocNewVerb: DocSubverb, ChangingVerb {
         let project = reading.project
         let name = session.name(name)
         guard !name.bytes.contains(UInt8(ascii: "/")) else {
-            throw ShedError(.usage, "“\(name)” cannot be the name of a doc", remedy: "A name has no “/”; “shed page add DOC/GROUP” makes a group in a doc.")
+            throw ShedError(.usage, .impossibleName(name: "\(name)", what: "a doc"), remedy: .namesOfDocs)
         }
         try ShedError.requireName(name, of: "a doc")
         guard let folder = try reading.folder(with: .docs) else {
-            throw ShedError(.refused, "the folder of docs is gone", remedy: "Make a folder “Docs” at the root, or bring the old one back.")
+            throw ShedError(.refused, .docsAreGone, remedy: .makeDocs)
         }
         let path = folder.appending(name)
         _ = try project.write { transaction throws(ShedError) in try transaction.add(.folder, at: path, dryRun: change.dryRun) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -31,15 +32,15 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
             guard let id = finder.chooseNumbered(word) else {
                 let shown = EscapedText.escape(word)
                 let near = PapersView.didYouMean(word, among: items.flatMap(\.names))
-                throw ShedError(.usage, "there is no “\(shown)” in \(path)", remedy: near ?? "“shed doc show” lists what there is.")
+                throw ShedError(.usage, .isNotIn(name: shown, path: "\(path)"), remedy: near ?? .docShowLists)
             }
-            guard named.insert(id).inserted else { throw ShedError(.usage, "“\(EscapedText.escape(word))” is named twice", remedy: "Name each once.") }
+            guard named.insert(id).inserted else { throw ShedError(.usage, .namedTwice(name: EscapedText.escape(word)), remedy: .nameEachOnce) }
             order.append(id)
         }
         order += items.map(\.id).filter { !named.contains($0) }
         let pairs = try reading.write { transaction throws(ShedError) in try transaction.renumber(order, in: path, dryRun: change.dryRun) }
         session.sayMoved(pairs, verb: "renamed", in: project, dryRun: change.dryRun)
-        if pairs.isEmpty { session.say("nothing to change: \(session.style.path(path)) is in this order") }
+        if pairs.isEmpty { session.say(.isInThisOrder(path: session.style.path(path))) }
         session.warnOfRest(in: project)
         return .done
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -72,8 +73,7 @@ struct OCRVerb: Verb {
         let codes = text.split(whereSeparator: { $0 == "," || $0 == "+" }).map { $0.filter { $0 != " " } }
         guard (1...TextLanguage.most).contains(codes.count), codes.allSatisfy(TextLanguage.isCode), Set(codes).count == codes.count else {
             throw ShedError(
-                .usage, "“\(EscapedText.escape(Array(text.utf8)))” names no languages as Tesseract does",
-                remedy: "Give one to \(TextLanguage.most) codes, each once, such as eng,deu; “tesseract --list-langs” lists those that are installed.")
+                .usage, .noLanguages(text: EscapedText.escape(Array(text.utf8))), remedy: .giveLanguages(most: TextLanguage.most))
         }
         return codes
     }

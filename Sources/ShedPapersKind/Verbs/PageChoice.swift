@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -13,14 +14,14 @@ package struct PageChoice: PathChoice {
     }
 
     package static var nothingNamed: ShedError {
-        ShedError(.usage, "no file or folder is named", remedy: "Name some; in a papers project --tag, --var, --in and --of say which pages.")
+        ShedError(.usage, .nothingNamed, remedy: .nameSomeOrChoose)
     }
 
     package static var bothNamed: ShedError {
-        ShedError(.usage, "files or folders are named, and pages are asked for", remedy: "Name them, or say which pages with --tag, --var, --in and --of.")
+        ShedError(.usage, .namedAndChosen, remedy: .nameThemOrChoose)
     }
 
-    package static var nothingFits: String { "no page fits; nothing was changed" }
+    package static var nothingFits: Message { .noPageFits(deed: "changed") }
 
     package init() {}
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -20,7 +21,7 @@ struct PageDeleteVerb: PageSubverb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if pages.isEmpty, query.isEmpty { throw ValidationError("Name pages, or say which with --tag, --var, --in, --of and --missing.") }
+        if pages.isEmpty, query.isEmpty { throw ValidationError(.namePages) }
     }
 
     var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
@@ -31,7 +32,7 @@ struct PageDeleteVerb: PageSubverb {
         let project = reading.project
         let found = try query.pages(named: words, session, in: project, view)
         guard !found.isEmpty else {
-            session.say("no page fits; nothing was deleted")
+            session.say(.noPageFits(deed: "deleted"))
             return .findings
         }
         let missing = found.filter { !$0.stands }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -28,7 +29,7 @@ struct PageListVerb: PageSubverb {
                 let id = global.verbose ? "  \(page.id)" : ""
                 session.output.line("\(session.style.path(page.path))\(missing)" + session.style.faint("  \(session.title(page.reference, view))\(id)"))
             }
-            if pages.isEmpty { session.say(session.style.faint(query.isEmpty ? "No pages yet" : "No page fits")) }
+            if pages.isEmpty { session.say(session.style.faint(session.style.text(query.isEmpty ? .noneOfSort(sort: "pages") : .noPageFitting))) }
         }
         session.warnOfRest(in: reading.project)
         return .done

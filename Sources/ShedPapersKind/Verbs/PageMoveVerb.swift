@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedReconcile
@@ -23,7 +24,7 @@ struct PageMoveVerb: PageSubverb {
 
     func validate() throws {
         if let at, at < 1 { throw ValidationError("--at is 1 or more.") }
-        if words.count < 2, query.isEmpty { throw ValidationError("Name the pages, and the group to move them to.") }
+        if words.count < 2, query.isEmpty { throw ValidationError(.namePagesAndGroup) }
     }
 
     var delegation: Delegation { change.dryRun || words.contains("-") ? .never : .change }
@@ -36,7 +37,7 @@ struct PageMoveVerb: PageSubverb {
         var pages = try query.pages(Array(words.dropLast()), session, in: project, view)
         if words.count == 1 { pages.removeAll { !$0.stands } }
         guard !pages.isEmpty else {
-            session.say("no page fits; nothing was moved")
+            session.say(.noPageFits(deed: "moved"))
             return .findings
         }
         var rejected: [Move] = []
@@ -45,7 +46,7 @@ struct PageMoveVerb: PageSubverb {
             try transaction.movePages(pages, to: group, at: at, dryRun: change.dryRun, rejected: &rejected)
         }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
-        if pairs.isEmpty { session.say("nothing to change: they stand there already") }
+        if pairs.isEmpty { session.say(.standThereAlready) }
         session.warnOfRest(in: project)
         return .done
     }

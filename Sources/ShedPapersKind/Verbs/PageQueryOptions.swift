@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -48,7 +49,7 @@ struct PageQueryOptions: ParsableArguments {
     /// The same of words among which those from standard input are already; `nil` where none was to be read.
     func pages(named words: [PathWord]?, _ session: Session, in project: Project, _ view: PapersView) throws(ShedError) -> [PapersView.Page] {
         if let words {
-            guard isEmpty else { throw ShedError(.usage, "pages are named, and others are asked for", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
+            guard isEmpty else { throw ShedError(.usage, .pagesNamedAndAsked, remedy: .namePages) }
             let finder = PageFinder(view)
             var seen: Set<NodeID> = []
             var pages: [PapersView.Page] = []
@@ -58,7 +59,7 @@ struct PageQueryOptions: ParsableArguments {
             }
             return pages
         }
-        guard !isEmpty else { throw ShedError(.usage, "no page is named", remedy: "Name pages, or say which with --tag, --var, --in, --of and --missing.") }
+        guard !isEmpty else { throw ShedError(.usage, .noPageNamed, remedy: .namePages) }
         return try view.pages(try query(session, in: project, view))
     }
 }

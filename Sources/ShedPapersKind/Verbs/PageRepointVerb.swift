@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -25,8 +26,8 @@ struct PageRepointVerb: PageSubverb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if bundle == nil, page == nil { throw ValidationError("Say what they are to show: --bundle, --page, or both.") }
-        if pages.isEmpty, query.isEmpty { throw ValidationError("Name pages, or say which with --tag, --var, --in, --of and --missing.") }
+        if bundle == nil, page == nil { throw ValidationError(.sayWhatTheyShow) }
+        if pages.isEmpty, query.isEmpty { throw ValidationError(.namePages) }
     }
 
     var delegation: Delegation { change.dryRun || pages.contains("-") ? .never : .change }
@@ -36,7 +37,7 @@ struct PageRepointVerb: PageSubverb {
         let project = reading.project
         let found = try query.pages(pages, session, in: project, view)
         guard !found.isEmpty else {
-            session.say("no page fits; nothing was changed")
+            session.say(.noPageFits(deed: "changed"))
             return .findings
         }
         let targets = try targets(found, session, project, view)
@@ -48,7 +49,7 @@ struct PageRepointVerb: PageSubverb {
             changes.isEmpty ? [] : try transaction.repoint(changes, cause: .repointed, dryRun: dryRun, rejected: &rejected)
         }
         try session.sayPages(changed, "repointed", in: project, view, dryRun: dryRun)
-        if changed.isEmpty { session.say("nothing to change: they show that already") }
+        if changed.isEmpty { session.say(.showThatAlready(count: 2)) }
         return .done
     }
 
@@ -60,7 +61,7 @@ struct PageRepointVerb: PageSubverb {
             return try session.pageNumbers(text, of: wanted?.pageCount ?? counts.max() ?? PageMapping.longest, "--page")
         }
         if let numbers, numbers.count != 1, numbers.count != pages.count {
-            throw ShedError(.usage, "--page names \(Style.count(numbers.count, "page")) for \(pages.count)", remedy: "Give one number for all, or as many as there are pages.")
+            throw ShedError(.usage, .numbersForPages(numbers: numbers.count, pages: pages.count), remedy: .oneNumberOrAll)
         }
         var targets: [PageReference] = []
         for (position, page) in pages.enumerated() {
@@ -70,12 +71,12 @@ struct PageRepointVerb: PageSubverb {
             guard let pages = (wanted ?? view.bundle(target.bundle))?.pageCount, number <= pages else {
                 let name = view.name(ofBundle: target.bundle)
                 guard let bundle = wanted ?? view.bundle(target.bundle) else {
-                    throw ShedError(.refused, "\(page.path): the bundle “\(name)” is not there", remedy: "Name another with --bundle.")
+                    throw ShedError(.refused, .bundleIsGone(path: "\(page.path)", name: "\(name)"), remedy: .nameOtherBundle)
                 }
                 // A number that was typed is a slip; without one, another bundle just has not what the page shows.
                 throw ShedError(
-                    numbers == nil ? .refused : .usage, "\(page.path): “\(name)” has no page \(number)",
-                    remedy: "It has \(Style.count(bundle.pageCount, "page")).")
+                    numbers == nil ? .refused : .usage, .bundleLacksPage(path: "\(page.path)", name: "\(name)", number: number),
+                    remedy: .hasPages(count: bundle.pageCount))
             }
             targets.append(target)
         }

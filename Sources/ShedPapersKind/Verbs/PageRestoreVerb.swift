@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -38,8 +39,8 @@ struct PageRestoreVerb: PageSubverb, ChangingVerb {
                 ? [] : try transaction.repoint([(page: found.id, to: target)], cause: .restored, dryRun: dryRun, rejected: &rejected)
         }
         try session.sayPages(changed, "restored", in: project, view, dryRun: dryRun)
-        if changed.isEmpty { session.say("nothing to change: it shows that already") }
-        if !changed.isEmpty, isReplaced { session.output.note("shed: \(saw(number, target, view)), and the page shows the one of now. \(look(number, session))") }
+        if changed.isEmpty { session.say(.showThatAlready(count: 1)) }
+        if !changed.isEmpty, isReplaced { session.note(.showsTheOneOfNow(saw: saw(number, target, view), hint: look(number))) }
         return .done
     }
 
@@ -49,19 +50,19 @@ struct PageRestoreVerb: PageSubverb, ChangingVerb {
         guard let count = view.bundle(target.bundle)?.pageCount else { return }
         if target.number > count {
             throw ShedError(
-                .refused, "\(page.path): \(saw(number, target, view)), and the one of now has only \(Style.count(count, "page"))", remedy: look(number, session))
+                .refused, .onlyPagesNow(path: "\(page.path)", saw: saw(number, target, view), count: count), remedy: look(number))
         }
         if page.reference == target {
             throw ShedError(
-                .refused, "\(page.path): \(saw(number, target, view)), and the page shows that page of the one of now already", remedy: look(number, session))
+                .refused, .showsThatPageNow(path: "\(page.path)", saw: saw(number, target, view)), remedy: look(number))
         }
     }
 
-    private func saw(_ number: Int, _ target: PageReference, _ view: PapersView) -> String {
-        "version \(number) saw page \(target.number) of an older display.pdf of “\(view.name(ofBundle: target.bundle))”"
+    private func saw(_ number: Int, _ target: PageReference, _ view: PapersView) -> Message {
+        .versionSaw(number: number, page: target.number, name: "\(view.name(ofBundle: target.bundle))")
     }
 
-    private func look(_ number: Int, _ session: Session) -> String {
-        "“shed page image \(ShellWord.quote(RawArguments.bytes(of: page))) --version \(number) --output FILE.pdf” writes what it saw."
+    private func look(_ number: Int) -> Message {
+        .imageWritesIt(command: "shed page image \(ShellWord.quote(RawArguments.bytes(of: page))) --version \(number) --output FILE.pdf")
     }
 }

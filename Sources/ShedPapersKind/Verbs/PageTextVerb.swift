@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -31,7 +32,7 @@ struct PageTextVerb: PageSubverb {
             for line in TextBlock.lines(text.text ?? "") { session.output.line(line) }
         }
         if let lack = text.lack {
-            session.output.note("shed: \(session.style.path(found.path)): \(lack.reason(view.bundleName(of: found))). \(lack.remedy)")
+            session.warn(of: ShedError(.refused, .about(subject: session.style.path(found.path), text: lack.words(view.bundleName(of: found))), remedy: lack.advice))
         }
         session.warnOfRest(in: reading.project)
         return text.lack == nil ? .done : .findings

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -36,17 +37,17 @@ struct PageWordReader: WordReader {
     /// A doc, group or bundle that is named as the verbs for pages read it: itself may be meant, or its pages.
     private func refusePlace(_ word: String) throws(ShedError) {
         guard let view = try? transaction.papers() else { return }
-        let found: (what: String, path: RelativePath, option: String)
+        let found: (sort: String, path: RelativePath, option: String)
         if let (doc, group) = try? session.docOrGroup(word, in: project, view), let path = doc?.path ?? group?.path {
-            found = (doc == nil ? "a page group" : "a doc", path, "--in")
+            found = (doc == nil ? "group" : "doc", path, "--in")
         } else if let bundle = try? session.bundle(word, in: project, view) {
-            found = ("a bundle", bundle.path, "--of")
+            found = ("bundle", bundle.path, "--of")
         } else {
             return
         }
         let shown = EscapedText.escape(RawArguments.bytes(of: word))
         throw ShedError(
-            .usage, "“\(shown)” is \(found.what), and the command may mean it or its pages",
-            remedy: "Write “\(found.path)” for \(found.what == "a bundle" ? "the bundle" : found.what == "a doc" ? "the doc" : "the group") itself, \(found.option) “\(shown)” for its pages.")
+            .usage, .itselfOrPages(name: shown, sort: found.sort),
+            remedy: .writeItselfOrPages(path: "\(found.path)", sort: found.sort, option: found.option, name: shown))
     }
 }

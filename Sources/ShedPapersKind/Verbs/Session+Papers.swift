@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -56,14 +57,12 @@ extension Session {
         if let group = group(argument, in: project, view) { return group.path }
         let word = RawArguments.bytes(of: argument)
         if let doc = try? doc(argument, in: project, view) {
-            let example = doc.groups.first.map { "; for example \(doc.name)/\($0.name)" } ?? ""
             throw ShedError(
-                .usage, "“\(EscapedText.escape(word))” is a doc, and a page group is needed",
-                remedy: "Name a group as DOC/GROUP\(example); it is made if it is not there.")
+                .usage, .docIsNoGroup(name: EscapedText.escape(word)),
+                remedy: doc.groups.first.map { .nameGroupLike(example: "\(doc.name)/\($0.name)") } ?? .nameGroup)
         }
         guard let path = RelativePath(bytes: word), let name = path.last, path.names.count >= 2, !path.parent.isRoot else {
-            throw ShedError(
-                .usage, "“\(EscapedText.escape(word))” names no page group", remedy: "Name one as DOC/GROUP; the group is made if it is not there.")
+            throw ShedError(.usage, .namesNoGroup(name: EscapedText.escape(word)), remedy: .nameOneGroup)
         }
         return try view.doc(path.parent.bytes).path.appending(name)
     }
@@ -75,11 +74,12 @@ extension Session {
     func pageNumbers(_ text: String, of count: Int, _ option: String) throws(ShedError) -> [Int] {
         let text = try self.text(text, of: option)
         if text.hasPrefix("--") || text.isEmpty {
-            let follows = text.isEmpty ? "" : ": “\(EscapedText.escape(Array(text.utf8)))” follows it"
-            throw ShedError(.usage, "\(option) has no value\(follows)", remedy: "Write, for example, \(option) 3-5,9.")
+            let next = EscapedText.escape(Array(text.utf8))
+            throw ShedError(
+                .usage, text.isEmpty ? .optionLacksValue(option: option) : .optionFollows(option: option, next: next), remedy: .writePages(option: option))
         }
         do throws(PageRange.Fault) { return try PageRange.parse(text, pages: count) } catch {
-            throw ShedError(.usage, "\(option): \(error.description)")
+            throw ShedError(.usage, .about(subject: option, text: error.words))
         }
     }
 
@@ -94,7 +94,7 @@ extension Session {
         if let found = view.version(word, of: page) { return found }
         let count = view.model.nodes[page.id]?.pageVersions.count ?? 0
         throw ShedError(
-            .usage, "\(page.path) has no version “\(style.label(word))”",
-            remedy: count == 0 ? "It has no versions yet." : "It has versions 1 to \(count); “shed page versions” shows them.")
+            .usage, .noVersionCalled(path: "\(page.path)", version: style.label(word)),
+            remedy: count == 0 ? .noVersionsYet : .versionsListed(count: count, command: "shed page versions"))
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -37,7 +38,7 @@ public struct Adoption {
             path = try RealPath.of(directory)
             root = try DirectoryHandle(pathBytes: path)
             if try root.kind(of: Sidecar.name) != nil {
-                throw ShedError(.refused, "\(EscapedText.escape(path)) is a project already", remedy: "“shed sync -C DIR” takes in what changed; “shed adopt DIR --as copy|replica” says what it is.")
+                throw ShedError(.refused, .isProjectAlready(path: EscapedText.escape(path)), remedy: .syncOrSayWhat)
             }
             try Adoption.checkSurroundings(path)
             let ignore = try IgnoreFile.read(root)
@@ -75,17 +76,18 @@ public struct Adoption {
         for (path, role) in roles.sorted(by: { $0.key < $1.key }) {
             guard template.folder(role) != nil else {
                 let known = template.folders.map(\.role.rawValue)
-                let guess = Nearest.of(role.rawValue, among: known).map { " Did you mean “\($0)”?" } ?? ""
-                throw ShedError(.usage, "no folder of this kind has the role “\(role)”.\(guess)", remedy: "The roles are \(known.joined(separator: ", ")).")
+                let all = Message.theRolesAre(roles: known.joined(separator: ", "))
+                let guess = Message.didYouMean(oneOf: Nearest.of(role.rawValue, among: known).map { [$0] } ?? [])
+                throw ShedError(.usage, .noRoleInKind(role: "\(role)"), remedy: guess.map { .sentences(first: $0, second: all) } ?? all)
             }
             guard !path.isRoot, let entry = snapshot.entry(at: path), snapshot.entries[entry].kind == .directory else {
-                throw ShedError(.usage, "there is no folder \(path) to be “\(role)”", remedy: "Name a folder by its path in the folder that is adopted.")
+                throw ShedError(.usage, .noFolderForRole(path: "\(path)", role: "\(role)"), remedy: .nameFolderByPath)
             }
             guard path.names.count == 1 || role != .trash && template.mayBeNested else {
-                throw ShedError(.usage, "\(path) cannot be “\(role)”", remedy: "This folder of the template stands at the root.")
+                throw ShedError(.usage, .cannotHaveRole(path: "\(path)", role: "\(role)"), remedy: .standsAtTheRoot)
             }
             if let other = paths.updateValue(path, forKey: role) {
-                throw ShedError(.usage, "“\(role)” is said of \(other) and of \(path)", remedy: "One folder has a role.")
+                throw ShedError(.usage, .roleSaidTwice(role: "\(role)", path: "\(path)", other: "\(other)"), remedy: .oneFolderHasRole)
             }
         }
     }
@@ -120,14 +122,14 @@ public struct Adoption {
 
     /// A project does not stand in another one, nor around one's state.
     private static func checkSurroundings(_ path: [UInt8]) throws(ShedError) {
-        guard path != [UInt8(ascii: "/")] else { throw ShedError(.refused, "the root of the file system cannot be a project") }
+        guard path != [UInt8(ascii: "/")] else { throw ShedError(.refused, .rootIsNoProject) }
         var parent = path
         while let slash = parent.lastIndex(of: UInt8(ascii: "/")), slash > 0 {
             parent = Array(parent[..<slash])
             if let handle = try? DirectoryHandle(pathBytes: parent), (try? handle.kind(of: Sidecar.name)) == .directory,
                 (try? Sidecar(handle).projectFile()) != nil
             {
-                throw ShedError(.refused, "it stands in the project \(EscapedText.escape(parent))", remedy: "Move it beside that project first.")
+                throw ShedError(.refused, .standsInProject(path: EscapedText.escape(parent)), remedy: .moveItBeside)
             }
         }
     }

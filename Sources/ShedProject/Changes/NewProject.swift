@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -45,25 +46,23 @@ extension Project {
     /// than case.
     static func checkProjectName(_ name: Name, in directory: DirectoryHandle, except: Name? = nil) throws(ShedError) {
         guard name.isPossible else {
-            throw ShedError(.usage, "“\(name)” cannot be the name of a folder", remedy: "A name has 1 to 255 bytes and no “/”.")
+            throw ShedError(.usage, .impossibleName(name: "\(name)", what: "a folder"), remedy: .namesOfFolders)
         }
         if !name.isHidden { try ShedError.requireName(name, of: "a project") }
-        if BlankName.isBlank(name) { throw ShedError(.refused, "a project's name must not be white space alone [blank-name]", remedy: BlankName.info.cure) }
-        if name.isHidden { throw ShedError(.refused, "“\(name)” begins with a dot and would be hidden", remedy: "Choose another name.") }
-        do throws(DiskError) {
+        if BlankName.isBlank(name) { throw ShedError.refused(by: BlankName.info, .blankProjectName, remedy: BlankName.info.cureInWords) }
+        if name.isHidden { throw ShedError(.refused, .hiddenName(name: "\(name)"), remedy: .chooseOtherName) }
+        do {
             if name != except, try directory.kind(of: name) != nil {
-                throw DiskError(.exists, action: "make", path: "\(directory.label)/\(name)")
+                throw ShedError(.refused, .isThereAlready(path: "\(directory.label)/\(name)"), remedy: .otherNameOrMove)
             }
             let key = FoldKey(name)
             for entry in try directory.list(atMost: 1_000_000) where entry.kind == .directory && entry.name != except && entry.name != name {
                 guard FoldKey(entry.name) == key, let other = try? directory.openDirectory(entry.name),
                     (try? other.kind(of: Sidecar.name)) == .directory
                 else { continue }
-                throw DiskError(.exists, action: "make", path: "\(directory.label)/\(name), beside the project “\(entry.name)”, whose name differs in case or Unicode normalisation alone:")
+                throw ShedError(.refused, .likeAnotherProject(name: "\(name)", other: "\(entry.name)"), remedy: .chooseOtherName)
             }
-        } catch {
-            throw error.code == .exists ? ShedError(.refused, "\(error)", remedy: "Choose another name.") : ShedError(error)
-        }
+        } catch { throw ShedError(error) }
     }
 }
 

@@ -1,5 +1,7 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
+import ShedRules
 
 /// What a node was given, or would be.
 public struct Labelling: Sendable {
@@ -23,10 +25,10 @@ extension Transaction {
             tag = try makeTag(word, colour: nil, scope: .all, in: labels, &edit)
         } else {
             do throws(ShedError) { tag = try labels.tag(word) } catch {
-                throw ShedError(error.kind, error.message, remedy: error.remedy + " With --create it is made.")
+                throw ShedError(error.kind, error.words, remedy: .createMakesIt(remedy: error.advice))
             }
         }
-        try requireInScope(placed, tag.scope, "the tag “\(ShedError.shown(tag.title))”")
+        try requireInScope(placed, tag.scope, .tag, tag.title)
         let nodes = placed.map { placed in
             let has = placed.node.details?.labels.tags.contains { labels.resolve(.tag, $0) == tag.id } ?? false
             return Labelling(path: placed.path, id: placed.node.id, isChanged: !has)
@@ -59,7 +61,7 @@ extension Transaction {
         let variable = try labels.variable(word)
         let value = try variable.value(of: text)
         let placed = try findAll(paths)
-        try requireInScope(placed, variable.scope, "the variable “\(ShedError.shown(variable.name))”")
+        try requireInScope(placed, variable.scope, .variable, variable.name)
         let nodes = placed.map { placed in
             let old = placed.node.details.flatMap { labels.value(of: variable.id, in: $0.labels) }
             return Labelling(path: placed.path, id: placed.node.id, isChanged: old != value)
@@ -92,14 +94,15 @@ extension Transaction {
         (node.details?.labels.values ?? [:]).keys.filter { labels.resolve(.variable, $0) == variable.id }.sorted()
     }
 
-    private func requireInScope(_ placed: [PlacedNode], _ scope: LabelScope, _ label: String) throws(ShedError) {
+    private func requireInScope(_ placed: [PlacedNode], _ scope: LabelScope, _ kind: LabelKind, _ name: String) throws(ShedError) {
         let outside = placed.filter { !scope.covers($0.node.type) }
         guard let first = outside.first else { return }
         let path = first.path.isRoot ? "." : "\(first.path)"
-        let more = outside.count > 1 ? " and \(outside.count - 1) more" : ""
-        throw ShedError(
-            .refused, "\(path)\(more): \(label) is for “\(ShedError.shown(scope.rawValue))”, and this is a \(first.node.type.rawValue) [tag-scope]",
-            remedy: "Nothing was changed." + (project.kind.hint(first, outOf: scope).map { " " + $0 } ?? ""))
+        let words = Message.outOfScope(
+            path: path, more: outside.count - 1, sort: kind.sort, name: ShedError.shown(name), scope: ShedError.shown(scope.rawValue),
+            type: .sort(type: first.node.type.rawValue))
+        let hint = project.kind.hint(first, outOf: scope)
+        throw ShedError.refused(by: TagScope.info, words, remedy: hint.map { .sentences(first: .nothingWasChanged, second: $0) } ?? .nothingWasChanged)
     }
 
     private func commitLabels(

@@ -50,7 +50,7 @@ extension Transaction {
     func newLabelID() throws(ShedError) -> NodeID {
         let state = try load()
         if let reason = state.incomplete.first {
-            throw ShedError(.environment, "nothing new is named while the sidecar is not whole: \(reason)", remedy: "Let the sync finish, or go on without what is missing: “shed sync --now”.")
+            throw ShedError(.environment, .nothingNewYet(reason: "\(reason)"), remedy: .letSyncFinish)
         }
         return newID()
     }
@@ -58,7 +58,8 @@ extension Transaction {
     /// - Throws: ``ShedError`` for a name that cannot be written again.
     func requireName(_ name: String, _ kind: LabelKind) throws(ShedError) {
         guard let complaint = LabelName.complaint(about: name, kind: kind) else { return }
-        throw ShedError(.usage, "“\(ShedError.shown(name))” cannot be the name of \(kind.withArticle): \(complaint)", remedy: "Choose another name.")
+        throw ShedError(
+            .usage, .impossibleLabel(sort: kind.sort, name: ShedError.shown(name), complaint: complaint.words), remedy: .chooseOtherName)
     }
 
     /// - Throws: ``ShedError`` for a scope that this kind of project does not have.
@@ -66,19 +67,28 @@ extension Transaction {
         let offered = home.module?.labelScopes ?? LabelScope.general
         guard !offered.contains(scope) else { return }
         throw ShedError(
-            .usage, "a project of the kind \(home.file.kind) has no scope “\(ShedError.shown(scope.rawValue))”",
-            remedy: "Scopes are \(offered.map(\.rawValue).joined(separator: ", ")).")
+            .usage, .noSuchScope(kind: home.file.kind, scope: ShedError.shown(scope.rawValue)),
+            remedy: .scopesAre(scopes: offered.map(\.rawValue).joined(separator: ", ")))
     }
 
 }
 
 extension LabelKind {
-    /// For messages.
-    var withArticle: String {
+    /// As messages have it.
+    var sort: String { self == .group ? "group" : rawValue }
+}
+
+extension LabelName.Complaint {
+    /// For people.
+    var words: Message {
         switch self {
-        case .group: "a tag group"
-        case .tag: "a tag"
-        case .variable: "a variable"
+        case .empty: .nameIsEmpty
+        case .tooLong: .nameIsTooLong(bytes: LabelName.longest)
+        case .blank: .nameIsBlank
+        case .controlled: .nameIsControlled
+        case .blankEnds: .nameHasBlankEnds
+        case .slash: .nameHasSlash
+        case .comparison: .nameHasComparison(signs: "= < > !")
         }
     }
 }

@@ -10,7 +10,7 @@ extension Transaction {
     ///   - checks: whether the rules are asked first; `accept` does without.
     ///   - reason: why shed does it, where no person asked for just this: a sentence for the history.
     public func move(
-        _ sources: [RelativePath], to target: RelativePath, isRename: Bool = false, checks: Bool = true, reason: String? = nil, dryRun: Bool = false
+        _ sources: [RelativePath], to target: RelativePath, isRename: Bool = false, checks: Bool = true, reason: Message? = nil, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         if let trash = try folder(with: .trash), target.isInside(trash) { try mayBe(.leaving(sources)) }
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
@@ -45,7 +45,7 @@ extension Transaction {
     ///   - reason: why, for the history: a sentence.
     ///   - leavesFailed: whether what cannot be renamed keeps its name, and the others are renamed all the same.
     package func rename(
-        _ renames: [(from: RelativePath, to: RelativePath)], reason: String? = nil, leavesFailed: Bool = false
+        _ renames: [(from: RelativePath, to: RelativePath)], reason: Message? = nil, leavesFailed: Bool = false
     ) throws(ShedError) {
         let state = try load()
         var names = FolderNames(root)

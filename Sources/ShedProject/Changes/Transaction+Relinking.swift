@@ -45,7 +45,8 @@ extension Transaction {
                 .refused, .notMissing(id: "\(id)", path: state.model.path(of: id).map { "\($0)" } ?? "here"), remedy: .idsAreListed(command: "shed status --all"))
         }
         guard node.type == placed.node.type else {
-            throw ShedError(.refused, "\(path) is a \(placed.node.type.rawValue), and \(id) was a \(node.type.rawValue)")
+            throw ShedError(
+                .refused, .otherSortThan(path: "\(path)", type: .sort(type: placed.node.type.rawValue), id: "\(id)", former: .sort(type: node.type.rawValue)))
         }
         return placed.node.place.map { Join(placed: placed, missing: node, place: $0) }
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 
@@ -9,7 +10,7 @@ extension Transaction {
     /// - Parameters:
     ///   - changes: names that nothing else in the folder bears.
     ///   - reason: why, for the history: a sentence.
-    package func rename(_ changes: [NameChange], in folder: RelativePath, reason: String? = nil) throws(ShedError) {
+    package func rename(_ changes: [NameChange], in folder: RelativePath, reason: Message? = nil) throws(ShedError) {
         guard !changes.isEmpty else { return }
         try requireWriting()
         var effects = WalkRequest.VerbEffects(reason: reason, scope: .directories([folder]))

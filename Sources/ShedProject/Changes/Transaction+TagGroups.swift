@@ -7,7 +7,7 @@ extension Transaction {
     public func makeTagGroup(_ name: String, dryRun: Bool = false) throws(ShedError) -> TagGroup {
         try requireName(name, .group)
         return try edit(dryRun: dryRun) { labels, edit throws(ShedError) in
-            if let known = labels.group(named: name) { throw Transaction.taken("tag group", known.name) }
+            if let known = labels.group(named: name) { throw Transaction.taken(.group, known.name) }
             return try makeGroup(name, &edit)
         }
     }
@@ -24,7 +24,7 @@ extension Transaction {
         try requireName(name, .group)
         return try edit(dryRun: dryRun) { labels, edit throws(ShedError) in
             var group = try labels.group(word)
-            if let known = labels.group(named: name), known.id != group.id { throw Transaction.taken("tag group", known.name) }
+            if let known = labels.group(named: name), known.id != group.id { throw Transaction.taken(.group, known.name) }
             edit.set(LabelKey(.group, group.id), [(LabelField.name, .string(name))], .labelRenamed(sort: "group", old: group.name, new: name))
             group.name = name
             return group
@@ -44,7 +44,7 @@ extension Transaction {
         }
     }
 
-    static func taken(_ sort: String, _ name: String) -> ShedError {
-        ShedError(.refused, "there is a \(sort) “\(ShedError.shown(name))” already", remedy: "Names differ by more than case.")
+    static func taken(_ kind: LabelKind, _ name: String) -> ShedError {
+        ShedError(.refused, .labelTaken(sort: kind.sort, name: ShedError.shown(name)), remedy: .namesDifferByMore)
     }
 }

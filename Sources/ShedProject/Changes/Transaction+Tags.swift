@@ -18,7 +18,7 @@ extension Transaction {
     ) throws(ShedError) -> Tag {
         let place = try place(title, in: labels, making: &edit)
         try requireScope(scope)
-        if let known = labels.tag(named: place.name, in: place.group?.id) { throw Transaction.taken("tag", known.title) }
+        if let known = labels.tag(named: place.name, in: place.group?.id) { throw Transaction.taken(.tag, known.title) }
         let id = try newLabelID()
         let now = surroundings.now()
         let title = place.group.map { "\($0.name)/\(place.name)" } ?? place.name
@@ -78,7 +78,7 @@ extension Transaction {
         let isPlain = LabelBook.parts(title).group == nil
         let place = try place(title, in: labels, making: &edit)
         let group = isPlain ? tag.group.flatMap { labels.groups[$0] } : place.group
-        if let known = labels.tag(named: place.name, in: group?.id), known.id != tag.id { throw Transaction.taken("tag", known.title) }
+        if let known = labels.tag(named: place.name, in: group?.id), known.id != tag.id { throw Transaction.taken(.tag, known.title) }
         let new = group.map { "\($0.name)/\(place.name)" } ?? place.name
         var fields: [(String, JSONValue)] = [(LabelField.name, .string(place.name))]
         if group?.id != tag.group { fields.append((LabelField.group, JSONValue(group?.id.description))) }

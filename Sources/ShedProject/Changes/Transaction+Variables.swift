@@ -13,7 +13,7 @@ extension Transaction {
         let scope = scope ?? .all
         try requireScope(scope)
         return try edit(dryRun: dryRun) { labels, edit throws(ShedError) in
-            if let known = labels.variable(named: name) { throw Transaction.taken("variable", known.name) }
+            if let known = labels.variable(named: name) { throw Transaction.taken(.variable, known.name) }
             let id = try newLabelID()
             let now = surroundings.now()
             let type: VariableType = options == nil ? .integer : .list
@@ -47,13 +47,13 @@ extension Transaction {
             let key = LabelKey(.variable, variable.id)
             if let name = change.name {
                 try requireName(name, .variable)
-                if let known = labels.variable(named: name), known.id != variable.id { throw Transaction.taken("variable", known.name) }
+                if let known = labels.variable(named: name), known.id != variable.id { throw Transaction.taken(.variable, known.name) }
                 edit.set(key, [(LabelField.name, .string(name))], .labelRenamed(sort: "variable", old: variable.name, new: name))
                 variable.name = name
             }
             if let options = change.options {
                 guard variable.type == .list else {
-                    throw ShedError(.usage, "“\(ShedError.shown(variable.name))” is an integer and has no options")
+                    throw ShedError(.usage, .integerHasNoOptions(name: ShedError.shown(variable.name)))
                 }
                 try Transaction.requireOptions(options)
                 edit.set(key, [(LabelField.options, .array(options.map { .string($0) }))], .optionsChanged(variable: variable.name))
@@ -79,14 +79,14 @@ extension Transaction {
     }
 
     private static func requireOptions(_ options: [String]) throws(ShedError) {
-        guard !options.isEmpty else { throw ShedError(.usage, "a list without options can have no value", remedy: "Name the options: a,b,c.") }
-        guard options.count <= LabelField.mostOptions else { throw ShedError(.usage, "a variable has at most \(LabelField.mostOptions) options") }
+        guard !options.isEmpty else { throw ShedError(.usage, .noOptions, remedy: .nameTheOptions) }
+        guard options.count <= LabelField.mostOptions else { throw ShedError(.usage, .tooManyOptions(most: LabelField.mostOptions)) }
         for option in options {
             guard let complaint = LabelName.complaint(aboutOption: option) else { continue }
-            throw ShedError(.usage, "“\(ShedError.shown(option))” cannot be an option: \(complaint)", remedy: "Choose other words.")
+            throw ShedError(.usage, .impossibleOption(option: ShedError.shown(option), complaint: complaint.words), remedy: .chooseOtherWords)
         }
         guard Set(options.map { FoldKey($0.utf8) }).count == options.count else {
-            throw ShedError(.usage, "two options are the same but for case", remedy: "Options differ by more than case.")
+            throw ShedError(.usage, .sameOptions, remedy: .optionsDifferByMore)
         }
     }
 }
@@ -98,14 +98,14 @@ extension Variable {
         switch type {
         case .integer:
             if let number = Int64(text) { return .integer(number) }
-            throw ShedError(.usage, "“\(ShedError.shown(text))” is no integer, which “\(ShedError.shown(name))” wants", remedy: "Give a whole number such as 4 or -2.")
+            throw ShedError(.usage, .notAnInteger(text: ShedError.shown(text), name: ShedError.shown(name)), remedy: .giveWholeNumber)
         case .list:
             let key = FoldKey(text.utf8)
             if let option = options.first(where: { FoldKey($0.utf8) == key }) { return .option(option) }
-            let nearest = Nearest.of(text, among: options).map { "Did you mean “\(ShedError.shown($0))”?" }
+            let nearest = Message.didYouMean(oneOf: Nearest.of(text, among: options).map { [ShedError.shown($0)] } ?? [])
             throw ShedError(
-                .usage, "“\(ShedError.shown(text))” is no option of “\(ShedError.shown(name))”",
-                remedy: nearest ?? "Options are \(options.map(ShedError.shown).joined(separator: ", ")).")
+                .usage, .noSuchOption(text: ShedError.shown(text), name: ShedError.shown(name)),
+                remedy: nearest ?? .optionsAre(options: options.map(ShedError.shown).joined(separator: ", ")))
         }
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// What a history is asked about: a node, followed by its ID, and what happened inside it if it is a folder.
@@ -72,8 +73,7 @@ extension ProjectReader {
             }
         }
         throw ShedError(
-            .usage, "\(path): nothing of that path is here or in the history",
-            remedy: "“shed log” without a path shows everything; the ID of a file or folder finds it under any name.")
+            .usage, .notInHistory(path: "\(path)"), remedy: .logWithoutPath)
     }
 
     /// The node of an ID.
@@ -87,7 +87,7 @@ extension ProjectReader {
                 if entry.id == id { return subject(id, state, isFolder: entry.kind?.isDirectory == true) }
             }
         }
-        throw ShedError(.usage, "no node of this project has the ID \(id)", remedy: "“shed log --json” shows the IDs.")
+        throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .logShowsIDs)
     }
 
     private func subject(_ id: NodeID, _ state: ProjectState, isFolder: Bool = false) -> HistorySubject {

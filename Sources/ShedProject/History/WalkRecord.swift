@@ -25,13 +25,13 @@ struct WalkRecord {
     private var targets: Set<RelativePath>
 
     /// Why shed itself moved what now stands at these paths.
-    private let reasons: [RelativePath: String]
+    private let reasons: [RelativePath: Message]
     /// Why it put another file where one stood.
-    private let remade: [RelativePath: String]
+    private let remade: [RelativePath: Message]
 
     init(actor: String, _ request: WalkRequest = .refresh()) {
         self.actor = actor
-        var effects = (told: Set<RelativePath>(), remade: [RelativePath: String](), reasons: [RelativePath: String]())
+        var effects = (told: Set<RelativePath>(), remade: [RelativePath: Message](), reasons: [RelativePath: Message]())
         switch request {
         case .afterStaging(let staged): (effects.told, effects.remade) = (staged.told, staged.remade)
         case .afterVerb(let done): effects.reasons = done.reason.map { reason in done.moved.mapValues { _ in reason } } ?? [:]
@@ -86,8 +86,7 @@ struct WalkRecord {
             entries.append(HistoryEntry(
                 event(of: change, isMinted: isNew(change, isMinted, model), model), at: situation.now, by: actor,
                 id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
-                message: report != nil ? nil : change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil,
-                words: report?.words))
+                words: report?.words ?? (change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil)))
         }
     }
 

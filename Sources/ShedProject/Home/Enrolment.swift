@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -143,7 +144,7 @@ extension Project {
             if asCopy {
                 let others = try home.registry.allFolders().filter { $0.record.project == home.id && $0.path != home.stateFolder?.path }
                 guard !others.isEmpty || home.file.copiedFrom.isEmpty else {
-                    throw ShedError(.refused, "this project is a copy already", remedy: "Nothing needs to be done.")
+                    throw ShedError(.refused, .isCopyAlready, remedy: .nothingToDo)
                 }
                 try home.becomeCopy()
                 store.forget()

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 
 /// Absolute paths without links.
@@ -8,7 +9,7 @@ public enum RealPath {
         let text = (path + [0]).map { CChar(bitPattern: $0) }
         guard let resolved = realpath(text, nil) else {
             let reason = String(cString: strerror(errno))
-            throw ShedError(.usage, "\(EscapedText.escape(path)): \(reason)", remedy: "Check the path.")
+            throw ShedError(.usage, .about(subject: EscapedText.escape(path), text: .verbatim(reason)), remedy: .checkThePath)
         }
         defer { free(resolved) }
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }

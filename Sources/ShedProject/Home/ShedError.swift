@@ -123,8 +123,8 @@ extension ShedError {
     /// - Parameters:
     ///   - what: with its article: “a project”.
     ///   - former: what it is called now; where that has control characters, the new name may have them too.
-    ///   - hint: said behind the remedy.
-    public static func requireName(_ name: Name, of what: String, former: Name? = nil, kind: Kind = .usage, hint: String = "") throws(ShedError) {
+    ///   - hint: said behind the remedy, with what stands between.
+    public static func requireName(_ name: Name, of what: String, former: Name? = nil, kind: Kind = .usage, hint: Message = .nothing) throws(ShedError) {
         let mayBeControlled = former.map(ControlCharacter.isControlled) ?? false
         guard name.isPossible, !name.isHidden, mayBeControlled || !ControlCharacter.isControlled(name) else {
             throw ShedError(

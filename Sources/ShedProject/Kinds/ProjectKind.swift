@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -29,7 +30,7 @@ public protocol ProjectKind: AnyObject {
     func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp
 
     /// What a person may do where a label is not for a node, in a sentence.
-    func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String?
+    func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> Message?
 
     // MARK: Looking
 
@@ -158,7 +159,7 @@ extension ProjectKind {
 
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}
     public func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp { TakingUp() }
-    public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> String? { nil }
+    public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> Message? { nil }
 
     public func count(_ nodes: [Node], _ reader: some ProjectReader) throws(ShedError) -> Statistics.KindCounts? { nil }
     public func inOrder(_ nodes: [Node], of model: Model) -> [NodeID] {

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 
@@ -50,7 +51,7 @@ extension Listing {
         if path.isRoot { return 0 }
         guard let entry = snapshot.entry(at: path), snapshot.entries[entry].kind.nodeType != nil else { throw notFound(path) }
         let directory = snapshot.entries[entry].directory
-        guard directory >= 0 else { throw ShedError(.usage, "\(path) is not a folder", remedy: "Name a folder to look in.") }
+        guard directory >= 0 else { throw ShedError(.usage, .notAFolder(path: "\(path)"), remedy: .nameFolderToLookIn) }
         return Int(directory)
     }
 

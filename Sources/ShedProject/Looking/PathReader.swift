@@ -46,7 +46,7 @@ public struct PathReader: Sendable {
     }
 
     /// A path that is given as nothing.
-    package static var empty: ShedError { ShedError(.usage, "a path is empty", remedy: "“.” is the directory you are in.") }
+    package static var empty: ShedError { ShedError(.usage, .emptyPath, remedy: .dotIsHere) }
 
     // MARK: Absolute paths
 

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 extension Project {
@@ -17,7 +18,7 @@ extension Project {
         let role = Role(rawValue: text)
         let roles = home.template.folders.map(\.role) + [.rejected]
         guard roles.contains(role) else {
-            throw ShedError(.usage, "no folder of this project has the role “\(text)”", remedy: "Roles are \(roles.map(\.rawValue).joined(separator: ", ")).")
+            throw ShedError(.usage, .noSuchRole(role: ShedError.shown(text)), remedy: .rolesAre(roles: roles.map(\.rawValue).joined(separator: ", ")))
         }
         return role
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -36,7 +37,7 @@ extension ProjectReader {
                 throw ShedError.notFound(path)
             }
             guard let type = kind.nodeType, let id = state.node(at: path), let node = state.model.nodes[id] else {
-                throw ShedError(.refused, "\(path) has no ID", remedy: "Links, special files and ignored names never get one; for anything else run “shed sync”, which says why.")
+                throw ShedError(.refused, .hasNoID(path: "\(path)"), remedy: .whyNoID)
             }
             return PlacedNode(path: path, node: node, evidence: evidence, type: type)
         } catch let error as DiskError where [.notFound, .notDirectory].contains(error.code) {

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -46,8 +47,7 @@ extension Project {
     public static func checkNew(named name: Name, in parent: [UInt8], surroundings: Surroundings) throws(ShedError) {
         if let around = try? open(containing: parent, surroundings: surroundings, purpose: .look) {
             throw ShedError(
-                .refused, "\(EscapedText.escape(parent)) is in the project \(EscapedText.escape(around.home.path)), and a project does not stand in another",
-                remedy: "Make it beside that one, with --in DIR.")
+                .refused, .inAnotherProject(path: EscapedText.escape(parent), project: EscapedText.escape(around.home.path)), remedy: .makeItBeside)
         }
         let directory: DirectoryHandle
         do { directory = try DirectoryHandle(pathBytes: RealPath.of(parent)) } catch { throw ShedError(error) }

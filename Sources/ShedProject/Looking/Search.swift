@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// What is looked for in a project. Everything that is set must hold.
@@ -79,15 +80,14 @@ public struct Search: Sendable {
         let lengths = (words + globs).map(\.count) + (texts + phrases + tags + values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(
-                .usage, "that is too much to look for: at most \(Search.mostWords) words, of at most \(Search.longestWord) bytes each",
-                remedy: "Look for fewer words.")
+                .usage, .tooMuchToFind(words: Search.mostWords, bytes: Search.longestWord), remedy: .lookForFewer)
         }
-        guard lengths.allSatisfy({ $0 > 0 }) else { throw ShedError(.usage, "a word to look for is empty", remedy: "Leave it out.") }
+        guard lengths.allSatisfy({ $0 > 0 }) else { throw ShedError(.usage, .emptyWord, remedy: .leaveItOut) }
         guard !texts.contains(where: { $0.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } }) else {
-            throw ShedError(.usage, "a phrase goes over the end of a line, and texts are searched line by line", remedy: "Look for the words by themselves.")
+            throw ShedError(.usage, .phraseOverLines, remedy: .lookForWordsAlone)
         }
         if isMissing, !texts.isEmpty {
-            throw ShedError(.usage, "the text of what is missing cannot be searched", remedy: "Leave out --text or --missing.")
+            throw ShedError(.usage, .noTextOfMissing, remedy: .leaveOutTextOrMissing)
         }
     }
 }

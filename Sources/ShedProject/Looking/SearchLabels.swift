@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Holds nodes' tags and values against what is looked for.
@@ -37,14 +38,13 @@ package struct SearchLabels {
         guard let position = text.firstIndex(where: { "=<>!".contains($0) }) else { return Test(variable: try labels.variable(text).id) }
         let rest = text[position...]
         guard let comparison = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
-            throw ShedError(.usage, "“\(ShedError.shown(text))” compares in no known way", remedy: "Comparisons are =, !=, <, <=, > and >=.")
+            throw ShedError(.usage, .comparesInNoWay(text: ShedError.shown(text)), remedy: .comparisonsAre(first: "=, !=, <, <=, >", last: ">="))
         }
         let variable = try labels.variable(trimmed(text[..<position]))
         let value = try variable.value(of: trimmed(rest.dropFirst(comparison.rawValue.count)))
         if variable.type == .list, comparison != .equals, comparison != .differs {
             throw ShedError(
-                .usage, "“\(ShedError.shown(variable.name))” is one of a list, and its values are not greater or less than others",
-                remedy: "Compare by = or !=.")
+                .usage, .listHasNoOrder(name: ShedError.shown(variable.name)), remedy: .compareByEquality)
         }
         return Test(variable: variable.id, wanted: (comparison, value))
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedSidecar
@@ -30,7 +31,7 @@ extension Transaction {
     ///   - told: where it puts what the caller tells the history itself.
     ///   - remade: why another file stands now where one stood: a sentence by path.
     package func carryOut(
-        _ change: StagedChange, scope: WalkScope = .changed, told: Set<RelativePath> = [], remade: [RelativePath: String] = [:]
+        _ change: StagedChange, scope: WalkScope = .changed, told: Set<RelativePath> = [], remade: [RelativePath: Message] = [:]
     ) throws(ShedError) {
         try requireWriting()
         let ending: StagedChange.Ending
@@ -52,8 +53,8 @@ extension Transaction {
 
     /// That a change could not be made, and nothing of it was.
     private static func untouched(_ error: DiskError) -> ShedError {
-        guard error.code == .changed || error.code == .exists else { return ShedError(.environment, "\(error); nothing was changed") }
-        return ShedError(.refused, "\(error); nothing was changed", remedy: "Somebody changed it meanwhile: look at it, and run the command again.")
+        guard error.code == .changed || error.code == .exists else { return ShedError(.environment, .disturbed(reason: "\(error)")) }
+        return ShedError(.refused, .disturbed(reason: "\(error)"), remedy: .changedBySomebody)
     }
 
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.

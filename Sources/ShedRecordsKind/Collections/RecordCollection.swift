@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -17,8 +18,7 @@ extension ProjectReader {
     public func requireCollections() throws(ShedError) {
         guard records == nil else { return }
         throw ShedError(
-            .usage, "\(home.name) is a project of the kind “\(home.file.kind)”, which has no collections",
-            remedy: "“shed new records NAME” makes one that has.")
+            .usage, .noCollectionsHere(name: "\(home.name)", kind: "\(home.file.kind)"), remedy: .newRecordsMakesOne)
     }
 
     /// The collections, in the order of their names.
@@ -47,10 +47,14 @@ extension ProjectReader {
         let key = FoldKey(name)
         if let like = all.first(where: { FoldKey($0.name) == key }) { return like }
         if let id = name.text.flatMap({ NodeID($0) }), let known = all.first(where: { $0.id == id }) { return known }
-        var remedy = all.isEmpty ? "There is none yet: “shed collection new NAME” makes one." : "“shed collection list” lists them."
-        if let text = name.text, let nearest = Nearest.of(text, among: all.compactMap(\.name.text)) { remedy = "Did you mean “\(nearest)”?" }
-        if isToBeFilled { remedy = (all.isEmpty ? "" : remedy + " ") + "“shed collection new \(ShellWord.quote(word))” makes it." }
-        throw ShedError(.usage, "there is no collection “\(name)”", remedy: remedy)
+        let nearest = name.text.flatMap { Nearest.of($0, among: all.compactMap(\.name.text)) }
+        var remedy = Message.didYouMean(oneOf: nearest.map { [EscapedText.escape(Array($0.utf8))] } ?? [])
+            ?? (all.isEmpty ? .noneYetMake(command: "shed collection new NAME") : .listsThem(command: "shed collection list"))
+        if isToBeFilled {
+            let making = Message.makesIt(command: "shed collection new \(ShellWord.quote(word))")
+            remedy = all.isEmpty ? making : .sentences(first: remedy, second: making)
+        }
+        throw ShedError(.usage, .noSuchCollection(name: "\(name)"), remedy: remedy)
     }
 }
 

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -41,7 +42,7 @@ extension Reading {
     /// - Throws: if it cannot be edited so, or would be no schema; with the line where there is one.
     public func edited(_ text: [UInt8], _ edits: [SchemaEdit]) throws(ShedError) -> [UInt8] {
         do throws(RecordsError) { return try Schema.edit(text, edits) } catch {
-            throw ShedError(.usage, "the schema was not changed: \(error)", remedy: error.remedy)
+            throw ShedError(.usage, .schemaUnchanged(reason: "\(error)"), remedy: .verbatim(error.remedy))
         }
     }
 }
@@ -50,9 +51,9 @@ extension ProjectReader {
     /// Reads a schema that a person gives.
     /// - Throws: if it is none, with the line.
     func newSchema(_ text: [UInt8]) throws(ShedError) -> Schema {
-        guard text.count <= Schema.largest else { throw ShedError(.usage, "a schema has at most \(Schema.largest) bytes") }
+        guard text.count <= Schema.largest else { throw ShedError(.usage, .schemaTooLarge(most: Schema.largest)) }
         do throws(RecordsError) { return try Schema.parse(text) } catch {
-            var result = ShedError(.usage, "the schema was not taken: \(error)", remedy: error.remedy)
+            var result = ShedError(.usage, .schemaNotTaken(reason: "\(error)"), remedy: .verbatim(error.remedy))
             result.line = error.line
             throw result
         }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -33,7 +34,7 @@ extension Reading {
             for (position, found) in records.enumerated() {
                 guard found.problem == nil else { continue }
                 do throws(RecordsError) { try writer.append(IdentifiedRecord(id: found.id, record: found.record), to: &bytes) } catch {
-                    throw ShedError(.usage, "\(found.path) cannot be exported: \(error.message)", remedy: error.remedy)
+                    throw ShedError(.usage, .cannotExport(path: "\(found.path)", reason: error.message), remedy: .verbatim(error.remedy))
                 }
                 report.written += 1
                 if bytes.count >= ExportReport.piece {

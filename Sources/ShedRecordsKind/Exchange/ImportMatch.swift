@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -27,18 +28,18 @@ struct ImportMatch {
         guard let value = record[key], !value.isEmpty else { return nil }
         isMet = true
         let text = ExactText(value)
-        func refused(_ what: String) -> ShedError {
+        func refused(isOfInput: Bool) -> ShedError {
             let (key, value) = (EscapedText.beginning(key), EscapedText.beginning(value))
-            return ShedError(.refused, "“\(key)” is “\(value)” in \(what), so it tells no single record", remedy: "Choose a key whose values are unique.")
+            return ShedError(.refused, .noSingleRecord(key: key, value: value, isOfInput: isOfInput), remedy: .chooseUniqueKey)
         }
-        guard met.insert(text).inserted else { throw refused("two records of the input") }
-        guard !doubled.contains(text) else { throw refused("several records of the collection") }
+        guard met.insert(text).inserted else { throw refused(isOfInput: true) }
+        guard !doubled.contains(text) else { throw refused(isOfInput: false) }
         return holders[text]?.id
     }
 
     /// - Throws: ``ShedError`` of kind usage where no record of the import had the key: then it was a slip.
     func requireMet() throws(ShedError) {
         guard !isMet else { return }
-        throw ShedError(.usage, "--match: no record of the input has the key “\(EscapedText.beginning(key))”; nothing was changed", remedy: "Keys are compared byte by byte.")
+        throw ShedError(.usage, .matchIsUnknown(key: EscapedText.beginning(key)), remedy: .keysAreBytes)
     }
 }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -28,7 +29,7 @@ private struct ImportTarget {
     init(_ order: ImportOrder, _ head: CollectionHead, _ reading: Reading, _ state: ProjectState) throws(ShedError) {
         var existing = order.into
         if existing == nil, order.name == nil, head.isMixed {
-            throw ShedError(.usage, "the records of the input are of several collections", remedy: "Say which takes them, with --into or --name.")
+            throw ShedError(.usage, .severalCollections, remedy: .sayWhichTakesThem)
         }
         if existing == nil, order.name == nil, let id = head.id { existing = try reading.collections().first { $0.id == id } }
         self.existing = existing
@@ -111,16 +112,16 @@ struct Importer {
         guard let like = try match?.record(like: item.record), like != own else { return own }
         if let own {
             throw ShedError(
-                .refused, "the ID \(own) is that of another record than the one that the key belongs to (\(like))", remedy: "Leave out one of the two: --no-ids, or no --match.")
+                .refused, .idOfAnother(id: "\(own)", path: "\(like)"), remedy: .leaveOutOneOfTwo)
         }
-        guard met.insert(like).inserted else { throw ShedError(.refused, "the record \(like) is met twice", remedy: "Remove one of the two.") }
+        guard met.insert(like).inserted else { throw ShedError(.refused, .metTwice(path: "\(like)"), remedy: .removeOneOfTwo) }
         return like
     }
 
     /// A record that the collection has.
     private mutating func meet(_ item: IdentifiedRecord, _ id: NodeID, _ name: Name) throws(ShedError) {
         if order.policy == .fail {
-            throw ShedError(.refused, "the ID \(id) is that of \(target.path.appending(name))", remedy: "--on-conflict skip, update or duplicate says what is to become of it.")
+            throw ShedError(.refused, .idIsThatOf(id: "\(id)", path: "\(target.path.appending(name))"), remedy: .onConflictSays)
         }
         guard order.policy == .update, let folder = target.folder else {
             report.skipped += 1
@@ -130,7 +131,8 @@ struct Importer {
         let file: RecordFile
         do throws(DiskError) { file = try RecordFile(name, in: folder) } catch { throw ShedError(error) }
         guard let old = file.record else {
-            throw ShedError(.refused, "\(path) is to be updated and is no record now: \(file.complaint?.sentence.dropLast() ?? "")", remedy: "Mend the file first, or use --on-conflict skip.")
+            throw ShedError(
+                .refused, .noRecordToUpdate(path: "\(path)", reason: String(file.complaint?.sentence.dropLast() ?? "")), remedy: .mendOrSkip)
         }
         try judge.require(item.record, before: old, id: id, at: path, line: item.line)
         guard !old.hasSamePairs(as: item.record) else {
@@ -162,7 +164,7 @@ struct Importer {
         guard change != nil else { return }
         let bytes = RecordText.encode(item.record, sorted: sortsKeys)
         guard bytes.count <= RecordText.largest else {
-            throw ShedError(.refused, "the record would have \(bytes.count) bytes; it has at most \(RecordText.largest)", remedy: "Split it.")
+            throw ShedError(.refused, .recordTooLarge(bytes: bytes.count, most: RecordText.largest), remedy: .splitIt)
         }
         do throws(DiskError) {
             if let newFolder = target.newFolder { try change?.write(bytes, into: newFolder, as: name) } else { try change?.write(bytes, to: path) }
@@ -194,7 +196,7 @@ extension ProjectReader {
     func collectionName(_ text: String) throws(ShedError) -> Name {
         let name = RecordNaming.folderName(text)
         guard let name, !isReservedName(name) else {
-            throw ShedError(.usage, "“\(EscapedText.escape(Array(text.utf8)))” cannot be the name of a collection", remedy: "Give one with --name.")
+            throw ShedError(.usage, .impossibleName(name: EscapedText.escape(Array(text.utf8)), what: "a collection"), remedy: .giveNameOption)
         }
         return name
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -94,7 +95,7 @@ extension Project {
         _ order: ImportOrder, from source: @escaping ByteSource, _ body: (IdentifiedRecord) throws(RecordsError) -> Void
     ) throws(ShedError) -> (collection: CollectionHead, notes: [RecordsError]) {
         guard var reader = order.format.reader(of: source, options: order.exchange) else {
-            throw ShedError(.usage, "\(order.format.rawValue) cannot be imported", remedy: "It is for looking at; export as json, csv, xml or recfile to import again.")
+            throw ShedError(.usage, .cannotImport(format: order.format.rawValue), remedy: .exportOtherwise)
         }
         do throws(RecordsError) {
             while let item = try reader.next() { try body(item) }
@@ -106,7 +107,7 @@ extension Project {
 extension ShedError {
     /// A fault of what a person gives to be read.
     static func input(_ error: RecordsError) -> ShedError {
-        var result = ShedError(.usage, "\(error); nothing was changed", remedy: error.remedy)
+        var result = ShedError(.usage, .disturbed(reason: "\(error)"), remedy: .verbatim(error.remedy))
         result.line = error.line
         return result
     }

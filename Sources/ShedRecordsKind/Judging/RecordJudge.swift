@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -42,7 +43,7 @@ final class RecordJudge {
     func filled(_ record: Record, template: String?) throws(ShedError) -> Record {
         guard let schema else {
             guard let template else { return record }
-            throw ShedError(.usage, "there is no template “\(EscapedText.escape(Array(template.utf8)))”: the collection has no schema", remedy: "“shed collection schema” makes one; templates stand in it.")
+            throw ShedError(.usage, .noTemplate(name: EscapedText.escape(Array(template.utf8))), remedy: .schemaMakesTemplates)
         }
         do throws(RecordsError) {
             var draft = try schema.draft(template: template)
@@ -64,7 +65,7 @@ final class RecordJudge {
         references.expect(record, before: before, id: id, at: path, line: line)
         guard let first = complaints.first else { return }
         let rest = complaints.count > 1 ? complaints.map(\.message).joined(separator: " ") : first.message
-        throw ShedError.refused(by: first.rule, "\(path): \(rest)", remedy: "Nothing was changed.")
+        throw ShedError.refused(by: first.rule, .about(subject: "\(path)", text: .verbatim(rest)), remedy: .nothingWasChanged)
     }
 
     /// All that is wrong with a record by the schema, references aside.
@@ -128,7 +129,9 @@ final class RecordJudge {
     func finish() throws(ShedError) {
         for (key, value, id) in touched {
             guard values[key]?[id] == value, let other = holders[key]?[value]?.first(where: { $0 != id }) else { continue }
-            throw ShedError.refused(by: DoubledValue.info, "\(paths[id].map { "\($0)" } ?? "\(id)"): \(doubled(key, value, other).message)", remedy: "Nothing was changed.")
+            throw ShedError.refused(
+                by: DoubledValue.info, .about(subject: paths[id].map { "\($0)" } ?? "\(id)", text: .verbatim(doubled(key, value, other).message)),
+                remedy: .nothingWasChanged)
         }
         try references.finish()
     }

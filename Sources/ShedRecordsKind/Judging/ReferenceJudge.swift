@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -61,7 +62,7 @@ final class ReferenceJudge {
         for reference in waiting {
             guard let fault = try fault(reference.key, reference.collection, reference.value) else { continue }
             let message = "\(reference.path): \(fault.message) [\(DanglingReference.info.name)]"
-            guard let line = reference.line else { throw ShedError(.refused, message, remedy: "\(fault.remedy) Nothing was changed.") }
+            guard let line = reference.line else { throw ShedError(.refused, .verbatim(message), remedy: .sentences(first: .verbatim(fault.remedy), second: .nothingWasChanged)) }
             throw ShedError.input(RecordsError(message, line: line, remedy: fault.remedy))
         }
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -24,7 +25,7 @@ extension Reading {
         let named = candidates.lazy.compactMap { state.node(at: $0) }.first { state.model.nodes[$0]?.type == .record && state.stands($0) }
         guard let id = named ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.stands(id),
             let place = node.place, let path = state.model.path(of: id)
-        else { throw ShedError(.usage, "there is no record \(path)", remedy: "Name one as COLLECTION/NAME, or by its ID; “shed record list COLLECTION” lists them.") }
+        else { throw ShedError(.usage, .noSuchRecord(path: "\(path)"), remedy: .nameRecord) }
         let collection = state.model.resolve(place.parent)
         do throws(DiskError) {
             let file = try RecordFile(place.name, in: root.openDirectory(at: path.parent))
@@ -96,7 +97,8 @@ extension Reading {
             file = try RecordFile(record.name, in: folder)
         } catch { throw ShedError(error) }
         guard let before = file.record else {
-            throw ShedError(.refused, "\(record.path) is no record now: \(file.complaint?.sentence.dropLast() ?? ""). Nothing was changed", remedy: "Mend the file first.")
+            throw ShedError(
+                .refused, .isNoRecordNow(path: "\(record.path)", reason: String(file.complaint?.sentence.dropLast() ?? "")), remedy: .mendFileFirst)
         }
         let sorts = judge.schema?.sortsKeys ?? recordsSettings.sortsKeys
         let bytes: [UInt8]
@@ -105,7 +107,7 @@ extension Reading {
             bytes = try RecordText.edit(file.bytes, changes, sorted: sorts ? true : nil)
             after = try RecordText.parse(bytes)
         } catch {
-            throw ShedError(.refused, "\(record.path): \(error). Nothing was changed", remedy: error.remedy)
+            throw ShedError(.refused, .faultUnchanged(path: "\(record.path)", reason: "\(error)"), remedy: .verbatim(error.remedy))
         }
         if before != after { try judge.require(after, before: before, id: record.id, at: record.path) }
         if bytes != file.bytes {
@@ -121,7 +123,7 @@ extension Reading {
         let judge = try RecordJudge(self, record.collection)
         let after: Record
         do throws(RecordsError) { after = try RecordText.parse(bytes) } catch {
-            throw ShedError(.refused, "it would be no record: \(error)", remedy: error.remedy)
+            throw ShedError(.refused, .wouldBeNoRecord(reason: "\(error)"), remedy: .verbatim(error.remedy))
         }
         try judge.require(after, before: record.record, id: record.id, at: record.path)
         try judge.finish()
@@ -158,7 +160,7 @@ extension Reading {
             for item in records {
                 let record = try judge.filled(item.record, template: template)
                 if let id = item.id, madeIDs.contains(id) {
-                    throw ShedError(.refused, "the ID \(id) stands twice. Nothing was made", remedy: "Leave it out, and the record gets a new one.")
+                    throw ShedError(.refused, .idStandsTwice(id: "\(id)"), remedy: .leaveOutID)
                 }
                 let id = item.id.flatMap { canTake($0, state) ? $0 : nil } ?? newID()
                 let fileName = if let name { try chosenName(name, &names) } else { names.take(RecordNaming.name(of: record, id: id, judge.schema), keepsSuffix: true) }
@@ -166,7 +168,7 @@ extension Reading {
                 try isNoIgnoredName(path, .record)
                 try judge.require(record, before: nil, id: id, at: path)
                 let bytes = RecordText.encode(record, sorted: judge.schema?.sortsKeys ?? recordsSettings.sortsKeys)
-                do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, "\(path): \(error). Nothing was made", remedy: error.remedy) }
+                do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, .faultUnmade(path: "\(path)", reason: "\(error)"), remedy: .verbatim(error.remedy)) }
                 do throws(DiskError) { try staged?.write(bytes, to: path) } catch { throw ShedError(error) }
                 staged?.assigned[path] = id
                 madeIDs.insert(id)
@@ -185,10 +187,10 @@ extension Reading {
         let plain = Name(text)
         let name = plain.hasSuffix(".json") ? plain : Name(bytes: plain.bytes + Array(".json".utf8))
         guard name.isPossible, !name.isHidden, !BlankName.isBlank(plain), !ControlCharacter.isControlled(name) else {
-            throw ShedError(.refused, "“\(plain)” cannot be the name of a record", remedy: "A name has 1 to 250 bytes, no “/”, no control characters, and no dot at its beginning.")
+            throw ShedError(.refused, .impossibleName(name: "\(plain)", what: "a record"), remedy: .namesOfRecords)
         }
         guard !names.isTaken(name) else {
-            throw ShedError.refused(by: NameCollision.info, "there is a record “\(plain)” already", remedy: "Choose another name.")
+            throw ShedError.refused(by: NameCollision.info, .recordIsThere(name: "\(plain)"), remedy: .chooseOtherName)
         }
         names.insert(name)
         return name

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRecords
@@ -21,11 +22,11 @@ extension Reading {
         guard !all.isEmpty, let name = unmet(all).first else { return }
         var union = ColumnUnion()
         for found in all { union.add(found.record) }
-        let place = orders.count == 1 ? "of \(orders[0].collection.name) " : ""
-        let nearest = Nearest.of(name, among: union.columns).map { "Did you mean “\(EscapedText.beginning($0))”?" }
+        let key = EscapedText.beginning(name)
+        let nearest = Message.didYouMean(oneOf: Nearest.of(name, among: union.columns).map { [EscapedText.beginning($0)] } ?? [])
         throw ShedError(
-            .usage, "--sort: no record \(place)has the key “\(EscapedText.beginning(name))”",
-            remedy: nearest ?? "“shed record list” shows what they have; a key in backticks is taken all the same.")
+            .usage, orders.count == 1 ? .noRecordOfHasKey(collection: "\(orders[0].collection.name)", key: key) : .noRecordHasKey(key: key),
+            remedy: nearest ?? .recordListShowsKeys)
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -55,7 +56,7 @@ struct CollectionExportVerb: Verb {
     }
 
     private func options(_ format: ExchangeFormat, for name: Name?) throws(ShedError) -> ExchangeOptions {
-        guard !bom || format == .csv else { throw ShedError(.usage, "--bom is for CSV, and this is \(format.rawValue)", remedy: "Leave it out, or say --format csv.") }
+        guard !bom || format == .csv else { throw ShedError(.usage, .bomIsForCSV(format: format.rawValue), remedy: .leaveOutOrCSV) }
         var options = exchange.options(for: name)
         options.writesMark = bom
         return options

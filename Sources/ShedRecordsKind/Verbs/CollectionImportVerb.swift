@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -33,7 +34,7 @@ struct CollectionImportVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if into != nil, name != nil { throw ValidationError("Give either --into or --name.") }
+        if into != nil, name != nil { throw ValidationError(.giveEither(first: "--into", second: "--name")) }
         if match != nil, onConflict == .duplicate { throw ValidationError("--match finds the records that are there; with --on-conflict duplicate all are new.") }
     }
 
@@ -44,7 +45,7 @@ struct CollectionImportVerb: Verb {
         let input = try NamedInput(file == "-" ? nil : session.absolute(file))
         guard let format = try exchange.format ?? ExchangeFormat(fileName: fileName) ?? shownFormat(of: input) else {
             let known = ExchangeFormat.allCases.filter(\.isReadable).flatMap(\.fileExtensions).map { ".\($0)" }
-            throw ShedError(.usage, "neither the name nor the beginning of the file says its format", remedy: "Say which with --format: json, json-lines, csv, xml or recfile; \(known.joined(separator: ", ")) say it themselves.")
+            throw ShedError(.usage, .formatIsUnknown, remedy: .sayFormat(endings: known.joined(separator: ", ")))
         }
         var stem = String(decoding: fileName.parts.stem, as: UTF8.self)
         if stem.hasSuffix("-export") { stem.removeLast("-export".count) }

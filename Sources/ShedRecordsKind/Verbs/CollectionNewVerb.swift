@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -19,7 +20,7 @@ struct CollectionNewVerb: CollectionSubverb, ChangingVerb {
         try project.asKnown.requireCollections()
         let name = session.name(name)
         guard !name.bytes.contains(UInt8(ascii: "/")) else {
-            throw ShedError(.usage, "“\(name)” cannot be the name of a collection", remedy: "A name has no “/”: collections stand at the project's root.")
+            throw ShedError(.usage, .impossibleName(name: "\(name)", what: "a collection"), remedy: .namesOfCollections)
         }
         try ShedError.requireName(name, of: "a collection")
         let path = RelativePath([name])

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -11,11 +12,11 @@ enum PairArgument {
         for word in words {
             let text = try session.text(word, of: "KEY=VALUE")
             guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else {
-                throw ShedError(.usage, "“\(EscapedText.escape(Array(text.utf8)))” is no KEY=VALUE", remedy: "Write for example Year=1944; quote what has spaces: 'Title=A Book'.")
+                throw ShedError(.usage, .noKeyAndValue(text: EscapedText.escape(Array(text.utf8))), remedy: .writeKeyAndValue)
             }
             let key = String(text[..<sign])
             guard !pairs.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
-                throw ShedError(.usage, "“\(EscapedText.escape(Array(key.utf8)))” is given twice", remedy: "Give each key once.")
+                throw ShedError(.usage, .givenTwice(key: EscapedText.escape(Array(key.utf8))), remedy: .giveEachKeyOnce)
             }
             pairs.append(Pair(String(text[..<sign]), String(text[text.utf8.index(after: sign)...])))
         }

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -12,7 +13,7 @@ enum QueryArgument {
         do throws(RecordsError) { query = try Query.parse(text, schema: schema) } catch {
             let place = error.column.map { column in (error.line.map { $0 > 1 ? "line \($0), " : "" } ?? "") + "column \(column): " } ?? ""
             let excerpt = Query.excerpt(of: text, at: error).map { "\n" + $0 } ?? ""
-            throw ShedError(.usage, "the query cannot be read: \(place)\(error.message)\(excerpt)\n\(error.remedy)", remedy: "Documentation/Query.md describes the language.")
+            throw ShedError(.usage, .badQuery(reason: "\(place)\(error.message)\(excerpt)\n\(error.remedy)"), remedy: .queryIsDescribed)
         }
         try TagBits.requireTags(of: query, try reading.load().model)
         return query

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -23,7 +24,7 @@ struct RecordDeleteVerb: RecordSubverb, ChangingVerb {
         let reading = try project.refresh()
         let records = try targets.records(target, in: reading, session)
         guard !records.isEmpty else {
-            session.say("no record fits; nothing was changed")
+            session.say(.noRecordFits)
             return .findings
         }
         let paths = records.map(\.path)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -21,7 +22,7 @@ struct RecordFindVerb: RecordSubverb {
 
     func validate() throws {
         if words.count > 2 { throw ValidationError("Name a collection and give one query; quote it: 'Year > 1940'.") }
-        if words.count < 2, text == nil { throw ValidationError("Name a collection and give a query, or --text.") }
+        if words.count < 2, text == nil { throw ValidationError(.nameCollectionAndQuery) }
     }
 
     var delegation: Delegation { .look }

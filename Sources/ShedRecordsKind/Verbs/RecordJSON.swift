@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedProject
 import ShedRecords
 
@@ -32,6 +33,6 @@ enum RecordJSON {
     }
 
     private static func failure(_ error: RecordsError) -> ShedError {
-        ShedError(.usage, "the JSON cannot be read: \(error)", remedy: "Give an object of texts, {\"Title\": \"…\"}, or an array of such.")
+        ShedError(.usage, .badJSON(reason: "\(error)"), remedy: .giveObject(example: "{\"Title\": \"…\"}"))
     }
 }

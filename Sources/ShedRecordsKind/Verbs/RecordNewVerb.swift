@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -33,7 +34,7 @@ struct RecordNewVerb: RecordSubverb {
         let records = readsJSON
             ? try RecordJSON.records(try StandardInput.read(atMost: RecordJSON.largest))
             : [IdentifiedRecord(id: nil, record: Record(try PairArgument.pairs(pairs, session)))]
-        if name != nil, records.count != 1 { throw ShedError(.usage, "--name is for one record, and these are \(records.count)") }
+        if name != nil, records.count != 1 { throw ShedError(.usage, .nameIsForOne(count: records.count)) }
         let made = try reading.makeRecords(
             records, in: found, template: template.map { text throws(ShedError) in try session.text(text, of: "--template") },
             name: name.map { text throws(ShedError) in try session.text(text, of: "--name") }, dryRun: change.dryRun)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -20,7 +21,7 @@ struct RecordRenameVerb: RecordSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if names.count != (key ? 2 : 1) { throw ValidationError(key ? "Name the old key and the new one." : "Give one new name.") }
+        if names.count != (key ? 2 : 1) { throw ValidationError(.nameKeysToRename(isKey: key)) }
         if targets.isBulk, !key { throw ValidationError("--where and --all go with --key: each file has a name of its own.") }
     }
 

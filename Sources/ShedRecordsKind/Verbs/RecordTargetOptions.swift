@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -11,7 +12,7 @@ struct RecordTargetOptions: ParsableArguments {
     @Flag(help: "All records of the collection.") var all = false
 
     func validate() throws {
-        if query != nil, all { throw ValidationError("Give either --where or --all.") }
+        if query != nil, all { throw ValidationError(.giveEither(first: "--where", second: "--all")) }
     }
 
     var isBulk: Bool { query != nil || all }
@@ -21,7 +22,7 @@ struct RecordTargetOptions: ParsableArguments {
             let found: FoundRecord
             do throws(ShedError) { found = try session.record(word, in: reading) } catch {
                 guard (try? reading.collection(RawArguments.bytes(of: word))) != nil else { throw error }
-                throw ShedError(.usage, "“\(EscapedText.escape(RawArguments.bytes(of: word)))” is a collection", remedy: "Say which of its records with --where QUERY or --all, or name one record.")
+                throw ShedError(.usage, .isCollection(name: EscapedText.escape(RawArguments.bytes(of: word))), remedy: .sayWhichRecords)
             }
             return [found]
         }

@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedRecords
@@ -15,7 +16,7 @@ extension Session {
         for record in changed where record.isChanged && (changed.count <= 20 || options.verbose) { say("\(done("changed", dryRun)) \(style.path(record.path))") }
         let count = changed.count(where: \.isChanged)
         if changed.count > 20, !options.verbose { say("\(done("changed", dryRun)) \(Style.count(count, "record")) of \(changed.count)") }
-        if count == 0 { say(changed.isEmpty ? "no record fits; nothing was changed" : "nothing to change") }
+        if count == 0 { say(changed.isEmpty ? .noRecordFits : .nothingToChange) }
         warnOfRest(in: reading.project)
         return changed.isEmpty ? .findings : .done
     }

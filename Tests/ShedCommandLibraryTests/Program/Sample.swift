@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedCommand
 import ShedControl
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -59,7 +60,7 @@ struct SampleChoice: PathChoice {
     static var help: ArgumentHelp { "What to name." }
     static var nothingNamed: ShedError { ShedError(.usage, "nothing is named") }
     static var bothNamed: ShedError { ShedError(.usage, "both are named") }
-    static var nothingFits: String { "nothing fits" }
+    static var nothingFits: Message { .verbatim("nothing fits") }
 
     var isEmpty: Bool { !whole && !none }
 

@@ -11,21 +11,22 @@ struct PageRangeTests {
     }
 
     @Test(arguments: ["", ",", "1,", "a", "1-2-3", "-", "1--2", "+1", "0x1", "１", "1.5"])
-    func `that are none say so and give an example`(text: String) {
+    func `that are none are told`(text: String) {
         let fault = #expect(throws: PageRange.Fault.self) { try PageRange.parse(text, pages: 10) }
-        #expect(fault?.description.contains("for example, 3-5,9") == true)
+        if case .misread = fault { return }
+        Issue.record("“\(text)” is taken for \(String(describing: fault))")
     }
 
     @Test(arguments: ["0", "11", "1-11", "99999999999999999999999999"])
-    func `outside of the file say how many pages there are`(text: String) {
+    func `outside of the file are told, with how many pages there are`(text: String) {
         let fault = #expect(throws: PageRange.Fault.self) { try PageRange.parse(text, pages: 10) }
-        #expect(fault?.description.hasSuffix("there are 10") == true)
+        #expect(fault == .noPage(text.split(separator: "-").last.map { String($0.prefix(20)) } ?? "", of: 10))
     }
 
     @Test func `are bounded`() {
         let text = [String](repeating: "1-5000", count: 21).joined(separator: ",")
         let fault = #expect(throws: PageRange.Fault.self) { try PageRange.parse(text, pages: 5_000) }
-        #expect(fault?.description == "that is more than 100000 pages")
+        #expect(fault == .tooMany(100_000))
         #expect(throws: PageRange.Fault.self) { try PageRange.parse("-", pages: 0) }
         #expect(throws: PageRange.Fault.self) { try PageRange.parse("1-", pages: 0) }
     }

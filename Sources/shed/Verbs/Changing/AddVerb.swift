@@ -28,8 +28,8 @@ struct AddVerb: Verb {
     private static let largest = 1 << 30
 
     func validate() throws {
-        if text != nil, stdin { throw ValidationError("Give either --text or --stdin.") }
-        if sort == .folder, text != nil || stdin { throw ValidationError("A folder holds no text.") }
+        if text != nil, stdin { throw ValidationError(.giveEither(first: "--text", second: "--stdin")) }
+        if sort == .folder, text != nil || stdin { throw ValidationError(.folderHoldsNoText) }
     }
 
     /// Who forgets to say what to make is told so. A folder with a name behind it is meant as the place of what has that name.

@@ -19,7 +19,7 @@ struct MoveVerb: PathListVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if paths.count < 2 || paths.last == "-" { throw ValidationError("Name what to move, and where to.") }
+        if paths.count < 2 || paths.last == "-" { throw ValidationError(.nameWhatAndWhere) }
     }
 
     func perform(_ session: Session) throws -> Ending {

@@ -25,7 +25,7 @@ struct RelinkVerb: ChangingVerb {
 
     func validate() throws {
         guard likely ? path == nil : path != nil && id != nil else {
-            throw ValidationError("Say either what is there and the ID of the missing one, or --likely.")
+            throw ValidationError(.sayBothOrLikely)
         }
     }
 

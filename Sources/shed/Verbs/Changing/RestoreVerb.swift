@@ -20,7 +20,7 @@ struct RestoreVerb: PathListVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard paths.isEmpty == all else { throw ValidationError("Name what to restore, or --all.") }
+        guard paths.isEmpty == all else { throw ValidationError(.nameWhatToRestore) }
     }
 
     func perform(_ session: Session) throws -> Ending {

@@ -31,9 +31,9 @@ struct UndoVerb: ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if list, number != nil { throw ValidationError("Name a number, or --list.") }
-        if let limit, !list || limit < 0 { throw ValidationError("--limit goes with --list, and is 0 or more.") }
-        if let number, number < 1 { throw ValidationError("Numbers begin with 1.") }
+        if list, number != nil { throw ValidationError(.nameNumberOrList) }
+        if let limit, !list || limit < 0 { throw ValidationError(.limitGoesWithList) }
+        if let number, number < 1 { throw ValidationError(.numbersBeginWithOne) }
     }
 
     var delegation: Delegation { list || change.dryRun ? .never : .change }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -8,8 +9,9 @@ enum ColourArgument {
     static func colour(_ text: String) throws(ShedError) -> Colour {
         guard let colour = Colour(text) else {
             throw ShedError(
-                .usage, "“\(EscapedText.escape(RawArguments.bytes(of: text)))” is no colour",
-                remedy: Nearest.of(text, among: Colour.names).map { "Did you mean “\($0)”?" } ?? "Colours are \(Colour.names.joined(separator: ", ")), or #rrggbb.")
+                .usage, .noSuchColour(text: EscapedText.escape(RawArguments.bytes(of: text))),
+                remedy: Message.didYouMean(oneOf: Nearest.of(text, among: Colour.names).map { [$0] } ?? [])
+                    ?? .coloursAre(names: Colour.names.joined(separator: ", "), code: "#rrggbb"))
         }
         return colour
     }

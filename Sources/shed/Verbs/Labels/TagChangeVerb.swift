@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -20,7 +21,7 @@ struct TagChangeVerb: TagSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if hue.text == nil, scope == nil { throw ValidationError("Say what to change: --hue or --scope.") }
+        if hue.text == nil, scope == nil { throw ValidationError(.sayWhatToChange(first: "--hue", second: "--scope")) }
     }
 
     static func hint(for message: String, _ words: [String]) -> String? { HueOption.hint(for: message) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -15,7 +16,7 @@ struct VariableNewVerb: VariableSubverb, ChangingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if int == (list != nil) { throw ValidationError("Say what its values are: --int, or --list a,b,c.") }
+        if int == (list != nil) { throw ValidationError(.sayWhatValues) }
     }
 
     func perform(_ session: Session) throws -> Ending {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -20,7 +21,7 @@ struct VariableSetVerb: VariableSubverb, LabellingVerb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if !assignment.contains("=") { throw ValidationError("Say which value: NAME=VALUE.") }
+        if !assignment.contains("=") { throw ValidationError(.sayWhichValue) }
     }
 
     func perform(_ session: Session) throws -> Ending {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -33,7 +34,7 @@ struct FindConditions: ParsableArguments {
         search.globs = name.map(RawArguments.bytes)
         for text in text {
             let found = Search.words(of: try session.text(text, of: "--text"))
-            guard !found.isEmpty else { throw ShedError(.usage, "--text has no word in it", remedy: "Say what to look for.") }
+            guard !found.isEmpty else { throw ShedError(.usage, .noWordInText, remedy: .sayWhatToLookFor) }
             search.texts += found
         }
         if let folder { search.folder = try session.path(folder, in: project) }
@@ -45,7 +46,7 @@ struct FindConditions: ParsableArguments {
         if let larger { search.larger = try SizeArgument.bytes(larger, of: "--larger") }
         if let smaller { search.smaller = try SizeArgument.bytes(smaller, of: "--smaller") }
         if let id {
-            guard let known = NodeID(id) else { throw ShedError(.usage, "“\(id)” is no ID", remedy: "“shed show PATH” prints one.") }
+            guard let known = NodeID(id) else { throw ShedError(.usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: id))), remedy: .showPrintsID) }
             search.id = known
         }
         for word in tag { search.tags.append(try session.text(word, of: "--tag")) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -26,7 +27,7 @@ struct FindVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit is at least 1.") }
+        if let limit, limit < 1 { throw ValidationError(.isAtLeast(option: "--limit", least: 1)) }
     }
 
     /// Reading texts takes long; the daemon has better to do.
@@ -53,7 +54,7 @@ struct FindVerb: Verb {
         }
         warn(result, session)
         if result.isEmpty, !global.quiet, !words.isEmpty, conditions.text.isEmpty, search.phrases.isEmpty {
-            session.output.note("shed: no name has that in it; “shed find --text WORDS” looks into the files.")
+            session.note(.noNameHasThat)
         }
         return result.isEmpty ? .findings : .done
     }
@@ -71,13 +72,13 @@ struct FindVerb: Verb {
     private func warn(_ result: SearchResult, _ session: Session) {
         let most = 10
         for path in result.tooLarge.prefix(most) {
-            session.output.note("shed: \(session.style.path(path)) was not searched: it holds more than \(Search.largestText >> 20) MiB.")
+            session.note(.notSearched(path: session.style.path(path), limit: Int(Search.largestText >> 20)))
         }
-        if result.tooLarge.count > most { session.output.note("shed: and \(result.tooLarge.count - most) more that are as large.") }
+        if result.tooLarge.count > most { session.note(.moreAsLarge(count: result.tooLarge.count - most)) }
         for message in result.unreadable.prefix(most) { session.output.note("shed: \(message).") }
-        if result.unreadable.count > most { session.output.note("shed: and \(result.unreadable.count - most) more that cannot be read.") }
+        if result.unreadable.count > most { session.note(.moreUnreadable(count: result.unreadable.count - most)) }
         if global.verbose, result.notText > 0 {
-            session.output.note("shed: \(Style.count(result.notText, "file")) not searched: no UTF-8 text.")
+            session.note(.noTexts(count: result.notText))
         }
     }
 }

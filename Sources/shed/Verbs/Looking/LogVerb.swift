@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -24,7 +25,7 @@ struct LogVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is 0 or more.") }
+        if let limit, limit < 0 { throw ValidationError(.isAtLeast(option: "--limit", least: 0)) }
     }
 
     var delegation: Delegation { follow ? .never : .look }

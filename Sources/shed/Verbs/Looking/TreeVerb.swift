@@ -25,7 +25,7 @@ struct TreeVerb: Verb {
     private var levels: Int { min(depth ?? TreeVerb.deepest, TreeVerb.deepest) }
 
     func validate() throws {
-        if let depth, depth < 1 { throw ValidationError("--depth is at least 1.") }
+        if let depth, depth < 1 { throw ValidationError(.isAtLeast(option: "--depth", least: 1)) }
     }
 
     /// Reading all texts takes long; the daemon has better to do.

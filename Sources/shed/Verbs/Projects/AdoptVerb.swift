@@ -36,10 +36,10 @@ struct AdoptVerb: Verb {
 
     func validate() throws {
         guard (kind == nil) != (declaration == nil) else {
-            throw ValidationError("Say either --kind KIND, to make a project, or --as copy|replica, of one that is a project already.")
+            throw ValidationError(.sayKindOrAs)
         }
         guard declaration == nil || role.isEmpty && rejection == nil && !folders else {
-            throw ValidationError("--role, --rejection and --folders go with --kind: what is a project already has its folders and settings.")
+            throw ValidationError(.goWithKind)
         }
     }
 
@@ -70,9 +70,9 @@ struct AdoptVerb: Verb {
         } else if global.zero {
             session.output.path(adoption.path)
         } else if change.dryRun {
-            session.say("would have adopted \(EscapedText.escape(adoption.path))")
+            session.say(.adoptedProject(isDryRun: true, path: EscapedText.escape(adoption.path), kind: adoption.kind.name))
         } else {
-            session.say("adopted \(EscapedText.escape(adoption.path)) as a \(adoption.kind.name) project")
+            session.say(.adoptedProject(isDryRun: false, path: EscapedText.escape(adoption.path), kind: adoption.kind.name))
             if !adoption.left.isEmpty { session.say(there(adoption.sentenceOnLeft + ".", adoption)) }
         }
         return isWhole ? .done : .findings
@@ -88,11 +88,11 @@ struct AdoptVerb: Verb {
         for word in role {
             let parts = RawArguments.bytes(of: word).split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, let path = RelativePath(bytes: parts[1]), !path.isRoot else {
-                throw ShedError(.usage, "--role \(EscapedText.escape(RawArguments.bytes(of: word))) names no role and folder", remedy: "Write it as --role draft=Drafts.")
+                throw ShedError(.usage, .noRoleAndFolder(words: EscapedText.escape(RawArguments.bytes(of: word))), remedy: .writeRoleAndFolder)
             }
             let role = Role(rawValue: String(decoding: parts[0], as: UTF8.self))
             if let other = roles.updateValue(role, forKey: path), other != role {
-                throw ShedError(.usage, "\(path) cannot be both “\(other)” and “\(role)”", remedy: "A folder has one role.")
+                throw ShedError(.usage, .hasBothRoles(path: "\(path)", role: "\(role)", other: "\(other)"), remedy: .oneRoleEach)
             }
         }
         return roles

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -25,7 +26,7 @@ struct InfoVerb: Verb {
         for assignment in assignments {
             guard let equals = assignment.firstIndex(of: "="), assignment[..<equals] == "details" else {
                 let key = EscapedText.escape(RawArguments.bytes(of: String(assignment.prefix { $0 != "=" })))
-                throw ShedError(.usage, "“\(key)” cannot be set here", remedy: "“details=TEXT” can; “shed rename . NAME” changes the name.")
+                throw ShedError(.usage, .cannotBeSetHere(key: "\(key)"), remedy: .detailsCanBeSet)
             }
             details = try session.text(String(assignment[assignment.index(after: equals)...]), of: "details")
         }

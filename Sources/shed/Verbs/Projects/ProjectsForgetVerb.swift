@@ -22,7 +22,7 @@ struct ProjectsForgetVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if gone == !directories.isEmpty { throw ValidationError("Name the projects to forget, or give --gone.") }
+        if gone == !directories.isEmpty { throw ValidationError(.nameProjectsOrGone) }
     }
 
     func perform(_ session: Session) throws -> Ending {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -42,7 +43,7 @@ struct ProjectsListVerb: Verb {
             if global.verbose { line += "  " + session.style.faint(project.id.description) }
             session.output.line(line)
         }
-        if projects.isEmpty, !global.zero { session.output.note("No projects yet. “shed new” makes one.") }
+        if projects.isEmpty, !global.zero { session.output.note(session.style.text(.noProjectsYet)) }
         return .done
     }
 }

@@ -1,0 +1,64 @@
+/// Why a project cannot be made or adopted, or a file not written, and what to do; and what `new`, `adopt` and `projects` say.
+extension Message {
+    package static func inAnotherProject(path: String, project: String) -> Message { Message(path, project) }
+    package static var makeItBeside: Message { Message() }
+    package static func isThereAlready(path: String) -> Message { Message(path) }
+    package static var otherNameOrMove: Message { Message() }
+    package static func likeAnotherProject(name: String, other: String) -> Message { Message(name, other) }
+    package static var namesOfFolders: Message { Message() }
+    package static var blankProjectName: Message { Message() }
+    package static func hiddenName(name: String) -> Message { Message(name) }
+    package static func noSuchKind(name: String) -> Message { Message(name) }
+    package static func thereAre(names: String) -> Message { Message(names) }
+    package static func noSuchLanguage(option: String) -> Message { Message(option) }
+    package static func isProjectAlready(path: String) -> Message { Message(path) }
+    package static var syncOrSayWhat: Message { Message() }
+    package static func standsInProject(path: String) -> Message { Message(path) }
+    package static var moveItBeside: Message { Message() }
+    package static var rootIsNoProject: Message { Message() }
+    package static func noRoleInKind(role: String) -> Message { Message(role) }
+    package static func theRolesAre(roles: String) -> Message { Message(roles) }
+    package static func noFolderForRole(path: String, role: String) -> Message { Message(path, role) }
+    package static var nameFolderByPath: Message { Message() }
+    package static func cannotHaveRole(path: String, role: String) -> Message { Message(path, role) }
+    package static var standsAtTheRoot: Message { Message() }
+    package static func roleSaidTwice(role: String, path: String, other: String) -> Message { Message(role, path, other) }
+    package static var oneFolderHasRole: Message { Message() }
+    package static func noRoleAndFolder(words: String) -> Message { Message(words) }
+    package static var writeRoleAndFolder: Message { Message() }
+    package static func hasBothRoles(path: String, role: String, other: String) -> Message { Message(path, role, other) }
+    package static var oneRoleEach: Message { Message() }
+    package static func adoptedProject(isDryRun: Bool, path: String, kind: String) -> Message { Message(isDryRun, path, kind) }
+    package static var noProjectsYet: Message { Message() }
+    package static func cannotBeSetHere(key: String) -> Message { Message(key) }
+    package static var detailsCanBeSet: Message { Message() }
+    package static func nameOtherOrForce(option: String) -> Message { Message(option) }
+    package static func cannotWrite(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func nameOtherFile(option: String) -> Message { Message(option) }
+    package static func nameOtherFolder(option: String) -> Message { Message(option) }
+    package static func namesNoFile(option: String) -> Message { Message(option) }
+    package static var nameFileInFolder: Message { Message() }
+    package static func fileWouldBeAdded(option: String, path: String) -> Message { Message(option, path) }
+    package static func nameFileOutside(example: String) -> Message { Message(example) }
+    package static func noRegularFile(option: String, path: String) -> Message { Message(option, path) }
+    package static var nameRegularFile: Message { Message() }
+    package static func filesWouldBeAdded(option: String, path: String) -> Message { Message(option, path) }
+    package static var nameFolderOutside: Message { Message() }
+    package static func folderIsFilled(option: String, path: String) -> Message { Message(option, path) }
+    package static var nameNewFolder: Message { Message() }
+    package static func formatsDiffer(name: String, said: String, chosen: String) -> Message { Message(name, said, chosen) }
+    package static func endNameOrLeaveOut(extensions: Message) -> Message { Message(extensions) }
+    package static func noFormat(name: String) -> Message { Message(name) }
+    package static var nameAFile: Message { Message() }
+    package static var noTerminal: Message { Message() }
+    package static var setEditorWithout: Message { Message() }
+    package static func textNotTaken(path: String) -> Message { Message(path) }
+    package static func editorFailed(command: String) -> Message { Message(command) }
+    package static var setEditor: Message { Message() }
+    package static func endNameIn(extensions: Message) -> Message { Message(extensions) }
+    package static func endNameOrSay(extensions: Message) -> Message { Message(extensions) }
+    package static var checkThePath: Message { Message() }
+    package static func cannotRead(path: String, reason: String) -> Message { Message(path, reason) }
+    package static var isCopyAlready: Message { Message() }
+    package static var nothingToDo: Message { Message() }
+}
