@@ -17,15 +17,15 @@ import Testing
             mv Draft/Songs/1.txt Draft/; mv Collections/2.txt Draft/; "$SHED" sync
             [ "$(id Draft/1.txt)" = "$first" ] && [ "$(id Draft/2.txt)" = "$second" ] && echo same
             """)
-        #expect(output.hasSuffix("same\n"), "\(output)")
+        #expect(output.contains("\nsame\n"), "\(output)")
     }
 
     @Test func `has not vanished for a verb that looks at a part of the project`() throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + """
             "$SHED" add folder Lieder -q; mv Songs Draft/Songs; "$SHED" undo -q
             "$SHED" add folder Neu -q; "$SHED" rm Neu -q; "$SHED" restore Trash/Neu -q
-            "$SHED" status --missing --json | grep -c Songs/1.txt; "$SHED" log | grep -c 'Songs.* is gone'
+            echo "missing $("$SHED" status --missing --json | sed -n '/"missing"/,$p' | grep -c Songs), gone $("$SHED" log | grep -c 'Songs.* is gone')"
             """)
-        #expect(output.hasSuffix("\n0\n0\n"), "\(output)")
+        #expect(output.contains("missing 0, gone 0\n"), "\(output)")
     }
 }
