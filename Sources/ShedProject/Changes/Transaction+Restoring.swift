@@ -10,6 +10,9 @@ extension Transaction {
     public func restore(
         _ paths: [RelativePath], dryRun: Bool = false, passOver: ((ShedError) -> Void)? = nil
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let paths = paths.once
+        // All are asked about before the first is moved.
+        if !dryRun, passOver == nil, paths.count > 1 { _ = try restore(paths, dryRun: true) }
         var restoring = Restoring(state: try load(), dryRun: dryRun)
         do throws(ShedError) {
             for path in paths {
@@ -66,10 +69,11 @@ extension Transaction {
     }
 
     private func freeName(_ wanted: Name, in folder: RelativePath, keepsSuffix: Bool, _ restoring: inout Restoring) throws(ShedError) -> Name {
-        // What a dry run would make is not there.
-        if restoring.dryRun, (try? root.openDirectory(at: folder)) == nil { return wanted }
-        if restoring.names[folder] == nil { restoring.names[folder] = FreeNames(besides: try names(in: folder)) }
-        guard !restoring.dryRun else { return restoring.names[folder]?.free(wanted, keepsSuffix: keepsSuffix) ?? wanted }
+        if restoring.names[folder] == nil {
+            // What a dry run would make is not there.
+            let isThere = !restoring.dryRun || (try? root.openDirectory(at: folder)) != nil
+            restoring.names[folder] = FreeNames(besides: isThere ? try names(in: folder) : [])
+        }
         return restoring.names[folder]?.take(wanted, keepsSuffix: keepsSuffix) ?? wanted
     }
 

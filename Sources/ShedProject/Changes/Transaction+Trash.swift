@@ -8,17 +8,18 @@ extension Transaction {
     /// Moves nodes to Trash (`rm`), a folder whole. Trash is made again where it is gone; a taken name is numbered.
     public func trash(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let state = try load()
-        let all = try paths.map { path throws(ShedError) in try removable(path, state) }
+        let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
         let existing = try folder(with: .trash)
         let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
-        var names = FreeNames(besides: dryRun ? [] : try names(in: trash))
+        // What a dry run would make is not there.
+        var names = FreeNames(besides: existing == nil && dryRun ? [] : try names(in: trash))
         for placed in all {
             guard let name = placed.path.last, !placed.path.isInside(trash) else {
                 throw ShedError(.refused, .inTrashAlready(path: "\(placed.path)"), remedy: .deleteFromTrash)
             }
-            let free = dryRun ? name : names.take(name, keepsSuffix: !placed.type.isDirectory)
+            let free = names.take(name, keepsSuffix: !placed.type.isDirectory)
             moves.append((placed, trash.appending(free)))
         }
         if !dryRun { try carryOut(moves, .init(), "trashed") }
@@ -52,7 +53,7 @@ extension Transaction {
     /// Deletes nodes for good (`rm --permanently`). The caller has asked the person.
     public func deletePermanently(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) {
         let state = try load()
-        let all = try paths.map { path throws(ShedError) in try removable(path, state) }
+        let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
         guard !dryRun else { return }
         try delete(all)

@@ -24,6 +24,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public var advice: Message
     /// The line from 1, where it is about a place in a file.
     public var line: Int?
+    /// What was moved before that, as it was asked for, where something failed midway.
+    public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Why the project's root is not to be judged, if that is what happened.
     package private(set) var absence: RootAbsence?
     /// The rule that says no, if one does.
