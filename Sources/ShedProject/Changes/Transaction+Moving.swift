@@ -83,11 +83,17 @@ extension Transaction {
         var effects = effects
         let moves = moves.innermostFirst
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
-        if !exceptions.isEmpty { try noteExceptions(exceptions) }
+        let fields = exceptions.isEmpty ? [:] : try noteExceptions(exceptions)
+        var unmoved = Set(moves.map(\.placed.node.id))
         do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
-        defer { endNotedMoves() }
+        defer {
+            endNotedMoves()
+            project.undo.retract(unmoved.flatMap { fields[$0] ?? [] })
+        }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
+                // It was moved, and that is not on the disk for certain.
+                if mayStand(at: to, placed.evidence.identity) { unmoved.remove(placed.node.id) }
                 if leavesFailed {
                     effects.accepted.remove(to)
                     continue
@@ -97,6 +103,7 @@ extension Transaction {
                 throw ShedError(error)
             }
             effects.moved[to] = placed.node.id
+            unmoved.remove(placed.node.id)
             moved.append((placed.path, to))
             if let point { Interruption.point(point) }
         }

@@ -24,7 +24,9 @@ public final class Transaction: ProjectReader {
     /// What it has moved so far that somebody asked for.
     var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Moves that were written down for `undo` and are still to be made.
-    var notedMoves: Set<UndoMove> = []
+    var notedMoves: [UndoMove: NotedStep] = [:]
+    /// What was written down of the staged change that is being carried out.
+    var notedChange: [NotedStep] = []
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
