@@ -84,13 +84,22 @@ extension Transaction {
                 defer { parts = [] }
                 steps.append(.replaced(.init(
                     node: state?.node(at: entry.target), path: entry.target, old: replaced.identity, mode: replaced.mode & 0o777, new: entry.identity,
-                    written: entry.written, contents: contents[position] ?? nil, isRejected: entry.rejecting != nil, parts: parts)))
+                    written: entry.written, hash: contentHash(entry, in: change.folder.directory), contents: contents[position] ?? nil, isRejected: entry.rejecting != nil, parts: parts)))
             } else {
                 steps += try made(entry, in: change.folder.directory)
             }
         }
         if let state { steps += fieldSteps(change.operations, .everything, in: state) }
         notedChange = try project.undo.note(steps)
+    }
+
+    /// Of a file of more bytes than this it is not read what it holds.
+    private static let mostHashed: Int64 = 16 << 20
+
+    /// What a staged file holds: shed may put the same into its place again one day, as another file.
+    private func contentHash(_ entry: StagedEntry, in staging: DirectoryHandle) -> ContentHash? {
+        guard let written = entry.written, written.size <= Transaction.mostHashed else { return nil }
+        return try? staging.hash(entry.name, expecting: nil)
     }
 
     /// Nothing was done of the change that was written down last.
