@@ -70,6 +70,18 @@ import Testing
         #expect(output == twice(removed) + twice(restored) + twice(numbered))
     }
 
+    @Test func `are restored with the folder before what was in it`() throws {
+        let output = try Shelf().scenario("""
+            exec 2>&1; mkdir -p Tree/R/A/N Tree/S; cd Tree; echo 1 > R/one; echo 2 > R/A/N/two; "$SHED" adopt . --kind blank --folders --yes -q > /dev/null
+            for folder in R/A/N R/A R S; do "$SHED" rm -q --yes $folder; done; mkdir S; "$SHED" sync -q
+            for option in --dry-run ""; do "$SHED" restore --all $option; done; find . -name .shed -prune -o -type f -print | sort
+            "$SHED" rm -q --yes R/A R; mkdir R; "$SHED" sync -q; for option in --dry-run ""; do "$SHED" restore Trash/A Trash/R $option; done
+            """)
+        func twice(_ lines: String) -> String { lines.split(separator: "\n").map { "would have \($0)\n" }.joined() + lines }
+        #expect(output == twice("restored Trash/R to R\nrestored Trash/S to S (2)\nrestored Trash/A to R/A\nrestored Trash/N to R/A/N\n")
+            + "./R/A/N/two\n./R/one\n" + twice("restored Trash/R to R (2)\nrestored Trash/A to R (2)/A\n"), "\(output)")
+    }
+
     @Test func `are accepted all or none`() throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + "\n" + """
             echo n > note.txt; "$SHED" sync -q > /dev/null; ls Rejected
