@@ -18,8 +18,19 @@ extension DirectoryHandle {
         let isDirectory = EntryKind(mode: stat.mode) == .directory
         let result = moveNoReplace(name, isDirectory: isDirectory, to: target, as: newName)
         if result == -EEXIST || result == -ENOTEMPTY { throw target.failure(EEXIST, "move to", newName) }
-        guard result >= 0 else { throw failure(-result, "move", name) }
+        guard result >= 0 else { throw moveFailure(-result, "move", name, to: target) }
     }
+
+    /// What went wrong, with the folder that may not be written, where that is why.
+    private func moveFailure(_ number: Int32, _ action: String, _ name: Name, to target: DirectoryHandle) -> DiskError {
+        guard [EACCES, EPERM, EROFS].contains(number) else { return failure(number, action, name) }
+        if !target.isWritable { return DiskError(errno: number, action: "write in", path: target.label) }
+        if !isWritable { return DiskError(errno: number, action: "take anything out of", path: label) }
+        return failure(number, action, name)
+    }
+
+    /// Whether this process may make and remove entries (faccessat(2)).
+    private var isWritable: Bool { faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 }
 
     /// Swaps two entries in one step, also a file and a directory.
     /// - Parameters:
@@ -36,7 +47,7 @@ extension DirectoryHandle {
         let result = name.withPath { left in
             otherName.withPath { shed_exchange(descriptor, left, other.descriptor, $0) }
         }
-        guard result >= 0 else { throw failure(-result, "exchange", name) }
+        guard result >= 0 else { throw moveFailure(-result, "exchange", name, to: other) }
     }
 
     private func expect(_ name: Name, _ identity: FileIdentity?, _ action: String) throws(DiskError) -> shed_stat {

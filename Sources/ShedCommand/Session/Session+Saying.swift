@@ -34,6 +34,16 @@ extension Session {
         }
     }
 
+    /// Moves things; where that fails midway, what was moved is said before the error.
+    package func sayingWhatMoved<Result>(
+        _ verb: String = "moved", in project: Project, _ body: () throws(ShedError) -> Result
+    ) throws(ShedError) -> Result {
+        do throws(ShedError) { return try body() } catch {
+            if !error.moved.isEmpty { sayMoved(error.moved, verb: verb, in: project, dryRun: false) }
+            throw error
+        }
+    }
+
     /// Says what was deleted for good, or would be.
     package func sayDeleted(_ doomed: [(path: RelativePath, id: NodeID?)], dryRun: Bool) {
         if options.zero { return doomed.forEach { output.path(style.place($0.path)) } }

@@ -75,6 +75,9 @@ extension Message {
     package static var moveToWhereItBelongs: Message { Message() }
     package static var sayWhereItBelongs: Message { Message() }
     package static func severalToMove(message: Message) -> Message { Message(message) }
+    /// - Parameter isSame: whether the names are the same, and do not only count as one.
+    package static func collidingMoves(path: String, other: String, folder: String, isSame: Bool) -> Message { Message(path, other, folder, isSame) }
+    package static var renameOneFirst: Message { Message() }
     package static var folderGoesLast: Message { Message() }
     package static var projectIntoItself: Message { Message() }
     package static var renameProject: Message { Message() }

@@ -6,18 +6,25 @@ import ShedRules
 
 extension Transaction {
     /// Lets things stand (`accept`): what was rejected goes back to where it came from if that folder fills by moves,
-    /// else to the folder that is named; what was taken in and reported is accepted where it is.
+    /// else to the folder that is named; what was taken in and reported is accepted where it is. All are asked of the rules
+    /// before the first is moved.
     public func accept(_ paths: [RelativePath], to folder: RelativePath?, dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let paths = paths.once
+        if !dryRun, paths.count > 1 { _ = try accept(paths, to: folder, dryRun: true) }
         var accepting = Accepting(state: try load(), target: folder, dryRun: dryRun)
-        do throws(ShedError) {
-            for path in paths { try accept(path, &accepting) }
-        } catch {
-            // What was named before it is accepted all the same.
-            try? carryOut(&accepting)
-            throw error
+        let rejected = self.folder(with: .rejected, accepting.state)
+        // What was not refused is moved there at once: its names are its own, and what was refused gets other ones.
+        let others = folder == nil ? [] : paths.filter { path in rejected.map { path == $0 || !path.isInside($0) } ?? true }
+        if let folder, !others.isEmpty {
+            _ = try move(others, to: folder, dryRun: true)
+            accepting.reserved = Set(others.compactMap { $0.last.map { FoldKey($0) } })
         }
+        let isOther = Set(others)
+        for path in paths where !isOther.contains(path) { try accept(path, &accepting) }
         try carryOut(&accepting)
-        return accepting.done
+        if let folder, !others.isEmpty { accepting.done += try move(others, to: folder, dryRun: dryRun) }
+        let order = Dictionary(paths.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        return accepting.done.sorted { order[$0.from, default: 0] < order[$1.from, default: 0] }
     }
 
     /// What `accept` has done so far.
@@ -33,6 +40,8 @@ extension Transaction {
         var inPlace: [RelativePath] = []
         /// The names in the folders that something was put into.
         var names: [RelativePath: FreeNames] = [:]
+        /// Names in the folder that is named, which something gets later.
+        var reserved: Set<FoldKey> = []
     }
 
     private func accept(_ path: RelativePath, _ accepting: inout Accepting) throws(ShedError) {
@@ -40,12 +49,6 @@ extension Transaction {
         if let rejected, path.isInside(rejected), path != rejected { return try acceptRejected(path, &accepting) }
         // Rejected itself goes when the last was taken out of it.
         if path == rejected { try carryOut(&accepting) }
-        if let target = accepting.target {
-            try carryOut(&accepting)
-            accepting.done += try move([path], to: target, dryRun: accepting.dryRun)
-            accepting.state = try load()
-            return
-        }
         // Something that stands where it would be refused: it may stay.
         guard !path.isRoot, hasEntry(at: path) else { throw ShedError.notFound(path) }
         accepting.done.append((path, path))
@@ -89,9 +92,9 @@ extension Transaction {
             throw ShedError.refused(by: refusal.rule, .about(subject: "\(path)", text: refusal.words), remedy: Transaction.waysToAccept(path, in: target, refusal))
         }
         let wanted = folder == nil ? placed.node.details?.rejection?.origin.last ?? name : name
-        guard !accepting.dryRun else { return accepting.done.append((path, target.appending(wanted))) }
-        if accepting.names[target] == nil { accepting.names[target] = FreeNames(besides: try names(in: target)) }
+        if accepting.names[target] == nil { accepting.names[target] = FreeNames(besides: try names(in: target).union(accepting.reserved)) }
         let to = target.appending(accepting.names[target]?.take(wanted, keepsSuffix: !placed.type.isDirectory) ?? wanted)
+        guard !accepting.dryRun else { return accepting.done.append((path, to)) }
         // Where the folder takes it anyway, it stands there by right and needs no exception.
         accepting.planned.append(placed, to: to, isException: refusal != nil)
         accepting.done.append((path, to))

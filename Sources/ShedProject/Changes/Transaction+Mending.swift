@@ -111,8 +111,7 @@ extension Transaction {
         let parent = Transaction.now(mending.from.parent, renamed)
         do throws(DiskError) {
             guard let target = mending.to?.last else {
-                try noteUndo(removing: mending.from, placed.node.id)
-                try root.openDirectory(at: parent).removeDirectory(name)
+                try removeEmptyFolder(parent.appending(name), placed.node.id)
                 return mending
             }
             let (from, to) = (parent.appending(name), parent.appending(target))

@@ -5,13 +5,15 @@ import ShedReconcile
 import ShedRules
 
 extension Transaction {
-    /// Moves nodes into a folder, or one node to a new name (`mv`).
+    /// Moves nodes into a folder, or one node to a new name (`mv`): all are asked of the rules, and each gets a name of its own,
+    /// before the first is moved. What is named twice counts once.
     /// - Parameters:
     ///   - checks: whether the rules are asked first; `accept` does without.
     ///   - reason: why shed does it, where no person asked for just this: a sentence for the history.
     public func move(
         _ sources: [RelativePath], to target: RelativePath, isRename: Bool = false, checks: Bool = true, reason: Message? = nil, dryRun: Bool = false
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let sources = sources.once
         if let trash = try folder(with: .trash), target.isInside(trash) { try mayBe(.leaving(sources)) }
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
         if sources.count > 1, !intoFolder {
@@ -21,6 +23,7 @@ extension Transaction {
         let isMissingFolder = !intoFolder && !isRename && target.last?.parts.suffix.isEmpty == true && !hasEntry(at: target)
         let state = try load()
         var names = FolderNames(root)
+        var places = WantedPlaces()
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
         for source in sources {
             let placed = try find(source, state)
@@ -33,6 +36,7 @@ extension Transaction {
             if checks {
                 do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target) : error }
             }
+            try places.take(to, for: source)
             moves.append((placed, to))
         }
         if !dryRun { try carryOut(moves, .init(accepted: checks ? [] : Set(moves.map(\.to)), reason: reason)) }
@@ -65,9 +69,9 @@ extension Transaction {
         if !placed.type.isDirectory { try mayBe(.moving(file: placed.path)) }
     }
 
-    /// Moves one thing after the other, and takes them in. What was moved before an error is taken in all the same, and so is
-    /// what was moved before an interruption: what may stand by exception alone would else be sent back by the next walk, which
-    /// would take it for a person's move, so that is written down first.
+    /// Moves one thing after the other, and takes them in. What was moved before an error is taken in all the same (``moved``
+    /// says what that was), and so is what was moved before an interruption: what may stand by exception alone would else be sent
+    /// back by the next walk, which would take it for a person's move, so that is written down first.
     /// - Parameters:
     ///   - effects: what is to be said of them beside where they are.
     ///   - leavesFailed: whether what cannot be moved stays where it is, and the others are moved all the same.
@@ -77,12 +81,19 @@ extension Transaction {
         _ point: StaticString? = nil
     ) throws(ShedError) {
         var effects = effects
+        let moves = moves.innermostFirst
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
-        if !exceptions.isEmpty { try noteExceptions(exceptions) }
+        let fields = exceptions.isEmpty ? [:] : try noteExceptions(exceptions)
+        var unmoved = Set(moves.map(\.placed.node.id))
         do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
-        defer { endNotedMoves() }
+        defer {
+            endNotedMoves()
+            project.undo.retract(unmoved.flatMap { fields[$0] ?? [] })
+        }
         for (placed, to) in moves {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
+                // It was moved, and that is not on the disk for certain.
+                if mayStand(at: to, placed.evidence.identity) { unmoved.remove(placed.node.id) }
                 if leavesFailed {
                     effects.accepted.remove(to)
                     continue
@@ -92,6 +103,8 @@ extension Transaction {
                 throw ShedError(error)
             }
             effects.moved[to] = placed.node.id
+            unmoved.remove(placed.node.id)
+            moved.append((placed.path, to))
             if let point { Interruption.point(point) }
         }
         try takeIn(.afterVerb(effects))

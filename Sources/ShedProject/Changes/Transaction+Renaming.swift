@@ -29,8 +29,11 @@ extension Transaction {
             try Project.checkProjectName(name, in: parent, except: old)
             guard !dryRun else { return }
             try requireWriting()
-            try noteFinal(.projectRenamed(old: "\(old)", new: "\(name)"))
-            try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity)
+            let noted = try noteFinalStep(.projectRenamed(old: "\(old)", new: "\(name)"))
+            do throws(DiskError) { try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity) } catch {
+                if error.isFromBefore { project.undo.retract(noted) }
+                throw error
+            }
             try parent.sync()
             home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             guard let folder = home.stateFolder else { return }

@@ -14,8 +14,9 @@ extension Transaction {
         guard !changes.isEmpty else { return }
         try requireWriting()
         var effects = WalkRequest.VerbEffects(reason: reason, scope: .directories([folder]))
+        var noted: [NotedStep] = []
         do throws(DiskError) {
-            try noteUndo(changes, in: folder)
+            noted = try noteUndo(changes, in: folder)
             let directory = try root.openDirectory(at: folder)
             for step in changes.inOrder() {
                 try directory.rename(step.from, to: directory, as: step.to, expecting: nil)
@@ -24,9 +25,19 @@ extension Transaction {
                 Interruption.point("renumbered")
             }
         } catch {
+            if error.isFromBefore { retract(noted, of: changes, in: folder, but: effects.moved) }
             if !effects.moved.isEmpty { _ = try? walk(.afterVerb(effects)) }
             throw ShedError(error)
         }
         try walk(.afterVerb(effects))
+    }
+
+    /// Leaves of what was written down what was done before an error. What has a name for a moment only stays whole.
+    private func retract(_ noted: [NotedStep], of changes: [NameChange], in folder: RelativePath, but moved: [RelativePath: NodeID]) {
+        let done = changes.filter { moved[folder.appending($0.to)] == $0.id }
+        guard done.count == moved.count else { return }
+        // Said anew first: an interruption in between leaves too much, and not too little.
+        guard (try? noteUndo(done, in: folder)) != nil else { return }
+        project.undo.retract(noted)
     }
 }

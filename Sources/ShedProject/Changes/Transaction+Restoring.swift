@@ -4,15 +4,20 @@ import ShedModel
 import ShedReconcile
 
 extension Transaction {
-    /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone.
+    /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone. A folder goes before
+    /// what was in it and was thrown away by itself.
     /// - Parameter passOver: is told why something cannot go back of which nobody knows where it came from, and it is left; `nil`:
     ///   that ends it.
     public func restore(
         _ paths: [RelativePath], dryRun: Bool = false, passOver: ((ShedError) -> Void)? = nil
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        let paths = paths.once
+        // All are asked about before the first is moved.
+        if !dryRun, passOver == nil, paths.count > 1 { _ = try restore(paths, dryRun: true) }
         var restoring = Restoring(state: try load(), dryRun: dryRun)
+        let ordered = Transaction.foldersFirst(paths, restoring.state)
         do throws(ShedError) {
-            for path in paths {
+            for path in ordered {
                 if let passOver, try find(path, restoring.state).node.details?.origin == nil {
                     passOver(Transaction.originUnknown(path))
                 } else {
@@ -28,6 +33,23 @@ extension Transaction {
         return restoring.done
     }
 
+    /// The paths, each behind those of the folders that it was in.
+    private static func foldersFirst(_ paths: [RelativePath], _ state: ProjectState) -> [RelativePath] {
+        let wanted = Set(paths.compactMap(state.node))
+        func depth(_ path: RelativePath) -> Int {
+            var depth = 0
+            var passed: Set<NodeID> = []
+            var next = state.node(at: path)
+            while let id = next, passed.insert(id).inserted, let node = state.model.nodes[id] {
+                next = (node.details?.origin?.parent ?? node.place?.parent).map(state.model.resolve)
+                if let next, wanted.contains(next) { depth += 1 }
+            }
+            return depth
+        }
+        return paths.enumerated().map { (depth: depth($0.element), position: $0.offset, path: $0.element) }
+            .sorted { ($0.depth, $0.position) < ($1.depth, $1.position) }.map(\.path)
+    }
+
     /// What `restore` has done so far.
     private struct Restoring {
         /// As it was when what was moved was last taken in.
@@ -35,7 +57,7 @@ extension Transaction {
         let dryRun: Bool
         var done: [(from: RelativePath, to: RelativePath)] = []
         var planned = PlannedMoves()
-        /// Folders that were made anew, by the IDs of those that are gone.
+        /// Folders that were made anew, by the IDs of those that are gone; in a dry run also those that are put back.
         var made: [NodeID: RelativePath] = [:]
         /// The names in the folders that something was put into.
         var names: [RelativePath: FreeNames] = [:]
@@ -57,6 +79,8 @@ extension Transaction {
         let to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
         if !restoring.dryRun {
             restoring.planned.append(placed, to: to, isException: try !isAllowed(placed, at: to, restoring.state))
+        } else if placed.type.isDirectory {
+            restoring.made[placed.node.id] = to
         }
         restoring.done.append((path, to))
     }
@@ -66,10 +90,11 @@ extension Transaction {
     }
 
     private func freeName(_ wanted: Name, in folder: RelativePath, keepsSuffix: Bool, _ restoring: inout Restoring) throws(ShedError) -> Name {
-        // What a dry run would make is not there.
-        if restoring.dryRun, (try? root.openDirectory(at: folder)) == nil { return wanted }
-        if restoring.names[folder] == nil { restoring.names[folder] = FreeNames(besides: try names(in: folder)) }
-        guard !restoring.dryRun else { return restoring.names[folder]?.free(wanted, keepsSuffix: keepsSuffix) ?? wanted }
+        if restoring.names[folder] == nil {
+            // What a dry run would make is not there.
+            let isThere = !restoring.dryRun || (try? root.openDirectory(at: folder)) != nil
+            restoring.names[folder] = FreeNames(besides: isThere ? try names(in: folder) : [])
+        }
         return restoring.names[folder]?.take(wanted, keepsSuffix: keepsSuffix) ?? wanted
     }
 

@@ -37,12 +37,16 @@ extension Transaction {
     package func set(_ file: SidecarFile, from old: [UInt8]?, to text: [UInt8]?) throws(ShedError) {
         guard old != text else { return }
         try requireWriting()
-        do throws(DiskError) { try project.undo.note([.sidecar(.init(file: file, before: old, after: text))]) } catch { throw ShedError.unnoted(error) }
+        let noted: [NotedStep]
+        do throws(DiskError) { noted = try project.undo.note([.sidecar(.init(file: file, before: old, after: text))]) } catch { throw ShedError.unnoted(error) }
         do throws(DiskError) {
             let directory = try root.openDirectory(Sidecar.name).openDirectory(file.folder, create: true)
             if let text { return try directory.write(file.name, text, replacing: true) }
             if try directory.kind(of: file.name) != nil { try directory.removeFile(file.name) }
             try directory.sync()
-        } catch { throw ShedError(error) }
+        } catch {
+            if error.isFromBefore { project.undo.retract(noted) }
+            throw ShedError(error)
+        }
     }
 }

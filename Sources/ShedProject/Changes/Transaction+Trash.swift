@@ -8,17 +8,18 @@ extension Transaction {
     /// Moves nodes to Trash (`rm`), a folder whole. Trash is made again where it is gone; a taken name is numbered.
     public func trash(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let state = try load()
-        let all = try paths.map { path throws(ShedError) in try removable(path, state) }
+        let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
         let existing = try folder(with: .trash)
         let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
-        var names = FreeNames(besides: dryRun ? [] : try names(in: trash))
+        // What a dry run would make is not there.
+        var names = FreeNames(besides: existing == nil && dryRun ? [] : try names(in: trash))
         for placed in all {
             guard let name = placed.path.last, !placed.path.isInside(trash) else {
                 throw ShedError(.refused, .inTrashAlready(path: "\(placed.path)"), remedy: .deleteFromTrash)
             }
-            let free = dryRun ? name : names.take(name, keepsSuffix: !placed.type.isDirectory)
+            let free = names.take(name, keepsSuffix: !placed.type.isDirectory)
             moves.append((placed, trash.appending(free)))
         }
         if !dryRun { try carryOut(moves, .init(), "trashed") }
@@ -52,7 +53,7 @@ extension Transaction {
     /// Deletes nodes for good (`rm --permanently`). The caller has asked the person.
     public func deletePermanently(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) {
         let state = try load()
-        let all = try paths.map { path throws(ShedError) in try removable(path, state) }
+        let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
         guard !dryRun else { return }
         try delete(all)
@@ -75,19 +76,32 @@ extension Transaction {
     /// Says first that the nodes are given up, then deletes the files: an interruption in between leaves files whose
     /// nodes come back when they are seen again.
     private func delete(_ all: [PlacedNode]) throws(ShedError) {
-        let first = all.first.map { "\($0.path)" } ?? "nothing"
-        try noteFinal(.deletedForGood(count: all.count, path: first))
+        let noted = try noteFinalStep(Transaction.deletion(of: all))
         let now = surroundings.now()
-        try commit(try withAllBelow(all.map(\.node.id)).map { Operation($0, [.forgotten(now)]) })
+        // What is deleted for good is not taken back, nor is this.
+        try commit(try withAllBelow(all.map(\.node.id)).map { Operation($0, [.forgotten(now)]) }, undo: .nothing)
         Interruption.point("forgotten")
+        var position = 0
         do throws(ShedError) {
-            for placed in all { try remove(placed) }
+            while position < all.count {
+                try remove(all[position])
+                position += 1
+            }
         } catch {
+            // Of a folder something may have gone.
+            let touched = all[position].type.isDirectory ? position + 1 : position
+            if touched == 0 { project.undo.retract(noted) } else if touched < all.count {
+                if (try? noteFinal(Transaction.deletion(of: Array(all[..<touched])))) != nil { project.undo.retract(noted) }
+            }
             // What was left is given up no more, wherever it stands.
             _ = try? walk(.afterVerb(.init(scope: .everything)))
             throw error
         }
         try walk(.refresh())
+    }
+
+    private static func deletion(of all: [PlacedNode]) -> Message {
+        .deletedForGood(count: all.count, path: all.first.map { "\($0.path)" } ?? "nothing")
     }
 
     /// Nodes with all that the model has below them, each once.

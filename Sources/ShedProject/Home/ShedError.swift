@@ -24,6 +24,10 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public var advice: Message
     /// The line from 1, where it is about a place in a file.
     public var line: Int?
+    /// Whether it is about one file or folder that could not be changed, so that others may be all the same.
+    private(set) var isAboutOne = false
+    /// What was moved before that, as it was asked for, where something failed midway.
+    public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Why the project's root is not to be judged, if that is what happened.
     package private(set) var absence: RootAbsence?
     /// The rule that says no, if one does.
@@ -73,7 +77,9 @@ extension ShedError {
     public init(_ error: any Error) {
         switch error {
         case let error as ShedError: self = error
-        case let error as DiskError: self.init(.environment, error.description)
+        case let error as DiskError:
+            self.init(.environment, error.description)
+            isAboutOne = error.isFromBefore
         case let error as SidecarError: self.init(.environment, error.description)
         case let error as any ShedErrorConvertible: self = error.shedError
         case let error as IndexError: self.init(.environment, error.description)
@@ -106,6 +112,13 @@ extension ShedError {
     /// The same in words that are in no catalogue.
     package static func refused(by rule: RuleInfo, _ message: String, remedy: String) -> ShedError {
         refused(by: rule, .verbatim(message), remedy: .verbatim(remedy))
+    }
+
+    /// The same with another clause at its end.
+    func adding(_ clause: String) -> ShedError {
+        var error = self
+        error.words = .verbatim("\(message); \(clause)")
+        return error
     }
 
     package static func notFound(_ path: RelativePath) -> ShedError {

@@ -228,6 +228,11 @@ package struct StagedChange {
         }
     }
 
+    /// After a change was taken back: whether all of it is in the staging folder again, and so nothing in the project.
+    var isUntouched: Bool {
+        entries.allSatisfy { entry in (try? folder.directory.evidence(of: entry.name))?.identity == entry.identity }
+    }
+
     /// After a change was taken back: files that were replaced and could not be put back, since the file that took their
     /// place is not where it was put. Where that was only edited since, the edit is of the newer text and stays alone.
     func stranded(in root: DirectoryHandle) -> [StagedEntry] {

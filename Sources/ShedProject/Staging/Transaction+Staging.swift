@@ -37,12 +37,14 @@ extension Transaction {
         let ending: StagedChange.Ending
         do throws(DiskError) { try prepare(change) } catch {
             discard(change)
+            retractChange()
             throw Transaction.untouched(error)
         }
         do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
             throw ShedError(.environment, "\(error)", remedy: "The next command in the project finishes what was begun, or takes it back.")
         }
         if case .takenBack(let error) = ending {
+            if change.isUntouched { retractChange() }
             try clear(change, keeping: change.stranded(in: root))
             throw Transaction.untouched(error)
         }
@@ -53,7 +55,11 @@ extension Transaction {
 
     /// That a change could not be made, and nothing of it was.
     private static func untouched(_ error: DiskError) -> ShedError {
-        guard error.code == .changed || error.code == .exists else { return ShedError(.environment, .disturbed(reason: "\(error)")) }
+        guard error.code == .changed || error.code == .exists else {
+            var fault = ShedError(error)
+            fault.words = .disturbed(reason: fault.message)
+            return fault
+        }
         return ShedError(.refused, .disturbed(reason: "\(error)"), remedy: .changedBySomebody)
     }
 

@@ -18,7 +18,8 @@ extension Transaction {
     }
 
     /// Writes down moves to places where what is moved may stand by exception alone.
-    func noteExceptions(_ moves: [(placed: PlacedNode, to: RelativePath)]) throws(ShedError) {
+    /// - Returns: what was written down for `undo` of each.
+    func noteExceptions(_ moves: [(placed: PlacedNode, to: RelativePath)]) throws(ShedError) -> [NodeID: [NotedStep]] {
         let state = try load()
         var operations: [Operation] = []
         let intents = moves.compactMap { placed, to -> Intent? in
@@ -32,8 +33,9 @@ extension Transaction {
                 [Operation(placed.node.id, fields)], state, home)
         }
         // Committed by whoever finishes this, who does not know any more what it was before.
-        try noteUndo(operations, .placement(Set(operations.map(\.id))), in: state)
+        let noted = try noteUndo(operations, .placement(Set(operations.map(\.id))), in: state)
         try note(intents)
+        return noted
     }
 
     /// Writes down moves that are about to be made.

@@ -14,13 +14,32 @@ extension Transaction {
         guard let oldName = from.last, let newName = to.last else {
             throw DiskError(errno: EINVAL, action: "move", path: "\(from)")
         }
-        if notedMoves.remove(UndoMove(from: from, to: to)) == nil { try noteUndo([(node, from, to, identity)]) }
-        notedMoves.remove(UndoMove(from: from, to: to))
-        let source = try root.openDirectory(at: from.parent)
-        var target = root
-        for name in to.parent.names { target = try target.openDirectory(name, create: makingParents) }
-        try source.rename(oldName, to: target, as: newName, expecting: identity)
-        try target.sync()
-        try source.sync()
+        let move = UndoMove(from: from, to: to)
+        if notedMoves[move] == nil { try noteUndo([(node, from, to, identity)]) }
+        let noted = notedMoves.removeValue(forKey: move)
+        do throws(DiskError) {
+            let source = try root.openDirectory(at: from.parent)
+            var target = root
+            for name in to.parent.names { target = try target.openDirectory(name, create: makingParents) }
+            try source.rename(oldName, to: target, as: newName, expecting: identity)
+            try target.sync()
+            try source.sync()
+        } catch {
+            if let noted, !mayStand(at: to, identity), error.code != .other { project.undo.retract([noted]) }
+            throw error
+        }
+    }
+
+    /// Whether a file may be at a path now, to which moving it has failed.
+    /// - Parameter identity: `nil`: whichever.
+    func mayStand(at path: RelativePath, _ identity: FileIdentity?) -> Bool {
+        guard let name = path.last else { return false }
+        do throws(DiskError) {
+            let there = try root.openDirectory(at: path.parent).evidence(of: name)
+            return there != nil && (identity == nil || there?.identity == identity)
+        } catch {
+            // Into a folder that cannot be entered nothing was put.
+            return ![.notFound, .notDirectory, .notPermitted, .isLink].contains(error.code)
+        }
     }
 }

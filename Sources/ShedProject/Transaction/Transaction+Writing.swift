@@ -93,7 +93,7 @@ extension Transaction {
     func write(_ operations: [Operation], into state: inout ProjectState, undo: UndoScope = .nothing) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
-        try noteUndo(operations, undo, in: state)
+        let noted = try noteUndo(operations, undo, in: state)
         let now = surroundings.now()
         let operations = operations.sayingWhenMade(now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
         let stamp = state.clock.tick(now: now)
@@ -106,7 +106,10 @@ extension Transaction {
             without: state.meta.missingBatches)
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
-        do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch { throw ShedError(error) }
+        do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
+            if case .disk(let error) = error, error.isFromBefore { project.undo.retract(noted.values.flatMap(\.self)) }
+            throw ShedError(error)
+        }
         state.apply(stamped)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         state.meta.fold.heads = [encoded.batch.id.bytes]

@@ -21,8 +21,12 @@ public final class Transaction: ProjectReader {
     package var isCarryingOut = false
     /// Whether the project's kind settles what follows from a walk.
     var isSettling = false
+    /// What it has moved so far that somebody asked for.
+    var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Moves that were written down for `undo` and are still to be made.
-    var notedMoves: Set<UndoMove> = []
+    var notedMoves: [UndoMove: NotedStep] = [:]
+    /// What was written down of the staged change that is being carried out.
+    var notedChange: [NotedStep] = []
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
@@ -84,7 +88,11 @@ extension Project {
         if case .refresh(let depth) = opening {
             if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
         }
-        return try body(opened)
+        do throws(ShedError) { return try body(opened) } catch {
+            var error = error
+            error.moved = opened.moved
+            throw error
+        }
     }
 
     /// Puts the project in order as far as is asked for (`sync`, a daemon's judging): what is refused is moved, and what its kind

@@ -42,7 +42,10 @@ extension UndoJournal {
         func mentions(_ bytes: ArraySlice<UInt8>) -> Bool { ids.contains { $0.stands(in: bytes) } }
         guard mentions(bytes[...]) else { return nil }
         // The first line says whose entry it is.
-        let lines = bytes.split(separator: UInt8(ascii: "\n")).enumerated().filter { $0.offset == 0 || mentions($0.element) }.map(\.element)
+        // The others are not read; each keeps its place, since what was not done is named by its line.
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
+            number == 0 || mentions(line) || UndoEntry.isAboutLines(line) ? line : []
+        }
         return UndoEntry(number: number, lines: lines)
     }
 

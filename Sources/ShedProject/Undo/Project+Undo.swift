@@ -126,6 +126,7 @@ extension Transaction {
         guard undone.isAnythingDone || interrupted != nil || hasMade || undoing.mayHaveChanged else {
             // What was written down was not done.
             project.undo.abandon()
+            project.undo.close()
             // That there was nothing to take back is noted, or it would be the last thing that was done for ever.
             guard undone.isWhole, try !journal.isNotedAsVoid(undone.entry.number) else { return }
             project.undo.beginUndoing(undone.entry.number, in: nil)

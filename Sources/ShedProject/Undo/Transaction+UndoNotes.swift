@@ -23,37 +23,52 @@ extension Transaction {
         guard isWriting, !moves.isEmpty else { return }
         let state = store.state
         var sketcher = MovedFileSketcher(root)
-        try project.undo.note(moves.map { move in
+        let noted = try project.undo.note(moves.map { move in
             .moved(.init(
                 node: move.node ?? state?.node(at: move.from),
                 file: .init(identity: move.identity, sketch: project.undo.mayRead() ? sketcher.sketch(at: move.from) : nil), from: move.from,
                 folder: state?.node(at: move.from.parent), to: move.to))
         })
-        notedMoves.formUnion(moves.map { UndoMove(from: $0.from, to: $0.to) })
+        for (move, step) in zip(moves, noted) { notedMoves[UndoMove(from: move.from, to: move.to)] = step }
     }
 
-    /// Moves that were written down are made, or failed: whoever moves the same once more writes it down anew.
-    func endNotedMoves() { notedMoves = [] }
+    /// Moves that were written down are made, or failed. What was not even tried, since another one failed before it, was not done.
+    func endNotedMoves() {
+        guard !notedMoves.isEmpty else { return }
+        project.undo.retract(Array(notedMoves.values))
+        notedMoves = [:]
+    }
 
     /// Whether what is done is no deed of its own: what a kind makes, numbers or keeps of files after it was asked to look at them
     /// follows from what a person did.
     private var follows: Bool { isSettling }
 
     /// Writes down new names in one folder before the first is given.
-    func noteUndo(_ changes: [NameChange], in folder: RelativePath) throws(DiskError) {
-        guard !changes.isEmpty, !follows else { return }
-        try project.undo.note([.renamed(.init(path: folder, folder: store.state?.node(at: folder), changes: changes))])
+    func noteUndo(_ changes: [NameChange], in folder: RelativePath) throws(DiskError) -> [NotedStep] {
+        guard !changes.isEmpty, !follows else { return [] }
+        return try project.undo.note([.renamed(.init(path: folder, folder: store.state?.node(at: folder), changes: changes))])
     }
 
     /// Writes down that an empty folder is about to go.
-    func noteUndo(removing folder: RelativePath, _ id: NodeID?) throws(DiskError) { try project.undo.note([.removed(folder, id)]) }
+    private func noteUndo(removing folder: RelativePath, _ id: NodeID?) throws(DiskError) -> [NotedStep] { try project.undo.note([.removed(folder, id)]) }
+
+    /// Removes an empty folder, after that was written down.
+    func removeEmptyFolder(_ folder: RelativePath, _ id: NodeID?) throws(DiskError) {
+        guard let name = folder.last else { return }
+        let noted = try noteUndo(removing: folder, id)
+        do throws(DiskError) { try root.openDirectory(at: folder.parent).removeDirectory(name) } catch {
+            if error.isFromBefore { project.undo.retract(noted) }
+            throw error
+        }
+    }
 
     /// Writes down what a change of several files is about to put into the project and say in the sidecar, and keeps what is
     /// replaced by it. What is said of nodes that come with it needs no word: they go whole, and keep what is known of them.
     func noteUndo(of change: StagedChange) throws(DiskError) {
+        notedChange = []
         if follows {
             // Put back, it would be refused again: so that nobody takes what was done before for the last that was done.
-            if change.entries.contains(where: { $0.replaced != nil && $0.rejecting != nil }) { try project.undo.note([.final(.init(.putBackOwn))]) }
+            if change.entries.contains(where: { $0.replaced != nil && $0.rejecting != nil }) { notedChange = try project.undo.note([.final(.init(.putBackOwn))]) }
             return
         }
         let state = store.state
@@ -69,13 +84,28 @@ extension Transaction {
                 defer { parts = [] }
                 steps.append(.replaced(.init(
                     node: state?.node(at: entry.target), path: entry.target, old: replaced.identity, mode: replaced.mode & 0o777, new: entry.identity,
-                    written: entry.written, contents: contents[position] ?? nil, isRejected: entry.rejecting != nil, parts: parts)))
+                    written: entry.written, hash: contentHash(entry, in: change.folder.directory), contents: contents[position] ?? nil, isRejected: entry.rejecting != nil, parts: parts)))
             } else {
                 steps += try made(entry, in: change.folder.directory)
             }
         }
         if let state { steps += fieldSteps(change.operations, .everything, in: state) }
-        try project.undo.note(steps)
+        notedChange = try project.undo.note(steps)
+    }
+
+    /// Of a file of more bytes than this it is not read what it holds.
+    private static let mostHashed: Int64 = 16 << 20
+
+    /// What a staged file holds: shed may put the same into its place again one day, as another file.
+    private func contentHash(_ entry: StagedEntry, in staging: DirectoryHandle) -> ContentHash? {
+        guard let written = entry.written, written.size <= Transaction.mostHashed else { return nil }
+        return try? staging.hash(entry.name, expecting: nil)
+    }
+
+    /// Nothing was done of the change that was written down last.
+    func retractChange() {
+        project.undo.retract(notedChange)
+        notedChange = []
     }
 
     /// A folder comes behind what is in it.
@@ -101,8 +131,13 @@ extension Transaction {
         guard let name = path.last, isWriting else { throw DiskError(errno: 22, action: "make", path: "\(path)") }
         let directory = try root.openDirectory(at: path.parent)
         var made = UndoStep.Made(path: path, isFolder: type.isDirectory, time: surroundings.now())
-        if !follows { try project.undo.note([.made(made)]) }
-        if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
+        let noted = follows ? [] : try project.undo.note([.made(made)])
+        do throws(DiskError) {
+            if type.isDirectory { try directory.makeDirectory(name) } else { try directory.write(name, content, replacing: false) }
+        } catch {
+            if error.isFromBefore || !mayStand(at: path, nil) { project.undo.retract(noted) }
+            throw error
+        }
         Interruption.point("made")
         guard let evidence = try directory.evidence(of: name) else { return }
         made.identity = evidence.identity
@@ -112,12 +147,17 @@ extension Transaction {
 
     /// Writes down that something is about to be done that cannot be taken back.
     /// - Parameter words: what, in a clause without a full stop.
-    package func noteFinal(_ words: Message) throws(ShedError) { try noteFinal([words]) }
+    package func noteFinal(_ words: Message) throws(ShedError) { _ = try noteFinalStep(words) }
+
+    /// The same, where it may turn out that nothing of it was done.
+    func noteFinalStep(_ words: Message) throws(ShedError) -> [NotedStep] { try noteFinalSteps([words]) }
 
     /// Writes down that several things are about to be done that cannot be taken back.
-    func noteFinal(_ deeds: [Message]) throws(ShedError) {
+    func noteFinal(_ deeds: [Message]) throws(ShedError) { _ = try noteFinalSteps(deeds) }
+
+    private func noteFinalSteps(_ deeds: [Message]) throws(ShedError) -> [NotedStep] {
         try requireWriting()
-        do throws(DiskError) { try project.undo.note(deeds.map { .final(.init($0)) }) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { return try project.undo.note(deeds.map { .final(.init($0)) }) } catch { throw ShedError.unnoted(error) }
     }
 
     // MARK: Fields
@@ -140,11 +180,16 @@ extension Transaction {
     }
 
     /// Writes down what fields were, before they are set.
-    func noteUndo(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) throws(ShedError) {
-        if case .nothing = scope { return }
-        if follows { return }
+    /// - Returns: what was written down of each node or label.
+    func noteUndo(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) throws(ShedError) -> [NodeID: [NotedStep]] {
+        if case .nothing = scope { return [:] }
+        if follows { return [:] }
         let steps = fieldSteps(operations, scope, in: state)
-        do throws(DiskError) { try project.undo.note(steps) } catch { throw ShedError.unnoted(error) }
+        let noted: [NotedStep]
+        do throws(DiskError) { noted = try project.undo.note(steps) } catch { throw ShedError.unnoted(error) }
+        var result: [NodeID: [NotedStep]] = [:]
+        for case (.set(_, let after), let step) in zip(steps, noted) { result[after.id, default: []].append(step) }
+        return result
     }
 }
 

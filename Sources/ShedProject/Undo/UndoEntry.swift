@@ -38,7 +38,7 @@ public struct UndoEntry: Sendable {
     var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
 
     /// Whether it was to take another one back, and there was nothing to be done.
-    public var isVoid: Bool { undoes != nil && isFinished && steps.isEmpty }
+    public var isVoid: Bool { undoes != nil && isFinished && steps.isEmpty && left.isEmpty }
 
     /// Why it cannot be taken back: a clause without a full stop, safe to show; `nil` if it can. What an earlier shed wrote down is
     /// in English.
@@ -70,27 +70,33 @@ public struct UndoEntry: Sendable {
 extension UndoEntry {
     /// Reads an entry's file; `nil` where it has no whole first line. What is torn, or no shed has written, is passed over.
     init?(number: Int, lines: [ArraySlice<UInt8>]) {
-        var lines = lines.makeIterator()
-        guard let head = lines.next().flatMap({ try? JSONParser.parse(Array($0)) }), head["format"]?.integer == 1,
+        guard let head = lines.first.flatMap({ try? JSONParser.parse(Array($0)) }), head["format"]?.integer == 1,
             let time = head["time"]?.integer, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
-        var steps: [UndoStep] = []
+        var steps: [(line: Int, step: UndoStep)] = []
         var isFinished = false
         var resumed: Int64?
         var left: Set<Int> = []
-        while let line = lines.next() {
+        // The first line below the one that says who writes.
+        var first = 1
+        var notDone: Set<Int> = []
+        for (number, line) in lines.enumerated().dropFirst() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
             switch json["do"]?.string {
             case "end":
                 isFinished = true
                 left = Set((json["left"]?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } })
-            case "resume": resumed = json["time"]?.integer
-            default: if let step = UndoStep(json) { steps.append(step) }
+            case "resume":
+                resumed = json["time"]?.integer
+                first = number + 1
+            case "drop":
+                for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }
+            default: if let step = UndoStep(json) { steps.append((number, step)) }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isFinished: isFinished, left: left, steps: steps)
+            isFinished: isFinished, left: left, steps: steps.lazy.filter { !notDone.contains($0.line) }.map(\.step))
     }
 
     /// The first line of an entry's file.
@@ -102,6 +108,13 @@ extension UndoEntry {
 
     /// Says that what was interrupted is gone on with.
     static func goingOn(at time: Int64) -> JSONValue { ["do": "resume", "time": .integer(time)] }
+
+    /// Says that steps which were written down were not done.
+    /// - Parameter lines: theirs, from 0, below the line that says who writes.
+    static func notDone(_ lines: Set<Int>) -> JSONValue { ["do": "drop", "lines": .array(lines.sorted().map { .integer(Int64($0)) })] }
+
+    /// Whether a line is neither a step nor anything that is counted from one.
+    static func isAboutLines(_ line: ArraySlice<UInt8>) -> Bool { ["drop", "resume"].contains { line.starts(with: "{\"do\":\"\($0)\"".utf8) } }
 
     /// - Parameter left: the positions of the steps that it did not take back.
     static func end(left: Set<Int>) -> JSONValue {

@@ -30,9 +30,23 @@ final class UndoRecorder {
     var number: Int? { writer?.number }
 
     /// Writes down steps that are about to be done, durably.
-    func note(_ steps: [UndoStep]) throws(DiskError) {
-        guard !steps.isEmpty else { return }
-        try opened()?.write(steps)
+    /// - Returns: where each of them stands, so that it can be taken out again.
+    @discardableResult
+    func note(_ steps: [UndoStep]) throws(DiskError) -> [NotedStep] {
+        guard !steps.isEmpty, let writer = try opened() else { return [] }
+        do throws(DiskError) { return try writer.write(steps) } catch {
+            retract([])
+            throw error
+        }
+    }
+
+    /// Takes out what was written down and then certainly not done. An entry of which nothing else is left goes.
+    func retract(_ steps: [NotedStep]) {
+        guard let writer else { return }
+        writer.retract(Set(steps.lazy.filter { $0.entry == writer.number }.map(\.line)))
+        guard writer.isEmpty else { return }
+        writer.remove()
+        self.writer = nil
     }
 
     /// Keeps what files hold that are about to be replaced, and makes it durable.
@@ -77,11 +91,10 @@ final class UndoRecorder {
         undoing = nil
     }
 
-    /// Nothing of what was written down since the last entry ended was done.
+    /// Nothing of what was written down since the last entry ended was done; what is done next belongs to the same one.
     func abandon() {
         writer?.remove()
         writer = nil
-        close()
     }
 
     /// What is done next takes an entry back.

@@ -80,6 +80,8 @@ enum UndoStep: Hashable {
         /// The file that takes its place, as it was written.
         var new: FileIdentity
         var written: StagedEntry.Written?
+        /// What that holds; `nil` where it was not read, or an earlier shed wrote this down.
+        var hash: ContentHash?
         /// What the old file held; `nil` where that is not kept.
         var contents: UndoContents?
         /// Whether the old file went to Rejected.
@@ -196,6 +198,7 @@ extension UndoStep.Replacement {
         ]
         object["id"] = node.map { .string("\($0)") }
         object["written"] = written?.json
+        object["hash"] = hash.map { .string("\($0)") }
         switch contents {
         case .part(let offset, let size): object["part"] = [.integer(offset), .integer(Int64(size))]
         case .file(let name): object["kept"] = .string(Base64.encode(name.bytes))
@@ -218,7 +221,7 @@ extension UndoStep.Replacement {
         }
         self.init(
             node: json["id"]?.string.flatMap { NodeID($0) }, path: path, old: old, mode: mode & 0o777, new: new,
-            written: json["written"].flatMap(StagedEntry.Written.init), contents: contents, isRejected: json["rejected"] == true,
+            written: json["written"].flatMap(StagedEntry.Written.init), hash: json["hash"]?.string.flatMap { ContentHash($0) }, contents: contents, isRejected: json["rejected"] == true,
             parts: (json["parts"]?.array ?? []).compactMap(\.string))
     }
 }

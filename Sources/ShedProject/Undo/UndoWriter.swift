@@ -17,6 +17,11 @@ final class UndoWriter {
     /// How much this entry keeps, in bytes.
     private var kept: Int64 = 0
     private var files = 0
+    /// How many lines it has written below the one that says who writes.
+    private var lines = 0
+    /// Those of them that are steps and were not taken out again.
+    private var standing: Set<Int> = []
+    private let isNew: Bool
     /// Whether it is so large that nothing more is written down, and it cannot be taken back.
     private var isFull = false
 
@@ -35,10 +40,12 @@ final class UndoWriter {
         let wanted = if let number { number } else { (try UndoJournal.numbers(in: directory).last ?? 0) + 1 }
         self.undoes = undoes
         self.number = wanted
+        isNew = number == nil
         path = journal.path + "/\(wanted)"
         file = try UndoWriter.open(path)
         guard number == nil else {
             try add([UndoEntry.goingOn(at: now())])
+            lines = 0
             return
         }
         do throws(DiskError) {
@@ -49,11 +56,34 @@ final class UndoWriter {
             try? directory.removeFile(UndoJournal.name(of: wanted))
             throw error
         }
+        lines = 0
         UndoJournal.prune(directory, now: now(), room: 0, isExact: wanted % UndoWriter.exactEvery == 0, writing: wanted, undoing: undoes)
     }
 
+    /// Whether nothing is written down that was not taken out again.
+    var isEmpty: Bool { isNew && standing.isEmpty && !isFull }
+
     /// Writes steps down, durably.
-    func write(_ steps: [UndoStep]) throws(DiskError) { if !steps.isEmpty { try add(steps.map(\.json)) } }
+    @discardableResult
+    func write(_ steps: [UndoStep]) throws(DiskError) -> [NotedStep] {
+        guard !steps.isEmpty else { return [] }
+        let first = lines
+        try add(steps.map(\.json))
+        // Too much was done for any of it to be taken back.
+        guard !isFull else { return [] }
+        standing.formUnion(first..<lines)
+        return (first..<lines).map { NotedStep(entry: number, line: $0) }
+    }
+
+    /// Takes out steps that were not done. Where that cannot be written down, they stay, as after an interruption.
+    func retract(_ lines: Set<Int>) {
+        let lines = lines.intersection(standing)
+        guard !lines.isEmpty, !isFull else { return }
+        standing.subtract(lines)
+        // It goes as a whole.
+        guard !isEmpty else { return }
+        try? add([UndoEntry.notDone(lines)])
+    }
 
     /// Says that all is done.
     /// - Parameter left: the positions of the steps of the other entry that were not taken back.
@@ -75,6 +105,7 @@ final class UndoWriter {
             bytes = Array("\n".utf8) + UndoStep.final(.init(.didTooMuch)).json.compact + Array("\n".utf8)
         }
         try UndoWriter.append(bytes, to: file, at: directory.label)
+        self.lines += lines.count
         try UndoWriter.sync(file, at: directory.label)
         Interruption.point("undo-noted")
     }

@@ -17,9 +17,7 @@ extension Undoing {
         }
         // It was never replaced, or has its content back already.
         if there.identity == file.old || rewritten.contains(there.identity) { return pass(path, .isSoAlready, file.node) }
-        guard there.identity == file.new, file.written == nil || file.written == StagedEntry.Written(size: there.size, modified: there.modified) else {
-            return leave(path, .changed, file.node)
-        }
+        guard isAsLeft((there, folder), name, file) else { return leave(path, .changed, file.node) }
         guard let contents = file.contents else {
             return leave(path, file.isRejected ? .inRejected : .notKept, file.node)
         }
@@ -30,6 +28,15 @@ extension Undoing {
             return leave(path, .lost("\(error)"), file.node)
         }
         gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path)))
+    }
+
+    /// Whether a file holds what shed has written: it is that file, as it was written, or another one of the same content, such as
+    /// an undo of what was done after it puts there.
+    private func isAsLeft(_ there: (evidence: Evidence, directory: DirectoryHandle), _ name: Name, _ file: UndoStep.Replacement) -> Bool {
+        let now = StagedEntry.Written(size: there.evidence.size, modified: there.evidence.modified)
+        if there.evidence.identity == file.new, file.written == nil || file.written == now { return true }
+        guard let hash = file.hash, file.written?.size == now.size else { return false }
+        return (try? there.directory.hash(name, expecting: there.evidence)) == hash
     }
 
     private mutating func stage(

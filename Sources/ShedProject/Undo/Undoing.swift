@@ -48,8 +48,8 @@ struct Undoing {
             current = position
             let before = things.count
             do throws(ShedError) { try takeBack(step) } catch {
-                // What a rule or the project's kind refuses stays, and the rest is taken back all the same.
-                guard error.kind == .refused, let path = step.path else { throw error }
+                // What a rule or the project's kind refuses, or the disk, stays, and the rest is taken back all the same.
+                guard error.kind == .refused || error.isAboutOne, let path = step.path else { throw error }
                 things.removeLast(things.count - before)
                 leave(path, .failed(error.words), step.node)
             }
@@ -243,7 +243,7 @@ struct Undoing {
         }
         if let change = steps.change {
             do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
-                guard error.kind == .refused else { throw error }
+                guard error.kind == .refused || error.isAboutOne else { throw error }
                 // It may be the taking in that was refused, of files that stand in their places.
                 mayHaveChanged = true
                 for thing in steps.rewrittenThings { fail(thing, .failed(error.words)) }
@@ -269,9 +269,11 @@ struct Undoing {
             let pairs = try transaction.trash(steps.trash, dryRun: dryRun)
             for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
         } catch {
-            guard error.kind == .refused else { throw error }
-            if !steps.trash.allSatisfy(transaction.hasEntry) { mayHaveChanged = true }
-            for thing in steps.trashedThings { fail(thing, .failed(error.words)) }
+            guard error.kind == .refused || error.isAboutOne else { throw error }
+            let moved = Dictionary(transaction.moved.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 })
+            for (path, thing) in zip(steps.trash, steps.trashedThings) {
+                if let to = moved[path] { things[thing].path = to } else { fail(thing, .failed(error.words)) }
+            }
         }
     }
 
@@ -293,12 +295,8 @@ struct Undoing {
 
     private mutating func removeFolders(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.emptyFolders.isEmpty else { return }
-        do throws(DiskError) { for folder in steps.emptyFolders { try transaction.noteUndo(removing: folder.path, folder.id) } } catch { throw ShedError.unnoted(error) }
-        for (path, _, thing) in steps.emptyFolders {
-            do throws(DiskError) {
-                guard let name = path.last else { continue }
-                try transaction.root.openDirectory(at: path.parent).removeDirectory(name)
-            } catch { fail(thing, .failed(.verbatim(error.description))) }
+        for (path, id, thing) in steps.emptyFolders {
+            do throws(DiskError) { try transaction.removeEmptyFolder(path, id) } catch { fail(thing, .failed(.verbatim(error.description))) }
         }
         let places = Set(steps.emptyFolders.map(\.path.parent))
         try transaction.walk(.afterVerb(.init(scope: .directories(places))))

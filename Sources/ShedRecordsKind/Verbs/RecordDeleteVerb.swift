@@ -37,7 +37,9 @@ struct RecordDeleteVerb: RecordSubverb, ChangingVerb {
             }
             session.sayDeleted(records.map { ($0.path, $0.id) }, dryRun: change.dryRun)
         } else {
-            let pairs = try reading.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }
+            let pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+                try reading.write { transaction throws(ShedError) in try transaction.trash(paths, dryRun: change.dryRun) }
+            }
             session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         }
         session.warnOfRest(in: project)

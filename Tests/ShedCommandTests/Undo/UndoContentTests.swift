@@ -44,6 +44,33 @@ import Testing
         #expect(try shelf.library("check").code == 0)
     }
 
+    @Test func `one edit after the other, by number, whatever file holds by now what was written`() throws {
+        let output = try Shelf.withBooks().scenario("""
+            cd Library; exec 2>&1; "$SHED" record new Books Title=A Y=1 -q > /dev/null; "$SHED" record set Books/A Y=2 -q; "$SHED" record set Books/A Y=3 -q
+            "$SHED" undo -q; echo $?; grep Y Books/A.json; "$SHED" undo 3 -q; echo $?; grep Y Books/A.json
+            "$SHED" undo -q; echo $?; grep Y Books/A.json; cp -p Books/A.json copy; rm Books/A.json; cp copy Books/A.json; rm copy; touch -d tomorrow Books/A.json; "$SHED" sync -q
+            "$SHED" undo 3; echo $?; grep Y Books/A.json
+            "$SHED" record set Books/A Y=5 -q; sed -i 's/5/6/' Books/A.json; "$SHED" undo; echo $?; grep Y Books/A.json
+            """)
+        #expect(output == """
+            0
+              "Y": "2"
+            0
+              "Y": "1"
+            0
+              "Y": "2"
+            put back what Books/A.json held
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            0
+              "Y": "1"
+            shed: Books/A.json was left as it is: it was changed since, and keeps what it holds now.
+            shed: “shed undo --list” lists what there is.
+            1
+              "Y": "6"
+
+            """, "\(output)")
+    }
+
     @Test func `what a person changed since is left, and the others are taken back`() throws {
         let shelf = try shelf()
         #expect(try shelf.library("record", "set", "Books", "--all", "Shelf=wrong").code == 0)

@@ -97,7 +97,7 @@ import Testing
             try transaction.carryOut([(placed, "Ready/a.txt")], .init())
         }
         let moves = try project.undoEntries(limit: 10).map { $0.steps.count { if case .moved = $0 { true } else { false } } }
-        #expect(moves == [1, 1])
+        #expect(moves == [1], "and what failed is not there")
     }
 
     @Test func `why an entry cannot be written is said as it is`() throws {
@@ -118,6 +118,24 @@ import Testing
         let head = try #require(try journal.newest(of: 1, where: \.isOwn))
         #expect(head.number == first.number && head.steps.isEmpty)
         #expect(try journal.newest(of: 50, where: { $0.actor == "other" }) == nil)
+    }
+
+    @Test func `what was not done is taken out, also of one that is gone on with`() throws {
+        func steps(_ number: Int) throws -> [UndoStep] { try #require(try journal.entry(number)).steps }
+        let first = try UndoWriter(journal, by: "undo", undoes: 1, now: { 1_000 })
+        let noted = try first.write([.removed("a", nil), .removed("b", nil), .removed("c", nil)])
+        first.retract([noted[1].line])
+        let more = try first.write([.removed("d", nil)])
+        #expect(try steps(first.number) == [.removed("a", nil), .removed("c", nil), .removed("d", nil)])
+        first.retract([noted[0].line, noted[2].line])
+        #expect(try steps(first.number) == [.removed("d", nil)] && !first.isEmpty)
+        let again = try UndoWriter(journal, number: first.number, by: "undo", undoes: 1, now: { 2_000 })
+        again.retract(Set(try again.write([.removed("e", nil)]).map(\.line)))
+        try again.write([.removed("f", nil)])
+        #expect(try steps(first.number) == [.removed("d", nil), .removed("f", nil)])
+        #expect(!again.isEmpty, "what was written down before stays")
+        first.retract(Set(more.map(\.line)))
+        #expect(first.isEmpty, "nothing of its own is left")
     }
 
     @Test func `what is more than can be written down cannot be taken back, and comes to its end`() throws {

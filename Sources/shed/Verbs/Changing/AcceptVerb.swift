@@ -24,7 +24,9 @@ struct AcceptVerb: PathListVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let folder = try to.map { to throws(ShedError) in try session.path(to, in: project) }
         let paths = try session.paths(paths, in: project)
-        let pairs = try project.write { transaction throws(ShedError) in try transaction.accept(paths, to: folder, dryRun: change.dryRun) }
+        let pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+            try project.write { transaction throws(ShedError) in try transaction.accept(paths, to: folder, dryRun: change.dryRun) }
+        }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         let kinds = session.kinds(of: project)
         for pair in pairs.prefix(10) {

@@ -32,7 +32,9 @@ struct MoveVerb: PathListVerb {
             let shown = session.style.path(target)
             throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: .addFolderMakesOne)
         }
-        let pairs = try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
+        let pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+            try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
+        }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         session.warnOfRest(in: project)
         return .done

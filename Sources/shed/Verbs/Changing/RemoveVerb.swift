@@ -35,15 +35,19 @@ struct RemoveVerb: PathListVerb {
     private func moveToTrash(_ paths: [RelativePath], _ project: Project, _ session: Session) throws {
         let isSettled = change.dryRun || session.isConfirmed
         var doubted: Extent?
-        var pairs = try project.write { transaction throws(ShedError) in
-            let asks = isSettled ? false : try !transaction.templateFolders(at: paths).isEmpty
-            if asks { doubted = try transaction.extent(of: paths) }
-            // Refused before anybody is asked, if it is.
-            return try transaction.trash(paths, dryRun: change.dryRun || asks)
+        var pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+            try project.write { transaction throws(ShedError) in
+                let asks = isSettled ? false : try !transaction.templateFolders(at: paths).isEmpty
+                if asks { doubted = try transaction.extent(of: paths) }
+                // Refused before anybody is asked, if it is.
+                return try transaction.trash(paths, dryRun: change.dryRun || asks)
+            }
         }
         if let doubted {
             try session.confirm(.movingToTrash(what: doubted.naming(paths, session.style)))
-            pairs = try project.write { transaction throws(ShedError) in try transaction.trash(paths) }
+            pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+                try project.write { transaction throws(ShedError) in try transaction.trash(paths) }
+            }
         }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
     }

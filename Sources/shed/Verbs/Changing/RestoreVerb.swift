@@ -28,8 +28,10 @@ struct RestoreVerb: PathListVerb {
         var wanted = try session.paths(paths, in: project)
         if all { wanted = try project.write { transaction throws(ShedError) in try transaction.emptyTrash(dryRun: true) } }
         var left: [ShedError] = []
-        let pairs = try project.write { transaction throws(ShedError) in
-            try transaction.restore(wanted, dryRun: change.dryRun, passOver: all ? { left.append($0) } : nil)
+        let pairs = try session.sayingWhatMoved("restored", in: project) { () throws(ShedError) in
+            try project.write { transaction throws(ShedError) in
+                try transaction.restore(wanted, dryRun: change.dryRun, passOver: all ? { left.append($0) } : nil)
+            }
         }
         session.sayMoved(pairs, verb: "restored", in: project, dryRun: change.dryRun)
         for error in left { session.warn(of: error) }
