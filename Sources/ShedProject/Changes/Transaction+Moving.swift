@@ -72,11 +72,13 @@ extension Transaction {
     ///   - effects: what is to be said of them beside where they are.
     ///   - leavesFailed: whether what cannot be moved stays where it is, and the others are moved all the same.
     ///   - point: where tests interrupt it.
-    package func carryOut(
+    /// - Returns: why what cannot be moved was left, by where it was to go.
+    @discardableResult package func carryOut(
         _ moves: [(placed: PlacedNode, to: RelativePath)], _ effects: WalkRequest.VerbEffects, leavesFailed: Bool = false,
         _ point: StaticString? = nil
-    ) throws(ShedError) {
+    ) throws(ShedError) -> [RelativePath: ShedError] {
         var effects = effects
+        var failed: [RelativePath: ShedError] = [:]
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
         if !exceptions.isEmpty { try noteExceptions(exceptions) }
         do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
@@ -85,6 +87,7 @@ extension Transaction {
             do throws(DiskError) { try relocate(placed.path, to: to, expecting: placed.evidence.identity) } catch {
                 if leavesFailed {
                     effects.accepted.remove(to)
+                    failed[to] = ShedError(error)
                     continue
                 }
                 effects.accepted.formIntersection(effects.moved.keys)
@@ -96,6 +99,7 @@ extension Transaction {
         }
         try takeIn(.afterVerb(effects))
         if !exceptions.isEmpty { try forgetNoted() }
+        return failed
     }
 }
 
