@@ -166,6 +166,28 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `a page with the number of a PDF that stays as it is is numbered behind that`() throws {
+        let output = try inOld(numberedShelf(), """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/A --from exam --pages 1-3 -q
+            mv "Docs/Finals/A/04 exam p2.pdf" "Docs/Finals/A/02 exam p2.pdf"; "$SHED" sync -q; ls Docs/Finals/A; "$SHED" sync
+            cp ../short.pdf "Docs/Finals/A/04 a.pdf"; "$SHED" accept "Docs/Finals/A/04 a.pdf" > ../said; "$SHED" sync -q; ls Docs/Finals/A; "$SHED" sync
+            """)
+        #expect(output == """
+            02 eins.pdf
+            03 exam p2.pdf
+            04 exam p1.pdf
+            05 exam p3.pdf
+            Nothing changed.
+            02 eins.pdf
+            03 exam p2.pdf
+            04 a.pdf
+            05 exam p1.pdf
+            06 exam p3.pdf
+            Nothing changed.
+
+            """, "\(output)")
+    }
+
     /// What is said of a PDF of which nothing can be made.
     private func broken(_ path: String) -> String {
         "It is damaged: its end is missing; nothing in it leads to its pages; fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that. Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(path)”."
