@@ -8,12 +8,14 @@ import ShedReconcile
 struct UnsoundPDFs {
     /// In the order of their paths.
     let reports: [Report]
+    /// Which they are.
+    let nodes: Set<NodeID>
 
     /// Opens no file.
     init(_ reader: some ProjectReader) throws(ShedError) {
         let papers = try reader.papersProject
         guard try !papers.complaints().isEmpty else {
-            reports = []
+            (reports, nodes) = ([], [])
             return
         }
         let complaint = try papers.knownComplaints()
@@ -23,9 +25,8 @@ struct UnsoundPDFs {
             else { return nil }
             return UnsoundPDFs.report(path, node.id, message)
         }.sorted { $0.path < $1.path }
+        nodes = Set(reports.compactMap(\.id))
     }
-
-    var nodes: Set<NodeID> { Set(reports.compactMap(\.id)) }
 
     /// Says of the first of them what is wrong and what helps.
     /// - Returns: how many there are.
