@@ -60,7 +60,7 @@ extension UndoEntry {
     init?(number: Int, lines: [ArraySlice<UInt8>]) {
         var lines = lines.makeIterator()
         guard let head = lines.next().flatMap({ try? JSONParser.parse(Array($0)) }), head["format"]?.integer == 1,
-            let time = head["time"]?.integer, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
+            let time = head["time"]?.time, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
         var steps: [UndoStep] = []
         var isFinished = false
@@ -72,7 +72,7 @@ extension UndoEntry {
             case "end":
                 isFinished = true
                 left = Set((json["left"]?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } })
-            case "resume": resumed = json["time"]?.integer
+            case "resume": resumed = json["time"]?.time
             default: if let step = UndoStep(json) { steps.append(step) }
             }
         }

@@ -82,6 +82,22 @@ import Testing
         #expect(UndoStep(earlier) == .moved(.init(node: nil, file: MovedFile(identity: nil, sketch: nil), from: "a", folder: nil, to: "b")))
     }
 
+    @Test(arguments: [Int64.min, .max, 1 << 54]) func `a time that nobody can reckon with is none`(time: Int64) throws {
+        #expect(UndoStep(["do": "make", "path": .string(Base64.encode(Array("a".utf8))), "time": .integer(time)]) == nil)
+        let head: JSONValue = ["format": 1, "time": .integer(time), "by": "test", "user": 0]
+        let isNone = UndoEntry(number: 1, lines: [head.compact[...]]) == nil
+        #expect(isNone)
+        let good = UndoEntry.head(at: 1, by: "test", undoes: nil).compact
+        #expect(UndoEntry(number: 1, lines: [good[...], UndoEntry.goingOn(at: time).compact[...]])?.resumed == nil)
+    }
+
+    @Test func `a file with a number that nobody can count on from is no entry`() throws {
+        _ = try writer()
+        try shelf.shell("cp undo/1 undo/9223372036854775807")
+        #expect(try journal.numbers() == [1])
+        #expect(try writer().number == 2)
+    }
+
     @Test func `a move that failed is written down anew when it is tried again`() throws {
         let project = try shelf.project()
         try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
