@@ -72,6 +72,8 @@ import Testing
         (["Draft/x.txt"], "shed add file Draft/x.txt"), (["-C", "Poems", "Draft/a b"], "shed add file 'Draft/a b'"),
         (["Draft/New/"], "shed add folder Draft/New/"), (["Draft/New/", "more"], "shed add file Draft/New/more"),
         (["Draft", "neu.txt"], "shed add file Draft/neu.txt"), (["Draft", "My", "Book/", "--dry-run"], "shed add folder 'Draft/My Book/'"),
+        (["-C", "Poems", "Poems", "x"], "shed add file Poems/x"), (["-qC", "Poems", "Poems"], "shed add file Poems"),
+        (["--text", "Draft", "Draft", "x"], "shed add file Draft/x"),
     ])
     func `add without file or folder says how it is meant`(words: [String], meant: String) throws {
         let result = try Shelf.withPoems().run((["add"] + words).map { Array($0.utf8) })
