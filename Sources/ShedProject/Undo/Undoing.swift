@@ -56,7 +56,8 @@ struct Undoing {
         }
         try flush()
         try takeFieldsBack()
-        if !dryRun, things.contains(where: { $0.deed == .moved }) { try transaction.removeRejectedIfEmpty() }
+        // It may have been the last that lay there.
+        if !dryRun, things.contains(where: { [.moved, .trashed, .removed].contains($0.deed) }) { try transaction.removeRejectedIfEmpty() }
         left.formUnion(things.lazy.filter { $0.deed == .left }.compactMap(\.step))
     }
 
