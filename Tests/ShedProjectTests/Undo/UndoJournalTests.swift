@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedProjectTestSupport
+import ShedTestSupport
 import Testing
 
 @testable import ShedProject
@@ -114,6 +115,22 @@ import Testing
         }
         let moves = try project.undoEntries(limit: 10).map { $0.steps.count { if case .moved = $0 { true } else { false } } }
         #expect(moves == [1, 1])
+    }
+
+    /// As an editor does that watches its file.
+    @Test func `what went back and was saved anew at once is not said to be left`() throws {
+        let project = try shelf.project()
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        try project.sync()
+        try project.write { transaction throws(ShedError) in _ = try transaction.move(["Draft/a.txt"], to: "Ready") }
+        let entry = try #require(try project.lastEntry())
+        let undone = try Interruption.$visitor.withValue({ [path = shelf.path + "/My Poems"] point in
+            guard point == "undone" else { return }
+            TestFile.write("more\n", to: "\(path)/Draft/new")
+            rename("\(path)/Draft/new", "\(path)/Draft/a.txt")
+        }) { try project.undo(entry) }
+        #expect(undone.things.map(\.deed) == [.moved])
+        #expect(undone.things.map(\.path) == ["Draft/a.txt"])
     }
 
     @Test func `why an entry cannot be written is said as it is`() throws {
