@@ -30,22 +30,26 @@ struct Numbered {
 
     /// The numbers of the items, from 1 on; `nil` for those that keep their names.
     ///
-    /// The number before a name that is kept is taken. What stands before it in the order and has not enough numbers there follows
-    /// behind it, all of it, so that nothing comes to stand between what belongs together.
+    /// The number before a name that is kept is taken. What stands before it in the order, and behind the one before that is kept, and
+    /// has not enough numbers there follows behind it, all of it, so that nothing comes to stand between what belongs together.
     private static func numbers(of items: [Numbered]) -> [Int?] {
         var free = FreeNumbers(besides: items.compactMap(\.keptNumber))
         var numbers = [Int?](repeating: nil, count: items.count)
-        var waiting: [Int] = []
+        // Each stands between two that are kept; the first of them are numbered.
+        var runs: [[Int]] = [[]]
+        var done = 0
         func number(below end: Int) {
-            guard let first = free.take(waiting.count, below: end) else { return }
-            for (offset, position) in waiting.enumerated() { numbers[position] = first + offset }
-            waiting = []
+            while done < runs.count, let first = free.take(runs[done].count, below: end) {
+                for (offset, position) in runs[done].enumerated() { numbers[position] = first + offset }
+                done += 1
+            }
         }
         for (position, item) in items.enumerated() {
-            if !item.isKept { waiting.append(position) }
+            if !item.isKept { runs[runs.count - 1].append(position) }
             guard let kept = item.keptNumber else { continue }
             number(below: kept)
             free.pass(kept)
+            runs.append([])
         }
         number(below: .max)
         return numbers

@@ -188,6 +188,32 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `a page that is put before others gets the first number that is free, also behind a PDF that keeps its`() throws {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("mkdir -p Old/Bundles Old/Docs/Finals/A; cp short.pdf 'Old/Docs/Finals/A/03 drei.pdf'; cp marked.pdf 'Old/Docs/Finals/A/01 eins.pdf'")
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try inOld(shelf, """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/A --from exam --pages 1-3 -q
+            "$SHED" page move Finals/A/4 Finals/A --at 1 -q; ls Docs/Finals/A; "$SHED" page move Finals/A/5 Finals/A --at 1 --dry-run; "$SHED" page move Finals/A/5 Finals/A --at 1 -q; ls Docs/Finals/A
+            """)
+        #expect(output == """
+            01 eins.pdf
+            02 exam p1.pdf
+            03 drei.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            would have moved Docs/Finals/A/05 exam p3.pdf to Docs/Finals/A/02 exam p3.pdf
+            would have moved Docs/Finals/A/02 exam p1.pdf to Docs/Finals/A/04 exam p1.pdf
+            would have moved Docs/Finals/A/04 exam p2.pdf to Docs/Finals/A/05 exam p2.pdf
+            01 eins.pdf
+            02 exam p3.pdf
+            03 drei.pdf
+            04 exam p1.pdf
+            05 exam p2.pdf
+
+            """, "\(output)")
+    }
+
     /// What is said of a PDF of which nothing can be made.
     private func broken(_ path: String) -> String {
         "It is damaged: its end is missing; nothing in it leads to its pages; fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that. Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(path)”."
