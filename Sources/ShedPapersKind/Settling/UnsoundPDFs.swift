@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -39,11 +40,12 @@ struct UnsoundPDFs {
 
     /// - Parameter complaint: what is wrong with it, in a sentence.
     static func report(_ path: RelativePath, _ id: NodeID?, _ complaint: String) -> Report {
-        Report(rule: NotAPDF.info, path: path, id: id, message: message(PDFComplaints.sentence(complaint, withoutPath: path), path))
+        Report(rule: NotAPDF.info, path: path, id: id, words(PDFComplaints.sentence(complaint, withoutPath: path), path))
     }
 
-    static func message(_ complaint: String, _ path: RelativePath) -> String {
-        "\(complaint) Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(ShellWord.path(path))”."
+    /// The complaint is in English, as it is kept.
+    static func words(_ complaint: String, _ path: RelativePath) -> Message {
+        .nothingCanBeMade(complaint: complaint, command: "shed accept \(ShellWord.path(path))")
     }
 }
 

@@ -274,6 +274,30 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `what cannot become a bundle is named in the reader's language`() throws {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("mkdir -p Old/Bundles; for n in 10 11 12 13 14 15 16 17 18 19 20 21; do echo \"%PDF-1.4 $n\" > Old/Bundles/$n.pdf; done")
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try inOld(shelf, """
+            "$SHED" sync --convert > ../said 2>&1; for l in en de fr es ja; do LC_ALL=$l "$SHED" status | sed -n 's/.*can save and use that[.] //; /Bundles.12.pdf/p; /shed check/p'; done
+            LC_ALL=de "$SHED" check --select not-a-pdf --format concise | grep -c 'Daraus lässt sich nichts machen'
+            """)
+        #expect(output == """
+            Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept Bundles/12.pdf”. [not-a-pdf]
+            Nothing can be made of 2 more PDFs: “shed check” says why.
+            Daraus lässt sich nichts machen, und es bleibt, wie es ist: ein fehlerfreies PDF an seine Stelle legen, oder es mit „shed accept Bundles/12.pdf“ behalten. [not-a-pdf]
+            Aus 2 weiteren PDFs lässt sich nichts machen: „shed check“ sagt, warum.
+            Rien ne peut en être fait, et il reste tel quel\u{a0}: mettre un PDF intact à sa place, ou le garder avec «\u{a0}shed accept Bundles/12.pdf\u{a0}». [not-a-pdf]
+            Rien ne peut être fait de 2 autres PDF\u{a0}: «\u{a0}shed check\u{a0}» dit pourquoi.
+            No se puede hacer nada con él, y se queda como está: poner un PDF sano en su lugar, o conservarlo con “shed accept Bundles/12.pdf”. [not-a-pdf]
+            No se puede hacer nada con 2 PDF más: “shed check” dice por qué.
+            ここからは何も作れず、そのまま残る。正常なPDFに置き換えるか、「shed accept Bundles/12.pdf」で残す。 [not-a-pdf]
+            ほかのPDF2件からは何も作れない。理由は「shed check」で表示。
+            12
+
+            """, "\(output)")
+    }
+
     @Test func `a PDF that waited and was damaged meanwhile is named with what helps`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams("""
