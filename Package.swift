@@ -176,7 +176,7 @@ let package = Package(
         .target(
             name: "ShedPhotosKind",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedTOML", "ShedProject", "ShedCommand",
+                "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedTOML", "ShedProject", "ShedCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/ShedPhotosKind", resources: [.embedInCode("Kinds")], swiftSettings: strict),

@@ -55,6 +55,12 @@ struct PDFComplaints: Equatable {
     /// What is wrong with a file, in a sentence; `nil` where nothing is known.
     func message(about evidence: Evidence) -> String? { entries.last { $0.isAbout(evidence) }?.message }
 
+    /// The same for many files.
+    var messages: (Evidence) -> String? {
+        let byFile = Dictionary(entries.map { ($0.identity, $0) }) { $1 }
+        return { evidence in byFile[evidence.identity].flatMap { $0.isAbout(evidence) ? $0.message : nil } }
+    }
+
     /// A sentence about the file at a path without the path: where it stands is said beside it, and may change.
     static func sentence(_ message: String, withoutPath path: RelativePath) -> String {
         message.hasPrefix("\(path) ") ? "It " + message.dropFirst("\(path) ".count) : message

@@ -126,9 +126,9 @@ extension PapersProject {
     func knownComplaints() throws(ShedError) -> (RelativePath) -> String? {
         let complaints = try complaints()
         guard !complaints.isEmpty else { return { _ in nil } }
-        return { [root = reader.root] path in
+        return { [root = reader.root, messages = complaints.messages] path in
             guard let name = path.last, let evidence = try? root.openDirectory(at: path.parent).evidence(of: name) else { return nil }
-            return complaints.message(about: evidence)
+            return messages(evidence)
         }
     }
 }

@@ -52,8 +52,6 @@ public struct PapersView: Sendable {
         public var path: RelativePath
         /// Those whose files are there, in their order.
         public var pages: [Page]
-        /// The same without PDFs that still have to become pages: nothing is numbered by the way that a person put there.
-        var madePages: [Page] { pages.filter { $0.reference != nil } }
         /// Pages that were last seen in it and whose files are not there.
         public var missing: [Page]
         /// The number before its name, if that is its place in the order.

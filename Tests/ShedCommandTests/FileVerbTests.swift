@@ -72,6 +72,8 @@ import Testing
         (["Draft/x.txt"], "shed add file Draft/x.txt"), (["-C", "Poems", "Draft/a b"], "shed add file 'Draft/a b'"),
         (["Draft/New/"], "shed add folder Draft/New/"), (["Draft/New/", "more"], "shed add file Draft/New/more"),
         (["Draft", "neu.txt"], "shed add file Draft/neu.txt"), (["Draft", "My", "Book/", "--dry-run"], "shed add folder 'Draft/My Book/'"),
+        (["-C", "Poems", "Poems", "x"], "shed add file Poems/x"), (["-qC", "Poems", "Poems"], "shed add file Poems"),
+        (["--text", "Draft", "Draft", "x"], "shed add file Draft/x"),
     ])
     func `add without file or folder says how it is meant`(words: [String], meant: String) throws {
         let result = try Shelf.withPoems().run((["add"] + words).map { Array($0.utf8) })
@@ -88,6 +90,33 @@ import Testing
             """)
         let left = "shed: nothing is recorded of where Trash/alt.txt came from. Move it with “shed mv” to where it belongs.\n"
         #expect(output == "\(left)would have restored Trash/x.txt to Draft/x.txt\n1\n\(left)restored Trash/x.txt to Draft/x.txt\n1\nDraft:\nx.txt\n\nTrash:\nalt.txt\n\(left)1\n\(left)1\n")
+    }
+
+    /// A file stands where the folder was, and a folder cannot be written to.
+    @Test func `restore --all goes on behind what has no folder to go to`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; "$SHED" allow Collections both -q; mkdir -p Collections/F/G; echo a > Collections/F/G/a.txt; echo b > Draft/b.txt; echo z > Draft/z.txt; "$SHED" sync -q
+            "$SHED" rm Draft/b.txt Collections/F/G/a.txt Draft/z.txt -q; rm -r Collections/F; echo mine > Collections/F; "$SHED" sync -q
+            "$SHED" restore --all --dry-run 2>&1; echo $?; "$SHED" restore --all 2>&1; echo $?; ls Trash Draft; cat Collections/F; "$SHED" restore Trash/a.txt 2>&1; echo $?
+            """)
+        let left = "shed: Trash/a.txt: Collections/F is no folder. Move it with “shed mv” to where it belongs.\n"
+        #expect(output == """
+            \(left)would have restored Trash/b.txt to Draft/b.txt
+            would have restored Trash/z.txt to Draft/z.txt
+            1
+            \(left)restored Trash/b.txt to Draft/b.txt
+            restored Trash/z.txt to Draft/z.txt
+            1
+            Draft:
+            b.txt
+            z.txt
+
+            Trash:
+            a.txt
+            mine
+            \(left)1
+
+            """)
     }
 
     @Test func `verbs that take several paths read a list of them from standard input`() throws {

@@ -118,6 +118,25 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         #expect(output == "0\nNo folder of the template has to be made: all are there, or were deleted here.\n0\n")
     }
 
+    /// git removes a folder only with the last file in it, and what it does not remove stands in its index.
+    @Test(.enabled(if: hasGit, "git not installed"), arguments: ["true", "git update-index --split-index"])
+    func `that somebody deleted near a checkout stay away`(script: String) throws {
+        let output = try Shelf.withPoems().scenario(Self.git + """
+            echo x > Draft/x.txt; "$SHED" sync -q; g add -A; g commit -qm two; \(script)
+            rmdir All; rm -r Draft; g checkout -qb near; "$SHED" sync -q > ../said; "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair
+            """)
+        #expect(output == "0\nEverything is whole.\n")
+    }
+
+    @Test(.enabled(if: hasGit, "git not installed")) func `that somebody deleted while the message of a commit is written stay away`() throws {
+        let output = try Shelf.withPoems().scenario(Self.git + """
+            echo x > Draft/x.txt; echo y > Other/y.txt; "$SHED" sync -q; g add -A; g commit -qm two; echo more >> Draft/x.txt
+            export SHED; echo 'test -e .git/index.lock && rmdir All && rm -r Other && "$SHED" sync -q > ../said; false' > ../editor
+            GIT_EDITOR='sh ../editor' g commit -qa 2> ../said; ls -d All Other 2> ../said; "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair
+            """)
+        #expect(output == "0\nEverything is whole.\n")
+    }
+
     @Test func `keep the name that they were given, and are not made where something else stands`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt")

@@ -93,6 +93,27 @@ extension GrowthTests {
         }
     }
 
+    @Test func `telling which of many PDFs are not sound`() throws {
+        try Growth.expect(100) { count in
+            let bench = try papers(1)
+            let pdfs = bench.files(count, in: "Docs/00000/00000 G", ".pdf")
+            try bench.project.walk(.adopt)
+            var complaints = PDFComplaints(nil)
+            for path in pdfs {
+                let folder = try bench.project.home.root.openDirectory(at: path.parent)
+                complaints.note("It is empty.", about: try #require(try folder.evidence(of: try #require(path.last))))
+            }
+            try bench.write { transaction in try transaction.papersProject.project.store.changeMeta { $0.kindData[PDFComplaints.key] = complaints.bytes } }
+            return {
+                try bench.write { transaction in
+                    let unsound = try UnsoundPDFs(transaction)
+                    let state = try transaction.load()
+                    #expect(pdfs.count { path in state.node(at: path).map(unsound.nodes.contains) == true } == count)
+                }
+            }
+        }
+    }
+
     /// Says of folders that they are bundles, and of files that each shows a page of one of these.
     private func fill(_ bench: Bench, with bundles: [RelativePath], pages: [RelativePath]) throws {
         let hash = try #require(ContentHash(bytes: Array(repeating: 7, count: 32)))

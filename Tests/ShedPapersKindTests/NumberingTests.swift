@@ -39,6 +39,11 @@ struct NumberingTests {
         (["a", "b", "[02 x]", "c"], ["03 a", "04 b", "05 c"]), (["a", "[x]", "b"], ["01 a", "02 b"]), (["a", "[12 x]", "[9 y]"], ["01 a"]),
         (["[12 x]", "a", "[13 y]", "b", "[16 z]"], ["14 a", "15 b"]), (["[2019 x]", "a"], ["01 a"]), (["a", "[100 x]", "b"], ["001 a", "101 b"]),
         (["[9 y]", "a", "[2 x]"], ["10 a"]), (["a", "[5 x]", "b", "[2 y]"], ["01 a", "06 b"]),
+        // What stood behind one that is kept makes room for what did not fit before it.
+        (["c", "[1 x]", "a", "[3 y]", "b"], ["02 c", "04 a", "05 b"]), (["c", "d", "[1 x]", "a", "[3 y]", "b"], ["04 c", "05 d", "06 a", "07 b"]),
+        // What is taken further down is not free either.
+        (["a", "b", "[3 x]", "[1 y]"], ["04 a", "05 b"]), (["a", "[3 x]", "[1 y]"], ["02 a"]), (["a", "b", "[5 x]", "[3 y]", "[2 z]"], ["06 a", "07 b"]),
+        (["a", "b", "[5 x]", "[2 y]"], ["03 a", "04 b"]),
     ]) func `numbers of what keeps its name are taken`(told: [String], expected: [String]) {
         let items = told.enumerated().map { position, text in
             let isKept = text.hasPrefix("[")

@@ -82,7 +82,7 @@ import Testing
     }
 
     /// What the kind says in `status`.
-    private func lines(of project: Project) throws -> [String] { PhotosCommands().lines(on: try project.status(all: false)) }
+    private func lines(of project: Project) throws -> [String] { try PhotosCommands().lines(on: project.status(all: false)).map { "\($0)" } }
 
     @Test func `has verbs, which a daemon carries out`() throws {
         #expect(gallery.ask("album", "cover", "Albums/Summer/b.png") == .done(output: Array("chosen Albums/Summer/b.png\n".utf8), errors: [], exitCode: 0))

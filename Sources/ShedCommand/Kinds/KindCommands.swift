@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRules
@@ -29,7 +30,7 @@ package protocol KindCommands: Sendable {
     func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness?
 
     /// Further lines of `status` for people.
-    func lines(on status: Status) -> [String]
+    func lines(on status: Status) -> [Message]
 
     /// Further members of `status --json`.
     func members(of status: Status) -> [JSONObject.Member]
@@ -74,7 +75,7 @@ extension KindCommands {
     package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
     package func furtherHits(of result: SearchResult) -> [any FurtherHit] { [] }
     package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { nil }
-    package func lines(on status: Status) -> [String] { [] }
+    package func lines(on status: Status) -> [Message] { [] }
     package func members(of status: Status) -> [JSONObject.Member] { [] }
     package func folds(_ entry: HistoryEntry) -> Bool { false }
     package func line(folding entries: [HistoryEntry], _ style: Style) -> String { "" }

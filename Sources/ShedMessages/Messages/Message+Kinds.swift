@@ -9,6 +9,9 @@ extension Message {
     package static func holdsDocs(folder: String) -> Message { Message(folder) }
     package static func holdsPageGroups(folder: String) -> Message { Message(folder) }
     package static func takesPDFsOnly(folder: String) -> Message { Message(folder) }
+    /// - Parameter complaint: what is wrong with a PDF.
+    package static func nothingCanBeMade(complaint: String, command: String) -> Message { Message(complaint, command) }
+    package static func moreUnsoundPDFs(count: Int) -> Message { Message(count) }
     package static func takesRecordsOnly(folder: String) -> Message { Message(folder) }
     package static func pageMadeAnew(number: Int, isForeseen: Bool) -> Message { Message(number, isForeseen) }
     package static func losesShownPage(count: Int, path: String, number: Int) -> Message { Message(count, path, number) }

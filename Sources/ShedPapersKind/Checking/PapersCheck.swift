@@ -120,7 +120,10 @@ struct PapersCheck: ProjectReader {
         var unsound: [Finding] = []
         func isSound(_ path: RelativePath, _ id: NodeID?) -> Bool {
             guard let found = complaint(path) else { return true }
-            unsound.append(Finding(NotAPDF.info, at: path, id: id, UnsoundPDFs.message(found, path)))
+            let words = UnsoundPDFs.words(found, path)
+            var finding = Finding(NotAPDF.info, at: path, id: id, words.english)
+            finding.words = words
+            unsound.append(finding)
             return false
         }
         let left = places.left.filter { isSound($0.path, $0.id) }

@@ -30,27 +30,28 @@ struct Numbered {
 
     /// The numbers of the items, from 1 on; `nil` for those that keep their names.
     ///
-    /// The number before a name that is kept is taken. What stands before it in the order and has not enough numbers there follows
-    /// behind it, all of it, so that nothing comes to stand between what belongs together.
+    /// The number before a name that is kept is taken. What stands before it in the order, and behind the one before that is kept, and
+    /// has not enough numbers there follows behind it, all of it, so that nothing comes to stand between what belongs together.
     private static func numbers(of items: [Numbered]) -> [Int?] {
-        let taken = Set(items.compactMap(\.keptNumber))
+        var free = FreeNumbers(besides: items.compactMap(\.keptNumber))
         var numbers = [Int?](repeating: nil, count: items.count)
-        var last = 0
-        var waiting: [Int] = []
-        func number() {
-            for position in waiting {
-                repeat { last += 1 } while taken.contains(last)
-                numbers[position] = last
+        // Each stands between two that are kept; the first of them are numbered.
+        var runs: [[Int]] = [[]]
+        var done = 0
+        func number(below end: Int) {
+            while done < runs.count, let first = free.take(runs[done].count, below: end) {
+                for (offset, position) in runs[done].enumerated() { numbers[position] = first + offset }
+                done += 1
             }
-            waiting = []
         }
         for (position, item) in items.enumerated() {
-            if !item.isKept { waiting.append(position) }
+            if !item.isKept { runs[runs.count - 1].append(position) }
             guard let kept = item.keptNumber else { continue }
-            if last + waiting.count < kept { number() }
-            last = max(last, kept)
+            number(below: kept)
+            free.pass(kept)
+            runs.append([])
         }
-        number()
+        number(below: .max)
         return numbers
     }
 
@@ -58,5 +59,36 @@ struct Numbered {
         guard isKept else { return nil }
         let name = OrderedName(from)
         return hasNumber ? name.number : name.possibleNumber
+    }
+}
+
+/// The numbers from 1 on that nothing keeps, from the lowest up.
+private struct FreeNumbers {
+    /// In ascending order.
+    private let taken: [Int]
+    /// How many of these were passed.
+    private var passed = 0
+    /// The last number that was given or passed.
+    private var last = 0
+
+    init(besides taken: [Int]) { self.taken = Set(taken).sorted() }
+
+    /// The first of so many numbers without one between them that is taken; `nil` where so many do not stand together.
+    /// - Parameter end: all are below it.
+    mutating func take(_ count: Int, below end: Int) -> Int? {
+        var first = last + 1
+        for number in taken[passed...].prefix(while: { $0 < end }) where number >= first {
+            if number - first >= count { break }
+            first = number + 1
+        }
+        guard count <= end - first else { return nil }
+        pass(first + count - 1)
+        return first
+    }
+
+    /// Gives nothing any more up to a number.
+    mutating func pass(_ number: Int) {
+        last = max(last, number)
+        while passed < taken.count, taken[passed] <= last { passed += 1 }
     }
 }

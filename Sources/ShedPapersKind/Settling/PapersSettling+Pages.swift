@@ -50,9 +50,12 @@ extension PapersSettling {
 }
 
 extension PapersView {
-    /// The groups of a doc, or the pages of a group; a PDF that is no page yet keeps its name.
+    /// The groups of a doc, or the pages of a group; a PDF that is no page keeps its name, and so the number that may be one.
     fileprivate func items(in folder: NodeID) -> [(id: NodeID, path: RelativePath, number: Int?, isKept: Bool)] {
         if let doc = docs.first(where: { $0.id == folder }) { return doc.groups.map { ($0.id, $0.path, $0.orderNumber, false) } }
-        return groups.first { $0.id == folder }?.pages.map { ($0.id, $0.path, $0.orderNumber, $0.reference == nil) } ?? []
+        return groups.first { $0.id == folder }?.pages.map { page in
+            let isKept = page.reference == nil
+            return (page.id, page.path, isKept ? page.takenNumber : page.orderNumber, isKept)
+        } ?? []
     }
 }

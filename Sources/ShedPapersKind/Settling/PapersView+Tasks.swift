@@ -46,8 +46,8 @@ extension PapersView {
         }.map { .makePages(pdf: $0.id) }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {
-            if hasTie(doc.groups.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: doc.id)) }
-            for group in doc.groups where hasTie(group.madePages.map { ($0.id, $0.orderNumber) }) { tasks.append(.renumber(folder: group.id)) }
+            if hasTie(doc.groups.map { ($0.id, $0.orderNumber, false) }) { tasks.append(.renumber(folder: doc.id)) }
+            for group in doc.groups where hasTie(numbers(in: group)) { tasks.append(.renumber(folder: group.id)) }
         }
         if !newOrder().isEmpty { tasks.append(.order) }
         return tasks
@@ -76,15 +76,25 @@ extension PapersView {
         return result.sorted()
     }
 
-    /// Whether two of those in a folder have one number, which shed wrote before the name of one: what people numbered by
-    /// themselves is left to them.
-    private func hasTie(_ items: [(id: NodeID, number: Int?)]) -> Bool {
-        var bearers: [Int: NodeID] = [:]
-        var tied: [NodeID] = []
-        for item in items {
-            guard let number = item.number, let other = bearers.updateValue(item.id, forKey: number) else { continue }
-            tied += [other, item.id]
+    /// What has a number in a group: its pages, and the PDFs that stay what they are and keep theirs. Nothing is numbered by the way
+    /// that a person put there for pages to be made of it.
+    private func numbers(in group: Group) -> [(id: NodeID, number: Int?, isKept: Bool)] {
+        group.pages.compactMap { page in
+            guard page.reference == nil else { return (page.id, page.orderNumber, false) }
+            guard let node = model.nodes[page.id], node.details?.exception == true || model.isLeft(node) else { return nil }
+            return (page.id, page.takenNumber, true)
         }
-        return tied.contains { model.nodes[$0].flatMap(model.writtenNumber(of:)) != nil }
+    }
+
+    /// Whether two of those in a folder have one number, which shed wrote before the name of one that need not keep it: what people
+    /// numbered by themselves is left to them.
+    private func hasTie(_ items: [(id: NodeID, number: Int?, isKept: Bool)]) -> Bool {
+        var bearers: [Int: (id: NodeID, number: Int?, isKept: Bool)] = [:]
+        var tied: [(id: NodeID, number: Int?, isKept: Bool)] = []
+        for item in items {
+            guard let number = item.number, let other = bearers.updateValue(item, forKey: number) else { continue }
+            tied += [other, item]
+        }
+        return tied.contains { item in !item.isKept && model.nodes[item.id].flatMap(model.writtenNumber(of:)) != nil }
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -8,12 +9,14 @@ import ShedReconcile
 struct UnsoundPDFs {
     /// In the order of their paths.
     let reports: [Report]
+    /// Which they are.
+    let nodes: Set<NodeID>
 
     /// Opens no file.
     init(_ reader: some ProjectReader) throws(ShedError) {
         let papers = try reader.papersProject
         guard try !papers.complaints().isEmpty else {
-            reports = []
+            (reports, nodes) = ([], [])
             return
         }
         let complaint = try papers.knownComplaints()
@@ -23,9 +26,8 @@ struct UnsoundPDFs {
             else { return nil }
             return UnsoundPDFs.report(path, node.id, message)
         }.sorted { $0.path < $1.path }
+        nodes = Set(reports.compactMap(\.id))
     }
-
-    var nodes: Set<NodeID> { Set(reports.compactMap(\.id)) }
 
     /// Says of the first of them what is wrong and what helps.
     /// - Returns: how many there are.
@@ -38,11 +40,12 @@ struct UnsoundPDFs {
 
     /// - Parameter complaint: what is wrong with it, in a sentence.
     static func report(_ path: RelativePath, _ id: NodeID?, _ complaint: String) -> Report {
-        Report(rule: NotAPDF.info, path: path, id: id, message: message(PDFComplaints.sentence(complaint, withoutPath: path), path))
+        Report(rule: NotAPDF.info, path: path, id: id, words(PDFComplaints.sentence(complaint, withoutPath: path), path))
     }
 
-    static func message(_ complaint: String, _ path: RelativePath) -> String {
-        "\(complaint) Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(ShellWord.path(path))”."
+    /// The complaint is in English, as it is kept.
+    static func words(_ complaint: String, _ path: RelativePath) -> Message {
+        .nothingCanBeMade(complaint: complaint, command: "shed accept \(ShellWord.path(path))")
     }
 }
 

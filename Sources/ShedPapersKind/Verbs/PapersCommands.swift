@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
@@ -29,19 +30,19 @@ package struct PapersCommands: KindCommands {
 
     // MARK: Texts
 
-    package func lines(on status: Status) -> [String] {
+    package func lines(on status: Status) -> [Message] {
         guard let counts = status.ofKind as? TextCounts else { return [] }
-        var lines: [String] = []
+        var lines: [Message] = []
         let unnamed = counts.waiting - WaitingPDFs.mostNamed
-        if unnamed > 0 { lines.append("\(Style.count(unnamed, "more PDF")) \(unnamed == 1 ? "waits" : "wait") to be looked into: “shed sync”.") }
+        if unnamed > 0 { lines.append(.verbatim("\(Style.count(unnamed, "more PDF")) \(unnamed == 1 ? "waits" : "wait") to be looked into: “shed sync”.")) }
         let unnamedPages = counts.edited - WaitingPDFs.mostNamed
         if unnamedPages > 0 {
-            lines.append("\(Style.count(unnamedPages, "more page file")) \(unnamedPages == 1 ? "was" : "were") written into: “shed sync” makes them anew and moves these to Rejected.")
+            lines.append(.verbatim("\(Style.count(unnamedPages, "more page file")) \(unnamedPages == 1 ? "was" : "were") written into: “shed sync” makes them anew and moves these to Rejected."))
         }
         let unnamedUnsound = counts.unsound - WaitingPDFs.mostNamed
-        if unnamedUnsound > 0 { lines.append("Nothing can be made of \(Style.count(unnamedUnsound, "more PDF")): “shed check” says why.") }
-        if counts.left > 0 { lines.append("\(LeftPDFs.sentence(counts.left)).") }
-        if counts.queued > 0 { lines.append("Text: \(Style.count(counts.queued, "OCR variant")) still to be read, \(counts.done) done.") }
+        if unnamedUnsound > 0 { lines.append(.moreUnsoundPDFs(count: unnamedUnsound)) }
+        if counts.left > 0 { lines.append(.verbatim("\(LeftPDFs.sentence(counts.left)).")) }
+        if counts.queued > 0 { lines.append(.verbatim("Text: \(Style.count(counts.queued, "OCR variant")) still to be read, \(counts.done) done.")) }
         return lines
     }
 

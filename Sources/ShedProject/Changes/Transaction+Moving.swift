@@ -76,12 +76,14 @@ extension Transaction {
     ///   - effects: what is to be said of them beside where they are.
     ///   - leavesFailed: whether what cannot be moved stays where it is, and the others are moved all the same.
     ///   - point: where tests interrupt it.
-    package func carryOut(
+    /// - Returns: why what cannot be moved was left, by where it was to go.
+    @discardableResult package func carryOut(
         _ moves: [(placed: PlacedNode, to: RelativePath)], _ effects: WalkRequest.VerbEffects, leavesFailed: Bool = false,
         _ point: StaticString? = nil
-    ) throws(ShedError) {
+    ) throws(ShedError) -> [RelativePath: ShedError] {
         var effects = effects
         let moves = moves.innermostFirst
+        var failed: [RelativePath: ShedError] = [:]
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
         let fields = exceptions.isEmpty ? [:] : try noteExceptions(exceptions)
         var unmoved = Set(moves.map(\.placed.node.id))
@@ -96,6 +98,7 @@ extension Transaction {
                 if mayStand(at: to, placed.evidence.identity) { unmoved.remove(placed.node.id) }
                 if leavesFailed {
                     effects.accepted.remove(to)
+                    failed[to] = ShedError(error)
                     continue
                 }
                 effects.accepted.formIntersection(effects.moved.keys)
@@ -108,9 +111,10 @@ extension Transaction {
             if let point { Interruption.point(point) }
         }
         try takeIn(.afterVerb(effects))
-        guard !exceptions.isEmpty else { return }
+        guard !exceptions.isEmpty else { return failed }
         try forgetNoted()
         try acceptContents(of: exceptions.lazy.filter { effects.accepted.contains($0.to) }.map(\.placed.node.id))
+        return failed
     }
 }
 

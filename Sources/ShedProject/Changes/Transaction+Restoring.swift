@@ -6,22 +6,20 @@ import ShedReconcile
 extension Transaction {
     /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone. A folder goes before
     /// what was in it and was thrown away by itself.
-    /// - Parameter passOver: is told why something cannot go back of which nobody knows where it came from, and it is left; `nil`:
-    ///   that ends it.
+    /// - Parameter passOver: is told why something cannot go back, and it is left, as long as the project is there; `nil`: that
+    ///   ends it.
     public func restore(
         _ paths: [RelativePath], dryRun: Bool = false, passOver: ((ShedError) -> Void)? = nil
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         let paths = paths.once
         // All are asked about before the first is moved.
         if !dryRun, passOver == nil, paths.count > 1 { _ = try restore(paths, dryRun: true) }
-        var restoring = Restoring(state: try load(), dryRun: dryRun)
-        let ordered = Transaction.foldersFirst(paths, restoring.state)
+        var restoring = Restoring(state: try load(), dryRun: dryRun, passOver: passOver)
         do throws(ShedError) {
-            for path in ordered {
-                if let passOver, try find(path, restoring.state).node.details?.origin == nil {
-                    passOver(Transaction.originUnknown(path))
-                } else {
-                    try restore(path, &restoring)
+            for path in Transaction.foldersFirst(paths, restoring.state) {
+                do throws(ShedError) { try restore(path, &restoring) } catch {
+                    guard let passOver, error.absence == nil, !restoring.isOver else { throw error }
+                    passOver(error)
                 }
             }
         } catch {
@@ -55,6 +53,9 @@ extension Transaction {
         /// As it was when what was moved was last taken in.
         var state: ProjectState
         let dryRun: Bool
+        let passOver: ((ShedError) -> Void)?
+        /// Whether something failed that is about more than one of them.
+        var isOver = false
         var done: [(from: RelativePath, to: RelativePath)] = []
         var planned = PlannedMoves()
         /// Folders that were made anew, by the IDs of those that are gone; in a dry run also those that are put back.
@@ -74,9 +75,17 @@ extension Transaction {
             throw Transaction.originUnknown(path)
         }
         let isRefused = placed.node.details?.rejection != nil
-        let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
-        let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
-        let to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
+        let to: RelativePath
+        do throws(ShedError) {
+            let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
+            let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
+            to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
+        } catch {
+            guard error.absence == nil, !restoring.isOver else { throw error }
+            var error = error
+            error.words = .about(subject: "\(path)", text: error.words)
+            throw error
+        }
         if !restoring.dryRun {
             restoring.planned.append(placed, to: to, isException: try !isAllowed(placed, at: to, restoring.state))
         } else if placed.type.isDirectory {
@@ -103,8 +112,14 @@ extension Transaction {
         guard !restoring.planned.isEmpty else { return }
         let planned = restoring.planned
         restoring.planned = PlannedMoves()
-        try carryOut(planned.moves, .init(accepted: planned.accepted), "restored")
+        restoring.isOver = true
+        let failed = try carryOut(planned.moves, .init(accepted: planned.accepted), leavesFailed: restoring.passOver != nil, "restored")
+        if let passOver = restoring.passOver, !failed.isEmpty {
+            restoring.done.removeAll { failed[$0.to] != nil }
+            for move in planned.moves { if let error = failed[move.to] { passOver(error) } }
+        }
         restoring.state = try load()
+        restoring.isOver = false
     }
 
     /// What stood somewhere before may stand there again, whatever the folder accepts now.
@@ -170,6 +185,7 @@ extension Transaction {
             id = state.model.resolve(node.details?.origin?.parent ?? place.parent)
         }
         guard !absent.isEmpty else { return path }
+        try requireRoom(for: absent.map(\.name).reversed(), in: path)
         if !dryRun { try requireWriting() }
         var effects = WalkRequest.VerbEffects()
         do throws(DiskError) {
@@ -186,6 +202,16 @@ extension Transaction {
         }
         if !dryRun { try walk(.afterVerb(effects)) }
         return path
+    }
+
+    /// - Throws: where something else than a folder stands in the place of one that is to be made anew, each in the one before.
+    private func requireRoom(for folders: [Name], in folder: RelativePath) throws(ShedError) {
+        var path = folder
+        for name in folders {
+            guard let kind = (try? root.openDirectory(at: path)).flatMap({ try? $0.kind(of: name) }) else { return }
+            path = path.appending(name)
+            guard kind == .directory else { throw ShedError(.refused, .notAFolder(path: "\(path)"), remedy: .moveToWhereItBelongs) }
+        }
     }
 
     /// So many folders, one in the other, are made anew at most.

@@ -40,7 +40,7 @@ extension HistoryEntry {
 
     /// Reads a line without its newline. `nil` for anything that is no entry.
     init?(line: [UInt8]) {
-        guard line.count < HistoryEntry.longestLine, let json = try? JSONParser.parse(line), let time = json["time"]?.integer,
+        guard line.count < HistoryEntry.longestLine, let json = try? JSONParser.parse(line), let time = json["time"]?.time,
             let event = json["event"]?.string.flatMap(Event.init), let actor = json["by"]?.string
         else { return nil }
         var paths: [String: RelativePath] = [:]

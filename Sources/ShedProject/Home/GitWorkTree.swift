@@ -94,21 +94,28 @@ package struct GitWorkTree {
 
     // MARK: What git took away
 
-    /// Which of some folders git took away, by their positions: the project's root last changed when `HEAD` was moved, or while git
-    /// is at work, and nothing in them stands in the index any more. Where a person deletes a folder, its files stand in the index
-    /// until that is committed, and a commit moves no `HEAD` that would write files.
+    /// Which of some folders, in which files stood, git took away, by their positions: the project's root last changed when `HEAD` was
+    /// moved, or while git is at work, and nothing in them stands in the index any more. Where a person deletes a folder, its files
+    /// stand in the index until that is committed, and a commit writes no files. An index of which most stands elsewhere tells nothing.
     /// - Parameters:
     ///   - folders: names at the project's root.
     ///   - changed: when an entry last came to the root or went: mtime, in nanoseconds since 1970.
     ///   - isAtWork: whether that was while git has held its lock, which it still does: then its index is the one before.
     func took(_ folders: [Name], changed: Int64, isAtWork: Bool) -> Set<Int> {
-        if isAtWork { return Set(folders.indices) }
+        if isAtWork { return isCommitting ? [] : Set(folders.indices) }
         guard movements.contains(where: { $0.contains(changed) }) else { return [] }
         let keys = folders.map { project.appending($0).bytes + [UInt8(ascii: "/")] }
         let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
-        guard let bytes = try? directory.read("index", atMost: GitIndex.largest), let held = GitIndex.find(order.map { keys[$0] }, in: bytes)
+        guard let bytes = try? directory.read("index", atMost: GitIndex.largest), let held = GitIndex.find(order.map { keys[$0] }, in: bytes), held.isWhole
         else { return [] }
         return Set(folders.indices).subtracting(held.found.map { order[$0] })
+    }
+
+    /// Whether git holds its lock for a commit whose message was begun since (`git commit -a` with an editor open).
+    private var isCommitting: Bool {
+        guard let lock = (try? directory.evidence(of: "index.lock")).flatMap({ $0 }), let message = (try? directory.evidence(of: "COMMIT_EDITMSG")).flatMap({ $0 })
+        else { return false }
+        return message.changed >= (lock.birth == 0 ? lock.changed : lock.birth)
     }
 
     /// When `HEAD` was moved by something that writes files, in nanoseconds since 1970: by its reflog, or, where none is kept,

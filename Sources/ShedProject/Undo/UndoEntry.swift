@@ -71,7 +71,7 @@ extension UndoEntry {
     /// Reads an entry's file; `nil` where it has no whole first line. What is torn, or no shed has written, is passed over.
     init?(number: Int, lines: [ArraySlice<UInt8>]) {
         guard let head = lines.first.flatMap({ try? JSONParser.parse(Array($0)) }), head["format"]?.integer == 1,
-            let time = head["time"]?.integer, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
+            let time = head["time"]?.time, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
         var steps: [(line: Int, step: UndoStep)] = []
         var isFinished = false
@@ -87,7 +87,7 @@ extension UndoEntry {
                 isFinished = true
                 left = Set((json["left"]?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } })
             case "resume":
-                resumed = json["time"]?.integer
+                resumed = json["time"]?.time
                 first = number + 1
             case "drop":
                 for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }

@@ -49,7 +49,7 @@ struct UndoJournal {
     }
 
     static func numbers(in directory: DirectoryHandle) throws(DiskError) -> [Int] {
-        try directory.list(atMost: 1_000_000).compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter { $0 > 0 }.sorted()
+        try directory.list(atMost: 1_000_000).compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter((1..<1 << 53).contains).sorted()
     }
 
     /// `nil` where there is none of that number, or nothing of it can be read.

@@ -152,7 +152,7 @@ extension UndoStep {
             guard let names = json["names"]?.array, path != nil || json["path"] == nil else { return nil }
             self = .renamed(Renames(path: path ?? .root, folder: id("folder"), changes: names.compactMap { NameChange($0) }))
         case "make":
-            guard let path, let time = json["time"]?.integer else { return nil }
+            guard let path, let time = json["time"]?.time else { return nil }
             self = .made(Made(
                 path: path, isFolder: json["directory"] == true, identity: json["file"].flatMap(FileIdentity.init),
                 written: json["written"].flatMap(StagedEntry.Written.init), time: time))
@@ -236,6 +236,10 @@ extension StagedEntry.Written {
 }
 
 extension JSONValue {
+    /// A time in milliseconds since 1970, as far off as JSON tells exactly: whoever adds to it gets a number all the same. `nil` for
+    /// anything else.
+    var time: Int64? { integer.flatMap { (-(1 << 53)...1 << 53).contains($0) ? $0 : nil } }
+
     fileprivate static func path(_ path: RelativePath) -> JSONValue { .string(Base64.encode(path.bytes)) }
 
     /// Nothing is believed of a path but that it lies in the project, hidden folders apart.

@@ -18,8 +18,8 @@ extension Undoing {
         // There a person has put it already, or an undo that was interrupted.
         if path != made.path, try isInTrash(path), try !isInTrash(made.path) { return pass(made.path, .isGoneAlready, id) }
         guard isSame(there, made) else { return leave(path, .changedSinceMade, id) }
-        // Without a time of birth another folder may have its inode by now.
-        if path != made.path, made.isFolder, there.birth == 0 { return leave(made.path, .elsewhere(path), id) }
+        // Without a time of birth another folder may have its inode by now, and a file of several names may be a person's by this one.
+        if path != made.path, made.isFolder ? there.birth == 0 : there.links > 1 { return leave(made.path, .elsewhere(path), id) }
         do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {
             guard error.kind == .refused else { throw error }
             guard !dryRun, !gathered.isEmpty else { return leave(path, .failed(error.words), id) }

@@ -56,7 +56,8 @@ struct Undoing {
         }
         try flush()
         try takeFieldsBack()
-        if !dryRun, things.contains(where: { $0.deed == .moved }) { try transaction.removeRejectedIfEmpty() }
+        // It may have been the last that lay there.
+        if !dryRun, things.contains(where: { [.moved, .trashed, .removed].contains($0.deed) }) { try transaction.removeRejectedIfEmpty() }
         left.formUnion(things.lazy.filter { $0.deed == .left }.compactMap(\.step))
     }
 
@@ -253,11 +254,12 @@ struct Undoing {
 
     private mutating func move(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.moves.isEmpty else { return }
-        try transaction.carryOut(steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
+        let failed = try transaction.carryOut(
+            steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
         for ((placed, to), thing) in zip(steps.moves.moves, steps.movedThings) {
             let there = to.last.flatMap { name in try? transaction.root.openDirectory(at: to.parent).evidence(of: name) }
-            guard there?.identity != placed.evidence.identity else { continue }
-            // What a program has saved anew since was moved.
+            // A program may have saved it anew since, at its place or where that moved it on to.
+            guard there?.identity != placed.evidence.identity, there == nil || failed[to] != nil else { continue }
             if !transaction.hasEntry(at: placed.path) { mayHaveChanged = true }
             fail(thing, .unmoved(to))
         }

@@ -171,9 +171,10 @@ extension Planner {
 
     /// Says what vanished, and keeps the hash of its content, since that cannot be made again.
     mutating func recordVanished() {
+        var emptied: Set<NodeID>?
         for id in plan.vanished {
             guard let node = model.nodes[id], node.role != .rejected else { continue }
-            if wasTakenByGit(node) { plan.takenByGit.insert(id) }
+            if wasTakenByGit(node, &emptied) { plan.takenByGit.insert(id) }
             if let sighting = situation.memory.seen[id], let hash = sighting.hash, sighting.evidence.size > 0, node.details?.forgotten == nil {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))
@@ -201,9 +202,10 @@ extension Planner {
         return false
     }
 
-    /// Whether git took away a folder of the template with the last file in it, since it keeps no empty folders. That is asked for
-    /// first. What a verb deletes is deleted.
-    private mutating func wasTakenByGit(_ node: Node) -> Bool {
+    /// Whether git took away a folder of the template with the last file in it, since it keeps no empty folders: one in which no known
+    /// file stood was not git's to take. That is asked for first. What a verb deletes is deleted.
+    /// - Parameter emptied: ``foldersEmptied``, made when first asked for.
+    private mutating func wasTakenByGit(_ node: Node, _ emptied: inout Set<NodeID>?) -> Bool {
         guard situation.disk.hasGit, node.role != nil, node.details?.forgotten == nil, node.type.isDirectory,
             let place = node.place, model.resolve(place.parent) == model.project
         else { return false }
@@ -211,7 +213,31 @@ extension Planner {
         case .afterVerb, .afterStaging, .adopt: return false
         case .refresh, .sync, .sweep, .daemonLook, .daemonJudging: break
         }
+        let known = emptied ?? foldersEmptied
+        emptied = known
+        guard known.contains(node.id) else { return false }
         plan.wants.departures.insert(node.id)
         return situation.answers.takenByGit.contains(node.id)
     }
+
+    /// The folders at the root in which known files stood that are not there any more, or went just before the root last changed.
+    private var foldersEmptied: Set<NodeID> {
+        let tops = Set(vanished.filter { model.nodes[$0]?.place.map { model.resolve($0.parent) } == model.project })
+        let early = snapshot.root.modified / 1_000_000 - Planner.justBefore
+        var found: Set<NodeID> = []
+        var passed: Set<NodeID> = []
+        for node in model.nodes.values where !node.type.isDirectory && node.details?.forgotten == nil {
+            let hasGone = situation.memory.missing[node.id].map { $0 >= early } ?? situation.memory.isPresent(node.id)
+            var above = hasGone ? node.place?.parent : nil
+            // Each folder once: whoever wrote the sidecar may have put them in a circle.
+            while let folder = above.map(model.resolve), passed.insert(folder).inserted {
+                if tops.contains(folder) { found.insert(folder) }
+                above = model.nodes[folder]?.place?.parent
+            }
+        }
+        return found
+    }
+
+    /// How long before a folder the files in it may go, in milliseconds: as long as a checkout is thought to take.
+    private static let justBefore: Int64 = 10_000
 }

@@ -179,6 +179,54 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `a page with the number of a PDF that stays as it is is numbered behind that`() throws {
+        let output = try inOld(numberedShelf(), """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/A --from exam --pages 1-3 -q
+            mv "Docs/Finals/A/04 exam p2.pdf" "Docs/Finals/A/02 exam p2.pdf"; "$SHED" sync -q; ls Docs/Finals/A; "$SHED" sync
+            cp ../short.pdf "Docs/Finals/A/04 a.pdf"; "$SHED" accept "Docs/Finals/A/04 a.pdf" > ../said; "$SHED" sync -q; ls Docs/Finals/A; "$SHED" sync
+            """)
+        #expect(output == """
+            02 eins.pdf
+            03 exam p2.pdf
+            04 exam p1.pdf
+            05 exam p3.pdf
+            Nothing changed.
+            02 eins.pdf
+            03 exam p2.pdf
+            04 a.pdf
+            05 exam p1.pdf
+            06 exam p3.pdf
+            Nothing changed.
+
+            """, "\(output)")
+    }
+
+    @Test func `a page that is put before others gets the first number that is free, also behind a PDF that keeps its`() throws {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("mkdir -p Old/Bundles Old/Docs/Finals/A; cp short.pdf 'Old/Docs/Finals/A/03 drei.pdf'; cp marked.pdf 'Old/Docs/Finals/A/01 eins.pdf'")
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try inOld(shelf, """
+            "$SHED" bundle add ../exam.pdf -q; "$SHED" page add Finals/A --from exam --pages 1-3 -q
+            "$SHED" page move Finals/A/4 Finals/A --at 1 -q; ls Docs/Finals/A; "$SHED" page move Finals/A/5 Finals/A --at 1 --dry-run; "$SHED" page move Finals/A/5 Finals/A --at 1 -q; ls Docs/Finals/A
+            """)
+        #expect(output == """
+            01 eins.pdf
+            02 exam p1.pdf
+            03 drei.pdf
+            04 exam p2.pdf
+            05 exam p3.pdf
+            would have moved Docs/Finals/A/05 exam p3.pdf to Docs/Finals/A/02 exam p3.pdf
+            would have moved Docs/Finals/A/02 exam p1.pdf to Docs/Finals/A/04 exam p1.pdf
+            would have moved Docs/Finals/A/04 exam p2.pdf to Docs/Finals/A/05 exam p2.pdf
+            01 eins.pdf
+            02 exam p3.pdf
+            03 drei.pdf
+            04 exam p1.pdf
+            05 exam p2.pdf
+
+            """, "\(output)")
+    }
+
     /// What is said of a PDF of which nothing can be made.
     private func broken(_ path: String) -> String {
         "It is damaged: its end is missing; nothing in it leads to its pages; fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that. Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept \(path)”."
@@ -235,6 +283,30 @@ import Testing
             0
             Nothing changed.
             0
+
+            """, "\(output)")
+    }
+
+    @Test func `what cannot become a bundle is named in the reader's language`() throws {
+        let shelf = try Shelf.withPapers()
+        try shelf.shellDone("mkdir -p Old/Bundles; for n in 10 11 12 13 14 15 16 17 18 19 20 21; do echo \"%PDF-1.4 $n\" > Old/Bundles/$n.pdf; done")
+        #expect(try shelf.shed("adopt", "Old", "--kind", "papers", "--language", "en", "--yes", "-q").code == 0)
+        let output = try inOld(shelf, """
+            "$SHED" sync --convert > ../said 2>&1; for l in en de fr es ja; do LC_ALL=$l "$SHED" status | sed -n 's/.*can save and use that[.] //; /Bundles.12.pdf/p; /shed check/p'; done
+            LC_ALL=de "$SHED" check --select not-a-pdf --format concise | grep -c 'Daraus lässt sich nichts machen'
+            """)
+        #expect(output == """
+            Nothing can be made of it, and it stays as it is: put a sound PDF in its place, or keep it with “shed accept Bundles/12.pdf”. [not-a-pdf]
+            Nothing can be made of 2 more PDFs: “shed check” says why.
+            Daraus lässt sich nichts machen, und es bleibt, wie es ist: ein fehlerfreies PDF an seine Stelle legen, oder es mit „shed accept Bundles/12.pdf“ behalten. [not-a-pdf]
+            Aus 2 weiteren PDFs lässt sich nichts machen: „shed check“ sagt, warum.
+            Rien ne peut en être fait, et il reste tel quel\u{a0}: mettre un PDF intact à sa place, ou le garder avec «\u{a0}shed accept Bundles/12.pdf\u{a0}». [not-a-pdf]
+            Rien ne peut être fait de 2 autres PDF\u{a0}: «\u{a0}shed check\u{a0}» dit pourquoi.
+            No se puede hacer nada con él, y se queda como está: poner un PDF sano en su lugar, o conservarlo con “shed accept Bundles/12.pdf”. [not-a-pdf]
+            No se puede hacer nada con 2 PDF más: “shed check” dice por qué.
+            ここからは何も作れず、そのまま残る。正常なPDFに置き換えるか、「shed accept Bundles/12.pdf」で残す。 [not-a-pdf]
+            ほかのPDF2件からは何も作れない。理由は「shed check」で表示。
+            12
 
             """, "\(output)")
     }

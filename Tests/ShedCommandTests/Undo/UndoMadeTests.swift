@@ -49,6 +49,35 @@ import Testing
         #expect(output == "moved Draft/b.txt to Trash/b.txt\n0\n./Draft/a.txt\n./Trash/b.txt\nmine\n")
     }
 
+    @Test func `the last that lay in Rejected takes that with it`() throws {
+        let output = try poems("""
+            "$SHED" add file Draft/b.txt --text x -q; mv Draft/b.txt b.txt; echo other > Draft/b.txt; "$SHED" sync > "$T/said"; ls Rejected; undo 1; files
+            """)
+        #expect(output == "b.txt\nmoved Rejected/b.txt to Trash/b.txt\n0\n./Draft/b.txt\n./Trash/b.txt\n", "\(output)")
+    }
+
+    @Test func `a file that has got another name beside its own is left, as long as nobody can tell which was made`() throws {
+        let output = try poems("""
+            "$SHED" add file Draft/a.txt --text x -q; ln Draft/a.txt Draft/link.txt; "$SHED" sync -q; mv Draft/a.txt Ready; undo 1 > "$T/first"; tail -n 1 "$T/first"; files | grep txt
+            grep -c '^shed: Draft/a.txt was left as it is' "$T/first"; rm Draft/link.txt; undo 1
+            "$SHED" add file Draft/b.txt --text y -q; ln Draft/b.txt Draft/other.txt; undo; files | grep txt
+            """)
+        #expect(output == """
+            1
+            ./Draft/link.txt
+            ./Ready/a.txt
+            1
+            moved Ready/a.txt to Trash/a.txt
+            0
+            moved Draft/b.txt to Trash/b.txt
+            0
+            ./Draft/other.txt
+            ./Trash/a.txt
+            ./Trash/b.txt
+
+            """, "\(output)")
+    }
+
     @Test func `what was changed since is left and named where it is, and the rest goes`() throws {
         let output = try library("""
             "$SHED" import ../i.csv --name B -q; mv B/Eins.json Books/one.json; mv B C; echo >> Books/one.json; echo >> C/Zwei.json; undo | sort; files

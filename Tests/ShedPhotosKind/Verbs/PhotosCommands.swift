@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -20,9 +21,9 @@ package struct PhotosCommands: KindCommands {
         view.type == .album ? Emptiness(isEmpty: view.files == 0, text: "No photos yet") : nil
     }
 
-    package func lines(on status: Status) -> [String] {
+    package func lines(on status: Status) -> [Message] {
         guard let counts = status.ofKind as? PhotoCounts, counts.unmeasured > 0 else { return [] }
-        return ["Pixels: \(Style.count(counts.unmeasured, "photo")) still to be measured, \(counts.measured) done."]
+        return [.verbatim("Pixels: \(Style.count(counts.unmeasured, "photo")) still to be measured, \(counts.measured) done.")]
     }
 }
 

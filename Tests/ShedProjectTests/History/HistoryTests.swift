@@ -70,7 +70,8 @@ struct HistoryTests {
     @Test(arguments: [
         "", "{", "null", "[]", "{}", #"{"time":1,"event":"added"}"#, #"{"time":1,"event":"exploded","by":"x"}"#,
         #"{"time":1,"event":"added","by":"x","path":"../../etc"}"#, #"{"time":1,"event":"added","by":"x","path":"a","pathHex":"zz"}"#,
-        #"{"time":"1","event":"added","by":"x"}"#, #"{"time":1,"event":"added","by":"x"} {}"#,
+        #"{"time":"1","event":"added","by":"x"}"#, #"{"time":-9223372036854775808,"event":"added","by":"x"}"#, #"{"time":9223372036854775807,"event":"added","by":"x"}"#,
+        #"{"time":1,"event":"added","by":"x"} {}"#,
     ]) func `a line that is no entry is passed over`(line: String) throws {
         #expect(HistoryEntry(line: Array(line.utf8)) == nil)
         let history = history()

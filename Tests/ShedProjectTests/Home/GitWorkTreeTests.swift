@@ -58,6 +58,11 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         #expect(try tree(shelf).took(["Gone"], changed: time + 3_600_000_000_000, isAtWork: false) == [])
         // Its index is the one before.
         #expect(try tree(shelf).took(["Draft"], changed: 0, isAtWork: true) == [0])
+        // A commit waits for its message: it writes no files.
+        try shelf.shell(": > tree/.git/index.lock; : > tree/.git/COMMIT_EDITMSG")
+        #expect(try tree(shelf).took(["Draft"], changed: 0, isAtWork: true) == [])
+        try shelf.shell("rm tree/.git/index.lock; cd tree; git update-index --split-index")
+        #expect(try tree(shelf).took(["Gone"], changed: time, isAtWork: false) == [])
         try shelf.shell("echo broken > tree/.git/index")
         #expect(try tree(shelf).took(["Gone"], changed: time, isAtWork: false) == [])
     }

@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedProjectTestSupport
+import ShedTestSupport
 import Testing
 
 @testable import ShedProject
@@ -82,6 +83,22 @@ import Testing
         #expect(UndoStep(earlier) == .moved(.init(node: nil, file: MovedFile(identity: nil, sketch: nil), from: "a", folder: nil, to: "b")))
     }
 
+    @Test(arguments: [Int64.min, .max, 1 << 54]) func `a time that nobody can reckon with is none`(time: Int64) throws {
+        #expect(UndoStep(["do": "make", "path": .string(Base64.encode(Array("a".utf8))), "time": .integer(time)]) == nil)
+        let head: JSONValue = ["format": 1, "time": .integer(time), "by": "test", "user": 0]
+        let isNone = UndoEntry(number: 1, lines: [head.compact[...]]) == nil
+        #expect(isNone)
+        let good = UndoEntry.head(at: 1, by: "test", undoes: nil).compact
+        #expect(UndoEntry(number: 1, lines: [good[...], UndoEntry.goingOn(at: time).compact[...]])?.resumed == nil)
+    }
+
+    @Test func `a file with a number that nobody can count on from is no entry`() throws {
+        _ = try writer()
+        try shelf.shell("cp undo/1 undo/9223372036854775807")
+        #expect(try journal.numbers() == [1])
+        #expect(try writer().number == 2)
+    }
+
     @Test func `a move that failed is written down anew when it is tried again`() throws {
         let project = try shelf.project()
         try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
@@ -98,6 +115,22 @@ import Testing
         }
         let moves = try project.undoEntries(limit: 10).map { $0.steps.count { if case .moved = $0 { true } else { false } } }
         #expect(moves == [1], "and what failed is not there")
+    }
+
+    /// As an editor does that watches its file.
+    @Test func `what went back and was saved anew at once is not said to be left`() throws {
+        let project = try shelf.project()
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        try project.sync()
+        try project.write { transaction throws(ShedError) in _ = try transaction.move(["Draft/a.txt"], to: "Ready") }
+        let entry = try #require(try project.lastEntry())
+        let undone = try Interruption.$visitor.withValue({ [path = shelf.path + "/My Poems"] point in
+            guard point == "undone" else { return }
+            TestFile.write("more\n", to: "\(path)/Draft/new")
+            rename("\(path)/Draft/new", "\(path)/Draft/a.txt")
+        }) { try project.undo(_:dryRun:)(entry, false) }
+        #expect(undone.things.map(\.deed) == [.moved])
+        #expect(undone.things.map(\.path) == ["Draft/a.txt"])
     }
 
     @Test func `why an entry cannot be written is said as it is`() throws {

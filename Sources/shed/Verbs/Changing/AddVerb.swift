@@ -37,7 +37,7 @@ struct AddVerb: Verb {
         let (start, end) = ("Error: The value '", "' is invalid for '<sort>'.")
         guard message.hasPrefix(start), let line = message.split(separator: "\n").first, let range = line.firstRange(of: end) else { return nil }
         var path = String(line[..<range.lowerBound].dropFirst(start.count))
-        let behind = words.drop { $0 != path }.dropFirst().prefix { !$0.hasPrefix("-") }
+        let behind = words.drop(upTo: path).prefix { !$0.hasPrefix("-") }
         if !behind.isEmpty { path += (path.hasSuffix("/") ? "" : "/") + behind.joined(separator: " ") }
         let sort = path.hasSuffix("/") ? Sort.folder : .file
         let command = "shed add \(sort.rawValue) \(ShellWord.quote(RawArguments.bytes(of: path)))"
@@ -68,5 +68,17 @@ struct AddVerb: Verb {
         session.say(.added(isDryRun: change.dryRun, path: shown))
         session.warnOfRest(in: project)
         return .done
+    }
+}
+
+extension [String] {
+    /// The words behind the first that is a path and not the value of an option.
+    fileprivate func drop(upTo path: String) -> ArraySlice<String> {
+        var isValue = false
+        for (position, word) in enumerated() {
+            if !isValue, word == path { return dropFirst(position + 1) }
+            isValue = !isValue && (["--text", "--color"].contains(word) || word.hasPrefix("-") && !word.hasPrefix("--") && word.hasSuffix("C"))
+        }
+        return []
     }
 }

@@ -9,7 +9,7 @@ struct RestoreVerb: PathListVerb {
         commandName: "restore",
         abstract: "Put things in Trash back where they came from.",
         discussion: """
-            Folders that are gone are made anew. --all leaves in Trash, and names, what nobody knows the origin of.
+            Folders that are gone are made anew. --all leaves in Trash, and names, what cannot go back.
 
             Example: shed restore Trash/Ode.txt
             """)
