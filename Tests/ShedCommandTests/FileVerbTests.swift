@@ -92,11 +92,11 @@ import Testing
         #expect(output == "\(left)would have restored Trash/x.txt to Draft/x.txt\n1\n\(left)restored Trash/x.txt to Draft/x.txt\n1\nDraft:\nx.txt\n\nTrash:\nalt.txt\n\(left)1\n\(left)1\n")
     }
 
-    /// A file stands where the folder was, and a folder cannot be written to.
+    /// A file stands where the folder was.
     @Test func `restore --all goes on behind what has no folder to go to`() throws {
         let output = try Shelf.withPoems().scenario("""
-            cd Poems; "$SHED" allow Collections both -q; mkdir -p Collections/F/G; echo a > Collections/F/G/a.txt; echo b > Draft/b.txt; echo z > Draft/z.txt; "$SHED" sync -q
-            "$SHED" rm Draft/b.txt Collections/F/G/a.txt Draft/z.txt -q; rm -r Collections/F; echo mine > Collections/F; "$SHED" sync -q
+            cd Poems; "$SHED" allow Collections both -q; mkdir -p Collections/F; echo a > Collections/F/a.txt; echo b > Draft/b.txt; echo z > Draft/z.txt; "$SHED" sync -q
+            "$SHED" rm Draft/b.txt Collections/F/a.txt Draft/z.txt -q; rm -r Collections/F; echo mine > Collections/F; "$SHED" sync -q
             "$SHED" restore --all --dry-run 2>&1; echo $?; "$SHED" restore --all 2>&1; echo $?; ls Trash Draft; cat Collections/F; "$SHED" restore Trash/a.txt 2>&1; echo $?
             """)
         let left = "shed: Trash/a.txt: Collections/F is no folder. Move it with “shed mv” to where it belongs.\n"

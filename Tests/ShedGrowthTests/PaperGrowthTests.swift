@@ -100,8 +100,9 @@ extension GrowthTests {
             try bench.project.walk(.adopt)
             var complaints = PDFComplaints(nil)
             for path in pdfs {
-                let folder = try bench.project.home.root.openDirectory(at: path.parent)
-                complaints.note("It is empty.", about: try #require(try folder.evidence(of: try #require(path.last))))
+                let name = try #require(path.last)
+                let evidence = try bench.project.home.root.openDirectory(at: path.parent).evidence(of: name)
+                complaints.note("It is empty.", about: try #require(evidence))
             }
             try bench.write { transaction in try transaction.papersProject.project.store.changeMeta { $0.kindData[PDFComplaints.key] = complaints.bytes } }
             return {

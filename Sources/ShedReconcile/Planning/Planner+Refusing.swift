@@ -224,6 +224,8 @@ extension Planner {
     private var foldersEmptied: Set<NodeID> {
         let tops = Set(vanished.filter { model.nodes[$0]?.place.map { model.resolve($0.parent) } == model.project })
         let early = snapshot.root.modified / 1_000_000 - Planner.justBefore
+        // Where the sidecar went back with them, nobody knows any more where they stood.
+        if situation.memory.seen.keys.contains(where: { situation.memory.isPresent($0) && model.nodes[$0] == nil }) { return tops }
         var found: Set<NodeID> = []
         var passed: Set<NodeID> = []
         for node in model.nodes.values where !node.type.isDirectory && node.details?.forgotten == nil {

@@ -51,7 +51,7 @@ import Testing
 
     @Test func `the last that lay in Rejected takes that with it`() throws {
         let output = try poems("""
-            "$SHED" add file Draft/b.txt --text x -q; mv Draft/b.txt b.txt; echo other > Draft/b.txt; "$SHED" sync > "$T/said"; ls Rejected; undo 1; files
+            "$SHED" add file Draft/b.txt --text x -q; mv Draft/b.txt b.txt; echo other > Draft/b.txt; "$SHED" sync > "$T/said"; ls Rejected; undo 1; files | grep txt; ls -d Rejected 2> "$T/said"
             """)
         #expect(output == "b.txt\nmoved Rejected/b.txt to Trash/b.txt\n0\n./Draft/b.txt\n./Trash/b.txt\n", "\(output)")
     }

@@ -128,7 +128,7 @@ import Testing
             guard point == "undone" else { return }
             TestFile.write("more\n", to: "\(path)/Draft/new")
             rename("\(path)/Draft/new", "\(path)/Draft/a.txt")
-        }) { try project.undo(_:dryRun:)(entry, false) }
+        }) { try project.write { transaction throws(ShedError) in try transaction.undo(entry) } }
         #expect(undone.things.map(\.deed) == [.moved])
         #expect(undone.things.map(\.path) == ["Draft/a.txt"])
     }
