@@ -93,9 +93,16 @@ extension Undoing {
         // What is where it was not, has what belongs there.
         let leftNodes = Set(things.filter { $0.deed == .left }.compactMap(\.id))
         let moved = Set(things.filter { $0.deed == .moved }.compactMap(\.id))
+        // What holds again what it held, is what it was, wherever it is by now.
+        let rewritten = Set(things.filter { $0.deed == .rewritten }.compactMap(\.id))
         for (position, step) in steps.reversed() {
-            guard case .set(let before, let after) = step else { continue }
-            if leftNodes.contains(after.id) { leave(step: position) } else { gather(before, after, position, hasMoved: moved.contains(after.id), state, &fields) }
+            guard case .set(var before, var after) = step else { continue }
+            if leftNodes.contains(after.id) {
+                leave(step: position)
+                guard rewritten.contains(after.id) else { continue }
+                (before, after) = (before.besidesPlace, after.besidesPlace)
+            }
+            gather(before, after, position, hasMoved: moved.contains(after.id), state, &fields)
         }
         guard !fields.order.isEmpty else { return passFields(fields, state) }
         let told = Set(things.filter(\.isDone).compactMap(\.id))
@@ -178,6 +185,11 @@ extension Undoing {
     private static func isSame(_ left: Field, _ right: Field, _ operation: Operation) -> Bool {
         left == right || Operation(operation.id, [left], label: operation.label).json == Operation(operation.id, [right], label: operation.label).json
     }
+}
+
+extension Operation {
+    /// Without what follows from where its node stands.
+    fileprivate var besidesPlace: Operation { Operation(id, label == nil ? set.filter { !$0.followsFromPlace } : set, label: label) }
 }
 
 extension Field {

@@ -99,7 +99,9 @@ struct Importer {
     mutating func take(_ item: IdentifiedRecord) throws(RecordsError) {
         if let id = item.id, !met.insert(id).inserted { throw RecordsError("the ID \(id) stands twice", line: item.line) }
         do throws(ShedError) {
-            if let id = try known(item), let name = target.known[id], order.policy != .duplicate { return try meet(item, id, name) }
+            if let known = try known(item), let name = target.known[known.id], order.policy != .duplicate {
+                return try meet(item, known.id, name, isWhole: !known.isByKey)
+            }
             try add(item)
         } catch {
             throw RecordsError(error.message, line: item.line, remedy: error.remedy)
@@ -107,19 +109,20 @@ struct Importer {
     }
 
     /// The record of the collection that one of the input is, by its ID or by the key that is asked for.
-    private mutating func known(_ item: IdentifiedRecord) throws(ShedError) -> NodeID? {
+    private mutating func known(_ item: IdentifiedRecord) throws(ShedError) -> (id: NodeID, isByKey: Bool)? {
         let own = item.id.flatMap { target.known[$0] == nil ? nil : $0 }
-        guard let like = try match?.record(like: item.record), like != own else { return own }
+        guard let like = try match?.record(like: item.record), like != own else { return own.map { ($0, false) } }
         if let own {
             throw ShedError(
                 .refused, .idOfAnother(id: "\(own)", path: "\(like)"), remedy: .leaveOutOneOfTwo)
         }
         guard met.insert(like).inserted else { throw ShedError(.refused, .metTwice(path: "\(like)"), remedy: .removeOneOfTwo) }
-        return like
+        return (like, true)
     }
 
     /// A record that the collection has.
-    private mutating func meet(_ item: IdentifiedRecord, _ id: NodeID, _ name: Name) throws(ShedError) {
+    /// - Parameter isWhole: whether the input has all of it, and not only what is to be another: then a pair that the input lacks goes.
+    private mutating func meet(_ item: IdentifiedRecord, _ id: NodeID, _ name: Name, isWhole: Bool) throws(ShedError) {
         if order.policy == .fail {
             throw ShedError(.refused, .idIsThatOf(id: "\(id)", path: "\(target.path.appending(name))"), remedy: .onConflictSays)
         }
@@ -134,15 +137,17 @@ struct Importer {
             throw ShedError(
                 .refused, .noRecordToUpdate(path: "\(path)", reason: String(file.complaint?.sentence.dropLast() ?? "")), remedy: .mendOrSkip)
         }
-        try judge.require(item.record, before: old, id: id, at: path, line: item.line)
-        guard !old.hasSamePairs(as: item.record) else {
+        let given = Set(item.record.pairs.map { Array($0.key.utf8) })
+        let absent = old.pairs.filter { !given.contains(Array($0.key.utf8)) }
+        let new = isWhole ? item.record : Record(unique: item.record.pairs + absent)
+        try judge.require(new, before: old, id: id, at: path, line: item.line)
+        guard !old.hasSamePairs(as: new) else {
             report.unchanged += 1
             return
         }
         report.updated += 1
         guard !dryRun else { return }
-        let changes = old.pairs.filter { item.record[$0.key] == nil }.map { RecordChange.unset($0.key) }
-            + item.record.pairs.map { RecordChange.set($0.key, $0.value) }
+        let changes = (isWhole ? absent : []).map { RecordChange.unset($0.key) } + item.record.pairs.map { RecordChange.set($0.key, $0.value) }
         let bytes: [UInt8]
         do throws(RecordsError) { bytes = try RecordText.edit(file.bytes, changes, sorted: sortsKeys ? true : nil) } catch { throw ShedError.input(error) }
         do throws(DiskError) { try change?.write(bytes, to: path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }

@@ -50,6 +50,18 @@ import Testing
             """)
     }
 
+    @Test func `page repoint is undone whole also where the page was renamed since, or its group`() throws {
+        let output = try run("""
+            exec 2>&1; "$SHED" page repoint Finals/Integration/1 --page 6 -q; mv "$P/01 Calculus p6.pdf" "$P/01 Title.pdf"; "$SHED" undo > ../said; echo $?
+            text "$P/01 Title.pdf"; "$SHED" page show Finals/Integration/1 --json | grep -q '"number": 4' && echo shows it; "$SHED" sync; ls
+            "$SHED" page repoint Finals/Integration/2 --page 6 -q; mv "$P" Docs/Finals/Other; "$SHED" undo > ../said
+            text Docs/Finals/Other/02*; "$SHED" sync; ls
+            """)
+        #expect(output == """
+            1\nPage 4 \nshows it\nNothing changed.\nBundles\nDocs\nTrash\nPage 5 \nNothing changed.\nBundles\nDocs\nTrash\n
+            """, "\(output)")
+    }
+
     @Test func `page move refuses where the page cannot be made anew, and leaves what was written where it is`() throws {
         let output = try run("""
             write "$P/02 Calculus p5.pdf" mine; exec 2>&1; chmod -R u+w .shed/store; rm -r .shed/store; echo x >> Bundles/Calculus/display.pdf
