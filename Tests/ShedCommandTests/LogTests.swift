@@ -143,7 +143,8 @@ import Testing
             sync; h=$(ls -d $T/state/projects/*)/history.jsonl
             l --limit 1; "$SHED" log --limit 1 --json | grep -o 'pathBytes": *"[^"]*"'
             printf '{"time":1,"event":"added","by":"x","message":"\\\\u001b[31m","path":"a"}\\n\\n\\000\\nnull\\n{"time":99999999999999999999}\\n' >> $h
-            printf '{"time":9223372036854775807,"event":"allowed","by":"x\\\\n","message":"\\\\u001b[31m","path":"a"}\\n' >> $h
+            printf '{"time":9007199254740992,"event":"allowed","by":"x\\\\n","message":"\\\\u001b[31m","path":"a"}\\n' >> $h
+            printf '{"time":9223372036854775807,"event":"allowed","by":"x","message":"files","path":"passed-over"}\\n' >> $h
             head -c 300000 /dev/zero | tr '\\0' x >> $h; printf '\\n{"time":5,"event":"moved","by":"x"' >> $h
             "$SHED" log | LC_ALL=C grep -c "$(printf '\\033')"; l --limit 1; echo y > Draft/y.txt; sync; l --limit 1
             r log --json; rm $h; mkdir $h; r log; said 'cannot open the history'; rm -r $h; ln -s /etc/passwd $h; r log; r sync

@@ -130,7 +130,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
 
     @Test(.enabled(if: hasGit, "git not installed")) func `that somebody deleted while the message of a commit is written stay away`() throws {
         let output = try Shelf.withPoems().scenario(Self.git + """
-            echo x > Draft/x.txt; echo y > Ready/y.txt; "$SHED" sync -q; g add -A; g commit -qm two; echo more >> Draft/x.txt
+            echo x > Draft/x.txt; echo y > Ready/y.txt; "$SHED" sync -q > ../said; g add -A; g commit -qm two; echo more >> Draft/x.txt
             export SHED; echo 'test -e .git/index.lock && rmdir All && rm -r Ready && "$SHED" sync -q > ../said; false' > ../editor
             GIT_EDITOR='sh ../editor' g commit -qa 2> ../said; ls -d All Ready 2> ../said; "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair
             """)

@@ -24,7 +24,7 @@ import Testing
         let output = try Shelf.withPoems().scenario(Self.prelude + """
             "$SHED" add folder Lieder -q; mv Songs Draft/Songs; "$SHED" undo -q
             "$SHED" add folder Neu -q; "$SHED" rm Neu -q; "$SHED" restore Trash/Neu -q
-            echo "missing $("$SHED" status --missing --json | sed -n '/"missing"/,$p' | grep -c Songs), gone $("$SHED" log | grep -c 'Songs.* is gone')"
+            echo "missing $("$SHED" status --missing | grep -c 'Songs.*, since'), gone $("$SHED" log | grep -c 'Songs.* is gone')"
             """)
         #expect(output.contains("missing 0, gone 0\n"), "\(output)")
     }

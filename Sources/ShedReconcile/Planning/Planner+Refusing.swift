@@ -224,8 +224,6 @@ extension Planner {
     private var foldersEmptied: Set<NodeID> {
         let tops = Set(vanished.filter { model.nodes[$0]?.place.map { model.resolve($0.parent) } == model.project })
         let early = snapshot.root.modified / 1_000_000 - Planner.justBefore
-        // Where the sidecar went back with them, nobody knows any more where they stood.
-        if situation.memory.seen.keys.contains(where: { situation.memory.isPresent($0) && model.nodes[$0] == nil }) { return tops }
         var found: Set<NodeID> = []
         var passed: Set<NodeID> = []
         for node in model.nodes.values where !node.type.isDirectory && node.details?.forgotten == nil {
@@ -237,7 +235,14 @@ extension Planner {
                 above = model.nodes[folder]?.place?.parent
             }
         }
-        return found
+        return found.union(tops.subtracting(found).filter(heldUnknown))
+    }
+
+    /// Whether something stood in a folder of which the model knows nothing: where git took the sidecar's batches back too, it knows no
+    /// file that they brought. A folder in which nothing ever stood was not changed since it was made.
+    private func heldUnknown(_ folder: NodeID) -> Bool {
+        guard let evidence = situation.memory.seen[folder]?.evidence, evidence.birth != 0, evidence.modified > evidence.birth else { return false }
+        return !model.nodes.values.contains { node in !node.type.isDirectory && node.place.map { model.resolve($0.parent) } == folder }
     }
 
     /// How long before a folder the files in it may go, in milliseconds: as long as a checkout is thought to take.
