@@ -96,20 +96,8 @@ extension ByteWriter {
         case .pending: times(meta.pending)
         case .refused: times(meta.refused)
         case .rejections: rejections(meta.rejections)
-        case .incomingMoves:
-            list(meta.incomingMoves.sorted { $0.key < $1.key }) { item, writer in
-                writer.id(item.key)
-                writer.id(item.value.place.parent)
-                writer.text(item.value.place.name.bytes)
-                writer.identity(item.value.identity)
-                writer.signed(item.value.since)
-            }
-        case .waitingMoves:
-            list(Array(meta.waitingMoves.sorted { $0.key < $1.key }.prefix(IndexMeta.mostWaiting))) { item, writer in
-                writer.path(item.key)
-                writer.id(item.value.node)
-                writer.byte(item.value.isSameFile ? 1 : 0)
-            }
+        case .incomingMoves: moves(meta.incomingMoves)
+        case .waitingMoves: moves(meta.waitingMoves)
         case .incomingNodes: list(Array(meta.incomingNodes.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
         case .aliases:
             list(meta.aliases.sorted { $0.key < $1.key }) { item, writer in
@@ -148,6 +136,24 @@ extension ByteWriter {
             writer.path(intent.to)
             writer.identity(intent.identity)
             writer.text(intent.operation)
+        }
+    }
+
+    private mutating func moves(_ moves: [NodeID: IncomingMove]) {
+        list(moves.sorted { $0.key < $1.key }) { item, writer in
+            writer.id(item.key)
+            writer.id(item.value.place.parent)
+            writer.text(item.value.place.name.bytes)
+            writer.identity(item.value.identity)
+            writer.signed(item.value.since)
+        }
+    }
+
+    private mutating func moves(_ moves: [RelativePath: WaitingMove]) {
+        list(Array(moves.sorted { $0.key < $1.key }.prefix(IndexMeta.mostWaiting))) { item, writer in
+            writer.path(item.key)
+            writer.id(item.value.node)
+            writer.byte(item.value.isSameFile ? 1 : 0)
         }
     }
 

@@ -118,7 +118,7 @@ import Testing
         let output = try run(try shelf(), """
             "$SHED" record set Books/A Note=mine -q; printf 'ISBN,Year\n1,1808\n' > ../in.csv; "$SHED" import ../in.csv --into Books --match ISBN; cat Books/A.json
             "$SHED" import ../in.csv --into Books --match ISBN; "$SHED" undo -q; grep -c Year Books/A.json
-            printf '[{"id":%s,"ISBN":"1"}]' "$("$SHED" record show Books/A --json | sed -n 's/.*"id": \(".*"\).*/\1/p')" > ../in.json; "$SHED" import ../in.json --into Books; cat Books/A.json
+            printf '[{"id":%s,"ISBN":"1"}]' "$("$SHED" record show Books/A --json | sed -n 's/.*"id": \\(".*"\\).*/\\1/p')" > ../in.json; "$SHED" import ../in.json --into Books; cat Books/A.json
             """)
         #expect(output == """
             imported into Books: records: 1 changed
