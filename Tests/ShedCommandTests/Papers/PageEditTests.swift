@@ -52,9 +52,9 @@ import Testing
 
     @Test func `page repoint is undone whole also where the page was renamed since, or its group`() throws {
         let output = try run("""
-            exec 2>&1; "$SHED" page repoint Finals/Integration/1 --page 6 -q; mv "$P/01 Calculus p6.pdf" "$P/01 Title.pdf"; "$SHED" undo > ../said; echo $?
+            "$SHED" page repoint Finals/Integration/1 --page 6 -q; mv "$P/01 Calculus p6.pdf" "$P/01 Title.pdf"; "$SHED" undo > ../said 2>&1; echo $?
             text "$P/01 Title.pdf"; "$SHED" page show Finals/Integration/1 --json | grep -q '"number": 4' && echo shows it; "$SHED" sync; ls
-            "$SHED" page repoint Finals/Integration/2 --page 6 -q; mv "$P" Docs/Finals/Other; "$SHED" undo > ../said
+            "$SHED" page repoint Finals/Integration/2 --page 6 -q; mv "$P" Docs/Finals/Other; "$SHED" undo > ../said 2>&1
             text Docs/Finals/Other/02*; "$SHED" sync; ls
             """)
         #expect(output == """
