@@ -110,24 +110,34 @@ extension Memory {
 }
 
 extension Plan {
-    /// The entries that were not taken in, with all that stands in them. But whoever moved a file or folder works on with it: what
-    /// stands in it, and what was saved anew since, is taken in. What a carrier makes anew it may still take away.
+    /// The entries that were not taken in, with all that stands in them. Of what a person has moved, what was saved anew since is
+    /// taken in, or it would be nobody's once it moves on; what was written to since shows by its not being so. What a carrier makes
+    /// anew it may still take away.
     ///
     /// - Parameter moves: the nodes whose moves were done on disk: those wait no longer.
     fileprivate func waiting(in snapshot: Snapshot, _ memory: Memory, besides moves: Set<NodeID>) -> Set<Int> {
-        var found = held.filter { index in
-            guard let id = binding[index] else { return true }
-            guard !moves.contains(id) else { return false }
-            guard memory.isPresent(id), memory.seen[id]?.evidence.identity != snapshot.entries[index].evidence.identity else { return !memory.isPresent(id) }
-            return memory.waitingMoves[snapshot.path(of: index)] != WaitingMove(node: id, isSameFile: true)
+        var found: Set<Int> = []
+        var directories: [(directory: Int, isMoved: Bool)] = []
+        for index in held {
+            let id = binding[index]
+            if let id, moves.contains(id) { continue }
+            let entry = snapshot.entries[index]
+            directories.append((Int(entry.directory), id.map { memory.seen[$0]?.evidence.identity == entry.evidence.identity } ?? false))
+            let wasThere = id.map { memory.waitingMoves[snapshot.path(of: index)] == WaitingMove(node: $0, isSameFile: true) } ?? false
+            if !(wasThere && isSavedAnew(index, in: snapshot, memory)) { found.insert(index) }
         }
-        var directories = found.map { Int(snapshot.entries[$0].directory) }
-        while let directory = directories.popLast() {
+        while let (directory, isMoved) = directories.popLast() {
             guard directory >= 0 else { continue }
-            for index in snapshot.directories[directory].entries where found.insert(index).inserted {
-                directories.append(Int(snapshot.entries[index].directory))
+            for index in snapshot.directories[directory].entries where !(isMoved && isSavedAnew(index, in: snapshot, memory)) {
+                if found.insert(index).inserted { directories.append((Int(snapshot.entries[index].directory), isMoved)) }
             }
         }
         return found
+    }
+
+    /// Whether a known file is another one now than was seen.
+    private func isSavedAnew(_ index: Int, in snapshot: Snapshot, _ memory: Memory) -> Bool {
+        guard snapshot.entries[index].kind == .file, let id = binding[index], memory.isPresent(id) else { return false }
+        return memory.seen[id]?.evidence.identity != snapshot.entries[index].evidence.identity
     }
 }

@@ -28,4 +28,13 @@ import Testing
             """)
         #expect(output.contains("missing 0, gone 0\n"), "\(output)")
     }
+
+    @Test(arguments: ["", "\"$SHED\" sync -q > ../said;"]) func `is accepted with what is in it, whether it was seen before or not`(meanwhile: String) throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; mkdir -p Draft/Box/In/Deep; echo z > Draft/Box/In/Deep/y.txt; \(meanwhile)
+            if [ -d Rejected/Box ]; then "$SHED" accept Rejected/Box --to Draft -q; else "$SHED" accept Draft/Box -q; fi
+            "$SHED" sync; "$SHED" check 2> ../said; echo $?; echo more > Draft/Box/In/n.txt; "$SHED" sync; mkdir Draft/Box/Other; "$SHED" sync
+            """)
+        #expect(output == "Nothing changed.\n0\nadded    Draft/Box/In/n.txt\nadded    Draft/Box/Other/\n", "\(output)")
+    }
 }

@@ -55,4 +55,23 @@ import Testing
         world.request = .sync()
         #expect(world.plan().moves.map(\.to) == ["Draft/log.txt"])
     }
+
+    @Test func `is not put back either where somebody has looked since it was written to, by itself or in a folder that was moved`() {
+        for (home, moved) in [("Draft/log.txt", "Collections/log.txt"), ("Songs/log.txt", "Draft/Songs/log.txt")] as [(RelativePath, RelativePath)] {
+            var world = World()
+            if home.parent == "Songs" { world.disk.mkdir("Songs") }
+            world.disk.create(home, "x")
+            world.sync()
+            if home.parent == "Songs" { world.disk.rename("Songs", to: "Draft/Songs") } else { world.disk.rename(home, to: moved) }
+            for _ in 0..<2 {
+                world.disk.write(moved, "x and \(world.disk.clock)")
+                world.request = .daemonLook(.init(in: nil, believesVanished: false))
+                #expect(world.round().moves.isEmpty)
+                world.request = .daemonJudging(.init(in: [.root, "Draft", "Draft/Songs", "Collections"], busy: []))
+                #expect(world.round().moves.isEmpty)
+            }
+            world.later = world.settings.longQuiet + 1
+            #expect(world.plan().moves.map(\.to) == [home.parent == "Songs" ? "Songs" : home])
+        }
+    }
 }

@@ -5,8 +5,9 @@ import ShedWatch
 /// How long what waits for nothing but editors' locks is left alone: a lock that a crash has left stands for ever, and whoever has it
 /// open is asked of all processes. Times are nanoseconds of the monotonic clock.
 struct LockPatience {
-    /// The longest time until the same locks are looked for again: a minute.
-    static let longest: UInt64 = 60_000_000_000
+    /// The longest time until the same locks are looked for again: 10 s. No event may tell that one is gone, since its name begins
+    /// with a dot, so somebody who closes an editor waits as long at most.
+    static let longest: UInt64 = 10_000_000_000
 
     private struct Wait {
         /// By what waits for them.

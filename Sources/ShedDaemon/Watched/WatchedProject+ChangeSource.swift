@@ -66,13 +66,13 @@ extension WatchedProject: ChangeSource {
         return Dictionary(rests, uniquingKeysWith: min)
     }
 
-    /// Directories that have to be in sight of each walk: what is explained and cannot be taken back yet may be once anything else
-    /// has happened.
+    /// Directories that have to be in sight of each look, or a known node that stands in what waits there would seem to have vanished.
     var inSight: Set<RelativePath> {
-        guard let memory = project.store.state?.memory, memory.rejections.values.contains(where: { $0.explanation != nil }),
-            let rejected = try? project.asKnown.folder(with: .rejected)
-        else { return [] }
-        return [rejected]
+        var result = pending.waiting.union(pending.graceDue.keys).union(activity.earlier.paths.map(\.parent))
+        // What is explained and cannot be taken back yet may be once anything else has happened.
+        if let memory = project.store.state?.memory, memory.rejections.values.contains(where: { $0.explanation != nil }),
+            let rejected = try? project.asKnown.folder(with: .rejected) { result.insert(rejected) }
+        return result
     }
 
     /// How long all has to be quiet before it is judged, in nanoseconds.

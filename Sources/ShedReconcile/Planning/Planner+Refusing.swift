@@ -222,7 +222,10 @@ extension Planner {
 
     /// The folders at the root in which known files stood that are not there any more, or went just before the root last changed.
     private var foldersEmptied: Set<NodeID> {
-        let tops = Set(vanished.filter { model.nodes[$0]?.place.map { model.resolve($0.parent) } == model.project })
+        let tops = Set(vanished.filter { id in
+            guard let node = model.nodes[id], node.role != nil, node.type.isDirectory else { return false }
+            return node.place.map { model.resolve($0.parent) } == model.project
+        })
         let early = snapshot.root.modified / 1_000_000 - Planner.justBefore
         var found: Set<NodeID> = []
         var passed: Set<NodeID> = []

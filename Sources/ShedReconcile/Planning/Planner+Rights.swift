@@ -26,12 +26,24 @@ extension Planner {
         return [StandingRight.field(in: folder, isException: isException)]
     }
 
-    /// What a folder accepts from its adoption on, where what is in it shows that this is more than it would by itself.
+    /// Whether something, or a folder that it stands in, was accepted by a person just now.
+    private func isAccepted(_ path: RelativePath) -> Bool {
+        guard !situation.request.accepted.isEmpty else { return false }
+        var path = path
+        while !path.isRoot {
+            if situation.request.accepted.contains(path) { return true }
+            path = path.parent
+        }
+        return false
+    }
+
+    /// What a folder accepts from its adoption on, or from when a person accepted it, where what is in it shows that this is more than
+    /// it would by itself.
     ///
     /// A folder that holds files and folders accepts both. Of one without a role nobody ever said what it is for, so what it
     /// holds says it; one with a role goes on to be for what the template says as long as it holds one sort alone.
     func acceptedByContents(of directory: Int, _ folder: Node, at path: RelativePath) -> Accepts? {
-        guard situation.request.isAdoption, folder.type == .folder else { return nil }
+        guard situation.request.isAdoption || isAccepted(path), folder.type == .folder else { return nil }
         let facts = rules.facts(of: folder, label: "")
         var (hasFiles, hasFolders, isMore) = (false, false, false)
         for index in snapshot.directories[directory].entries {
