@@ -6,13 +6,12 @@ import Testing
 /// Counted is the processor time of the thread that does it, so that other tests and a busy machine hardly count. What is
 /// left of them only makes times longer: the shortest of several runs comes near to the work itself.
 enum Growth {
-    /// Where work grows as its object does, four times of it take four times as long; where it grows as its square, sixteen. As far
-    /// from the one as from the other, since the kernel's part of the time grows with what else is written to the disk.
-    private static let limit = 8.0
+    /// Where work grows as its object does, four times of it take four times as long; where it grows as its square, sixteen.
+    private static let limit = 6.0
     /// So often both sizes are measured at most; once is enough where the limit is kept at once.
     private static let mostRounds = 6
 
-    /// Expects that at four times the size an operation takes under eight times the processor time.
+    /// Expects that at four times the size an operation takes under six times the processor time.
     /// - Parameter prepare: makes what the operation works on, of a size, and gives the operation. Only the operation is measured.
     static func expect<Work>(
         _ size: Int, sourceLocation: SourceLocation = #_sourceLocation, _ prepare: (Int) throws -> () throws -> Work
