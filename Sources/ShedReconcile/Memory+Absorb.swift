@@ -80,16 +80,16 @@ extension Memory {
 
     /// Known nodes wait as long as they are held; those that the scan did not meet, and where they stand was not looked, wait on.
     private mutating func absorbWaitingMoves(_ plan: Plan, _ snapshot: Snapshot, besides moves: Set<NodeID>) {
-        guard !plan.held.isEmpty || !waitingMoves.isEmpty else { return }
+        guard !plan.waitingMoves.isEmpty || !waitingMoves.isEmpty else { return }
         if !waitingMoves.isEmpty {
             let met = Set(plan.binding.compactMap(\.self))
             let read = Set(snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
             waitingMoves = waitingMoves.filter { !met.contains($1.node) && !read.contains($0.parent) && isPresent($1.node) }
         }
-        for index in plan.held {
-            guard let id = plan.binding[index], !moves.contains(id), isPresent(id), incomingMoves[id] == nil else { continue }
+        for (path, id) in plan.waitingMoves where !moves.contains(id) && isPresent(id) && incomingMoves[id] == nil {
+            guard let index = snapshot.entry(at: path) else { continue }
             let isSameFile = seen[id]?.evidence.identity == snapshot.entries[index].evidence.identity
-            waitingMoves[snapshot.path(of: index)] = WaitingMove(node: id, isSameFile: isSameFile)
+            waitingMoves[path] = WaitingMove(node: id, isSameFile: isSameFile)
         }
     }
 
@@ -123,21 +123,22 @@ extension Plan {
             if let id, moves.contains(id) { continue }
             let entry = snapshot.entries[index]
             directories.append((Int(entry.directory), id.map { memory.seen[$0]?.evidence.identity == entry.evidence.identity } ?? false))
-            let wasThere = id.map { memory.waitingMoves[snapshot.path(of: index)] == WaitingMove(node: $0, isSameFile: true) } ?? false
-            if !(wasThere && isSavedAnew(index, in: snapshot, memory)) { found.insert(index) }
+            if !isSavedAnew(index, ofMoved: false, in: snapshot, memory) { found.insert(index) }
         }
         while let (directory, isMoved) = directories.popLast() {
             guard directory >= 0 else { continue }
-            for index in snapshot.directories[directory].entries where !(isMoved && isSavedAnew(index, in: snapshot, memory)) {
+            for index in snapshot.directories[directory].entries where !isSavedAnew(index, ofMoved: isMoved, in: snapshot, memory) {
                 if found.insert(index).inserted { directories.append((Int(snapshot.entries[index].directory), isMoved)) }
             }
         }
         return found
     }
 
-    /// Whether a known file is another one now than was seen.
-    private func isSavedAnew(_ index: Int, in snapshot: Snapshot, _ memory: Memory) -> Bool {
-        guard snapshot.entries[index].kind == .file, let id = binding[index], memory.isPresent(id) else { return false }
-        return memory.seen[id]?.evidence.identity != snapshot.entries[index].evidence.identity
+    /// Whether a known file is another one now than was seen, in a folder that a person has moved or where it itself waited.
+    private func isSavedAnew(_ index: Int, ofMoved isMoved: Bool, in snapshot: Snapshot, _ memory: Memory) -> Bool {
+        guard snapshot.entries[index].kind == .file, let id = binding[index], memory.isPresent(id),
+            memory.seen[id]?.evidence.identity != snapshot.entries[index].evidence.identity
+        else { return false }
+        return isMoved || memory.waitingMoves[snapshot.path(of: index)] == WaitingMove(node: id, isSameFile: true)
     }
 }

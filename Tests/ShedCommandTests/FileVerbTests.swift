@@ -181,6 +181,18 @@ import Testing
         #expect(!shelf.exists("Poems/Draft/Ode.txt"))
     }
 
+    @Test func `rm --permanently deletes what lies in a folder that is named too along with it`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; exec 2>&1; mkdir -p Songs; echo a > Songs/a.txt; echo z > Draft/z.txt; "$SHED" sync -q
+            "$SHED" rm --permanently Songs/a.txt Songs Draft/z.txt; "$SHED" rm --permanently --yes Songs/a.txt Songs Draft/z.txt; echo $?
+            ls -d Songs Draft/z.txt 2> ../said; "$SHED" sync; "$SHED" status --missing
+            """)
+        #expect(output == """
+            shed: deleting Songs/a.txt, Songs, Draft/z.txt (1 folder and 2 files) for good needs a confirmation, and there is no terminal to ask on. Add --yes to confirm.
+            deleted Songs/a.txt for good\ndeleted Songs for good\ndeleted Draft/z.txt for good\n0\nNothing changed.\nClean.\nNo daemon watches this project.\n
+            """, "\(output)")
+    }
+
     @Test func `a folder of the template goes to Trash with all that is in it once it is confirmed`() throws {
         let shelf = try Shelf.withPoems()
         for name in ["a", "b", ".hidden"] { shelf.makeFile("Poems/Draft/\(name).txt") }

@@ -201,6 +201,23 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
     }
 
+    @Test(arguments: ["noted", "accepted", "written"])
+    func `what was accepted with what is in it is so after an interruption`(point: String) throws {
+        let shelf = try Shelf.withPoems()
+        _ = try sh(shelf, "mkdir -p Poems/Draft/Box/In/Deep; echo a > Poems/Draft/Box/In/Deep/a.txt")
+        _ = try shelf.shed("sync", "--now", in: "Poems")
+        #expect(try sh(shelf, "cd Poems; SHED_INTERRUPT_AT=\(point) \"$SHED\" accept Rejected/Box --to Draft").code == 128 + SIGKILL)
+        _ = try shelf.shed("sync", in: "Poems")
+        if point != "accepted", !shelf.exists("Poems/Draft/Box") {
+            #expect(try shelf.shed("accept", "Rejected/Box", "--to", "Draft", in: "Poems").code == 0)
+        }
+        #expect(shelf.exists("Poems/Draft/Box/In/Deep/a.txt"))
+        let check = try shelf.shed("check", in: "Poems")
+        #expect(check.code == 0, "\(check)")
+        shelf.makeFile("Poems/Draft/Box/In/b.txt", "b\n")
+        #expect(try shelf.shed("sync", in: "Poems").text == "added    Draft/Box/In/b.txt\n")
+    }
+
     @Test func `folders of the template that were being made again are made by the next run, with their IDs`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt", "a\n")

@@ -20,6 +20,21 @@ import Testing
         #expect(output.contains("\nsame\n"), "\(output)")
     }
 
+    @Test func `is the same after it was moved into a folder that may not stand there, and saved anew by a verb's next look`() throws {
+        let output = try Shelf.withPoems().scenario(Self.prelude + """
+            first=$(id Songs/1.txt); second=$(id Songs/2.txt)
+            mkdir Draft/Fresh; mv Songs/1.txt Draft/Fresh/; "$SHED" tag new blue -q
+            mv Songs/2.txt Draft/Fresh/; "$SHED" tag new red -q
+            for text in other 'and other'; do
+              for name in 1 2; do echo "$text $name" > ../new; mv ../new Draft/Fresh/$name.txt; done
+              "$SHED" add file Draft/"$text.txt" --text q -q
+            done
+            [ "$(id Draft/Fresh/1.txt)" = "$first" ] && [ "$(id Draft/Fresh/2.txt)" = "$second" ] && echo same
+            "$SHED" sync -q > ../said; [ "$(id Songs/1.txt)" = "$first" ] && [ "$(id Songs/2.txt)" = "$second" ] && echo back
+            """)
+        #expect(output.hasPrefix("same\nback\n"), "\(output)")
+    }
+
     @Test func `has not vanished for a verb that looks at a part of the project`() throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + """
             "$SHED" add folder Lieder -q; mv Songs Draft/Songs; "$SHED" undo -q

@@ -8,6 +8,14 @@ extension [RelativePath] {
         var seen: Set<RelativePath> = []
         return filter { seen.insert($0).inserted }
     }
+
+    /// Each path once, in order, without those that go with another.
+    var outermost: [RelativePath] {
+        var outermost: [RelativePath] = []
+        // What is inside of a path comes right behind it.
+        for path in sorted() where outermost.last.map(path.isInside) != true { outermost.append(path) }
+        return outermost
+    }
 }
 
 /// The places that things are about to be moved to, each of which takes one of them.

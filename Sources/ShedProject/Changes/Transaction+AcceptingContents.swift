@@ -5,8 +5,10 @@ extension Transaction {
     /// What a person lets stand, stands with what is in it: a folder of their own in it that holds what it would not accept by
     /// itself accepts both from then on, as at an adoption. Costs as much as there is in it.
     /// - Parameter ids: what was let stand; of files there is nothing to do.
-    func acceptContents(of ids: some Sequence<NodeID>) throws(ShedError) {
-        let state = try load()
+    func acceptContents(of ids: some Sequence<NodeID>) throws(ShedError) { try commit(acceptingContents(of: ids, try load())) }
+
+    /// What is to be said of folders for that.
+    func acceptingContents(of ids: some Sequence<NodeID>, _ state: ProjectState) -> [Operation] {
         var operations: [Operation] = []
         var open = ids.map(state.model.resolve)
         var met = Set(open)
@@ -22,6 +24,6 @@ extension Transaction {
             }
             if holdsMore, node.type == .folder, node.role == nil { operations.append(Operation(id, [.accepts(.both)])) }
         }
-        try commit(operations)
+        return operations
     }
 }

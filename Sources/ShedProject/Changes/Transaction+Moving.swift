@@ -103,6 +103,7 @@ extension Transaction {
                 }
                 effects.accepted.formIntersection(effects.moved.keys)
                 try? takeIn(.afterVerb(effects))
+                try? acceptContents(of: exceptions.lazy.filter { effects.accepted.contains($0.to) }.map(\.placed.node.id))
                 throw ShedError(error)
             }
             effects.moved[to] = placed.node.id

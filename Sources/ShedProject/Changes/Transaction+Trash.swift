@@ -50,10 +50,12 @@ extension Transaction {
         return made
     }
 
-    /// Deletes nodes for good (`rm --permanently`). The caller has asked the person.
+    /// Deletes nodes for good (`rm --permanently`), what lies in a folder that is named too along with that. The caller has asked
+    /// the person.
     public func deletePermanently(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) {
         let state = try load()
-        let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
+        for path in paths { _ = try removable(path, state) }
+        let all = try paths.outermost.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
         guard !dryRun else { return }
         try delete(all)

@@ -22,7 +22,7 @@ extension ProjectReader {
     public func extent(of paths: [RelativePath]) throws(ShedError) -> Extent {
         var extent = Extent()
         do throws(DiskError) {
-            for path in outermost(paths) {
+            for path in paths.outermost {
                 guard let name = path.last else {
                     for entry in try root.list(atMost: .max) where entry.name != Sidecar.name { extent.add(try root.count(entry.name)) }
                     continue
@@ -38,7 +38,7 @@ extension ProjectReader {
     public func templateFolders(at paths: [RelativePath]) throws(ShedError) -> [Name] {
         let state = try load()
         var found: [NodeID] = []
-        for path in outermost(paths) {
+        for path in paths.outermost {
             guard let top = state.node(at: path) else { continue }
             var nodes = [top]
             while let id = nodes.popLast() {
@@ -49,13 +49,5 @@ extension ProjectReader {
             }
         }
         return found.compactMap { state.model.path(of: $0, atMost: Status.mostNames) }.sorted().compactMap(\.last)
-    }
-
-    /// Each path once, without those that go with another.
-    private func outermost(_ paths: [RelativePath]) -> [RelativePath] {
-        var outermost: [RelativePath] = []
-        // What is inside of a path comes right behind it.
-        for path in paths.sorted() where outermost.last.map(path.isInside) != true { outermost.append(path) }
-        return outermost
     }
 }

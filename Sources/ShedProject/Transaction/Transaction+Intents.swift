@@ -30,7 +30,7 @@ extension Transaction {
             operations.append(Operation(placed.node.id, fields))
             return Intent(
                 node: placed.node.id, from: placed.path, to: to, identity: placed.evidence.identity,
-                [Operation(placed.node.id, fields)], state, home)
+                [Operation(placed.node.id, fields)] + acceptingContents(of: [placed.node.id], state), state, home)
         }
         // Committed by whoever finishes this, who does not know any more what it was before.
         let noted = try noteUndo(operations, .placement(Set(operations.map(\.id))), in: state)

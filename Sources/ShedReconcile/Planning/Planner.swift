@@ -224,9 +224,24 @@ struct Planner {
 
     // MARK: The result
 
+    /// What is held, and what was moved into it.
+    private var waitingMoves: [RelativePath: NodeID] {
+        var found: [RelativePath: NodeID] = [:]
+        var open = Array(plan.held)
+        while let index = open.popLast() {
+            let entry = snapshot.entries[index]
+            if entry.directory >= 0 { open += snapshot.directories[Int(entry.directory)].entries.filter { !plan.held.contains($0) } }
+            guard let id = binder.node[index], let place = model.nodes[id]?.place else { continue }
+            let isAtHome = binder.folder[Int(entry.parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
+            if !isAtHome { found[snapshot.path(of: index)] = id }
+        }
+        return found
+    }
+
     func finished() -> Plan {
         var plan = plan
         plan.binding = binder.node
+        plan.waitingMoves = waitingMoves
         plan.wants.hashes.formUnion(binder.wants.hashes)
         plan.wants.foreign = binder.wants.foreign
         plan.changes = changesInOrder(vanished: plan.changes)
