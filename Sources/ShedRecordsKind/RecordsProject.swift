@@ -32,6 +32,11 @@ final class RecordsProject: ProjectKind {
 
     func walked(_ outcome: Outcome) { keepRows(of: outcome.changes) }
 
+    func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {
+        guard case .accepting(let accepts, let placed) = change, placed.node.type == .collection, accepts.allows(.folder) else { return }
+        throw ShedError.refused(by: NestedCollection.info, .collectionRefusesFolders(path: "\(placed.path)"), remedy: .makeFolderBeside)
+    }
+
     func count(_ nodes: [Node], _ reader: some ProjectReader) -> Statistics.KindCounts? {
         func count(_ key: String, _ type: NodeType) -> Statistics.Count {
             Statistics.Count(key: key, title: key, number: nodes.count { $0.type == type })

@@ -18,7 +18,7 @@ struct RecordAdditionTests {
 
     @Test(arguments: [
         ("echo x > Books/note.txt", "Books/note.txt", "not-a-record"), ("printf '\\211PNG' > Books/p.png", "Books/p.png", "not-a-record"),
-        ("mkdir Books/Sub", "Books/Sub", "wrong-type"), ("echo '{}' > x.json", "x.json", "file-at-root"),
+        ("mkdir Books/Sub", "Books/Sub", "nested-collection"), ("echo '{}' > x.json", "x.json", "file-at-root"),
         ("printf '{' > Books/x.json", "Books/x.json", "not-a-record"), (": > Books/x.json", "Books/x.json", "not-a-record"),
         ("printf '{\"a\": 1}' > Books/x.json", "Books/x.json", "not-a-record"), ("echo '[]' > Books/x.json", "Books/x.json", "not-a-record"),
         ("printf '{\"a\": {\"b\": \"c\"}}' > Books/x.json", "Books/x.json", "not-a-record"),

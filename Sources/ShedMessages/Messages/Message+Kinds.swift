@@ -12,6 +12,7 @@ extension Message {
     /// - Parameter complaint: what is wrong with a PDF.
     package static func nothingCanBeMade(complaint: String, command: String) -> Message { Message(complaint, command) }
     package static func moreUnsoundPDFs(count: Int) -> Message { Message(count) }
+    package static func folderInCollection(folder: String) -> Message { Message(folder) }
     package static func takesRecordsOnly(folder: String) -> Message { Message(folder) }
     package static func pageMadeAnew(number: Int, isForeseen: Bool) -> Message { Message(number, isForeseen) }
     package static func losesShownPage(count: Int, path: String, number: Int) -> Message { Message(count, path, number) }

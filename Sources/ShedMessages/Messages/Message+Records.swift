@@ -1,5 +1,7 @@
 /// Why a verb of records projects did not do something, and what to do.
 extension Message {
+    package static func collectionRefusesFolders(path: String) -> Message { Message(path) }
+    package static var makeFolderBeside: Message { Message() }
     package static func noSuchRecord(path: String) -> Message { Message(path) }
     package static var nameRecord: Message { Message() }
     package static func isNoRecordNow(path: String, reason: String) -> Message { Message(path, reason) }

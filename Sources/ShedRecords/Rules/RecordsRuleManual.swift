@@ -14,6 +14,7 @@ enum RecordsRuleManual {
         "doubled-value": doubledValue,
         "dangling-reference": danglingReference,
         "broken-schema": brokenSchema,
+        "nested-collection": nestedCollection,
     ]
 
     private static let notARecord = RuleEntry(
@@ -57,4 +58,11 @@ enum RecordsRuleManual {
         fails: "# There is no type “year”.\nkind records\nfolder Books\nsync\nschema Books \"[key.Year]\\ntype = \\\"year\\\"\\n\"\n",
         says: [".shed/schemas/….toml:2: error: “key.Year.type” is no type. [REC006 broken-schema]"],
         passes: "# Integers there are.\nkind records\nfolder Books\nsync\nschema Books \"[key.Year]\\ntype = \\\"integer\\\"\\n\"\n")
+
+    private static let nestedCollection = RuleEntry(
+        why: ["What lies in a folder in a collection is no record: it is in no search and in no export. Each folder at the root is a collection of its own."],
+        cure: "`mv Books/Essays .`, which makes it a collection beside the other, or `mv Books/Essays/*.json Books/`.",
+        fails: "# A folder in a collection.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\"}\\n\"\nfolder Books/Essays\n",
+        says: ["Books/Essays: error: “Books” is a collection, and holds records, no folders. [REC007 nested-collection]"],
+        passes: "# The folder stands beside it, and is a collection.\nkind records\nfolder Books\nfile Books/Ficciones.json \"{\\\"Title\\\": \\\"Ficciones\\\"}\\n\"\nfolder Essays\n")
 }

@@ -5,8 +5,8 @@ import ShedRules
 public enum RecordsRules {
     public static let rules: KindRules = {
         var rules = KindRules()
-        rules.last = [NotARecord.self]
-        rules.all = [NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self]
+        rules.last = [NestedCollection.self, NotARecord.self]
+        rules.all = [NotARecord.self, DoubledKey.self, SchemaViolation.self, DoubledValue.self, DanglingReference.self, BrokenSchema.self, NestedCollection.self]
         rules.content = [NotARecord.info, DoubledKey.info, SchemaViolation.info, DoubledValue.info]
         rules.complete = { if $0.type == .collection { $0.contents = .atOnce(NotARecord.info) } }
         rules.manual = RecordsRuleManual.entry
