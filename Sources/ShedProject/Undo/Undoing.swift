@@ -58,7 +58,7 @@ struct Undoing {
         try takeFieldsBack()
         // It may have been the last that lay there.
         if !dryRun, things.contains(where: { [.moved, .trashed, .removed].contains($0.deed) }) {
-            try transaction.removeRejectedIfEmpty()
+            try transaction.removeRejectedIfEmpty(left: things.compactMap { thing in thing.from.map { (path: $0, origin: thing.path) } })
         }
         left.formUnion(things.lazy.filter { $0.deed == .left }.compactMap(\.step))
     }
