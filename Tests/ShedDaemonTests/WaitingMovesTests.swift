@@ -53,6 +53,24 @@ import Testing
         #expect(watched.project.store.state?.memory.missing.isEmpty == true)
     }
 
+    @Test func `waits as the node that it was joined to meanwhile on another device`() throws {
+        try shelf.shell("cd 'My Poems'; echo b > Draft/b.txt; touch .stignore")
+        try look()
+        let (first, second) = (try id("Draft/a.txt"), try id("Draft/b.txt"))
+        try shelf.shell("cd 'My Poems'; rm Draft/b.txt")
+        _ = try watched.project.reconcile(.sync())
+        try shelf.shell("cp -a 'My Poems' Copy")
+        let copy = try Project.open(
+            containing: Array((shelf.path + "/Copy").utf8), surroundings: try shelf.elsewhere(), purpose: .change, isReplica: true)
+        try copy.write { transaction throws(ShedError) in try transaction.relink("Draft/a.txt", to: second) }
+        func waiting(_ project: Project) throws -> [RelativePath: NodeID] { try project.load().memory.waitingMoves.mapValues(\.node) }
+        try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
+        try look()
+        #expect(try waiting(watched.project) == ["Collections/a.txt": first])
+        try shelf.shell("cp -an Copy/.shed/ops/. 'My Poems/.shed/ops/'")
+        #expect(try waiting(shelf.reopen(watched.project, purpose: .look)) == ["Collections/a.txt": second])
+    }
+
     @Test func `waits no more once it is home, gone or thrown away`() throws {
         func places() -> Set<RelativePath>? { watched.project.store.state.map { Set($0.memory.waitingMoves.keys) } }
         for end in ["mv Collections/a.txt Draft/", "rm Collections/a.txt", "mv Collections/a.txt Trash/"] {

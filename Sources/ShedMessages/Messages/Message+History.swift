@@ -64,4 +64,5 @@ extension Message {
     /// - Parameter event: the word of the history.
     package static func counted(event: String, count: Int) -> Message { Message(event, count) }
     package static var missingGivenUp: Message { Message() }
+    package static var cameFromOtherProject: Message { Message() }
 }

@@ -45,7 +45,7 @@ extension Message {
     package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRewriteParts(count: Int, path: String, what: Message) -> Message { Message(count, path, what) }
     package static func didAllow(path: Message, what: Message) -> Message { Message(path, what) }
-    package static func didExcept(isOne: Bool, path: Message) -> Message { Message(isOne, path) }
+    package static func didExcept(count: Int, isOne: Bool, path: Message) -> Message { Message(count, isOne, path) }
     package static func thingsDone(count: Int, path: Message) -> Message { Message(count, path) }
     package static func didRemoveFolder(path: String) -> Message { Message(path) }
     package static func didChange(count: Int, path: Message, what: Message) -> Message { Message(count, path, what) }

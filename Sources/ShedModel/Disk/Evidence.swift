@@ -192,11 +192,17 @@ public struct Memory: Sendable {
         for operation in operations {
             guard let target = operation.aliasTarget else { continue }
             rejections[operation.id] = nil
+            resolveWaitingMoves { $0 == operation.id ? target : $0 }
             guard let sighting = seen[operation.id] else { continue }
             forget(operation.id)
             record(sighting, of: target)
             missing[target] = nil
         }
+    }
+
+    /// What waits where it may not be waits as the node whose second name it has by now.
+    public mutating func resolveWaitingMoves(_ resolve: (NodeID) -> NodeID) {
+        for (path, move) in waitingMoves { waitingMoves[path]?.node = resolve(move.node) }
     }
 
     /// Whether something was refused at a path within a day.

@@ -72,7 +72,7 @@ extension Transaction {
         }
         try acceptContents(of: standing)
         guard !planned.moves.isEmpty else { return }
-        try removeRejectedIfEmpty()
+        try removeRejectedIfEmpty(left: planned.moves.compactMap { placed, _ in placed.node.details?.rejection.map { (placed.path, $0.origin) } })
         accepting.state = try load()
     }
 
@@ -119,11 +119,33 @@ extension Transaction {
         return rejection.origin.parent
     }
 
-    func removeRejectedIfEmpty() throws(ShedError) {
+    /// Removes what shed made for what was refused and holds nothing any more: Rejected itself, and the folders in it, of those named
+    /// as what was refused stood in, that something was just taken out of. One that was refused itself, or that somebody has
+    /// tagged, stays.
+    /// - Parameter left: where in Rejected that lay, and where it came from or went.
+    func removeRejectedIfEmpty(left: [(path: RelativePath, origin: RelativePath)]) throws(ShedError) {
         try requireWriting()
-        guard let path = try folder(with: .rejected), let name = path.last, (try? root.openDirectory(at: path).list(atMost: 1).isEmpty) == true
-        else { return }
-        try? root.removeDirectory(name)
-        try walk(.refresh())
+        guard let rejected = try folder(with: .rejected), let name = rejected.last else { return }
+        let state = try load()
+        var isGone = false
+        for (path, origin) in left where path.isInside(rejected) {
+            var (folder, former) = (path.parent, origin.parent)
+            while folder != rejected, Transaction.isMade(folder, for: former, state), let name = folder.last,
+                (try? root.openDirectory(at: folder.parent).removeDirectory(name)) != nil
+            {
+                isGone = true
+                (folder, former) = (folder.parent, former.parent)
+            }
+        }
+        if (try? root.openDirectory(at: rejected).list(atMost: 1).isEmpty) == true, (try? root.removeDirectory(name)) != nil { isGone = true }
+        if isGone { try walk(.refresh()) }
+    }
+
+    /// Whether shed made a folder in Rejected, for what was refused in another one.
+    private static func isMade(_ folder: RelativePath, for former: RelativePath, _ state: ProjectState) -> Bool {
+        // A name that was taken is numbered.
+        guard let name = folder.last, let origin = former.last, name == origin || name.bytes.starts(with: origin.bytes + Array(" (".utf8)) else { return false }
+        guard let details = state.node(at: folder).flatMap({ state.model.nodes[$0]?.details }) else { return true }
+        return details.rejection == nil && details.labels.isEmpty && details.note == nil
     }
 }

@@ -63,6 +63,8 @@ extension Transaction {
             let children = joins.flatMap { state.model.children(of: $0.placed.node.id) }
             let left = ModelStore.fileLists(of: operations, state.model)
             try write(operations, into: &state)
+            state.memory.follow(aliasesOf: operations)
+            state.meta.waitingMoves = state.memory.waitingMoves
             for (join, sighting) in zip(joins, sightings) {
                 state.memory.forget(join.placed.node.id)
                 if let sighting { state.memory.record(sighting, of: join.missing.id) }

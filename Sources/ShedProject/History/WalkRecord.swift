@@ -48,12 +48,14 @@ struct WalkRecord {
     /// - Parameters:
     ///   - done: the nodes that were moved.
     ///   - failures: what could not be moved in this round.
+    ///   - returned: nodes that were missing before.
     ///   - model: after the commit.
     mutating func take(
-        _ plan: Plan, _ situation: Situation, done: Set<NodeID>, failures: some Sequence<(path: RelativePath, reason: String)>, _ model: Model?
+        _ plan: Plan, _ situation: Situation, done: Set<NodeID>, failures: some Sequence<(path: RelativePath, reason: String)>,
+        returned: Set<NodeID> = [], _ model: Model?
     ) {
         guard !plan.changes.isEmpty || !plan.moves.isEmpty || !plan.reports.isEmpty else { return }
-        if !plan.changes.isEmpty { takeChanges(of: plan, situation, model) }
+        if !plan.changes.isEmpty { takeChanges(of: plan, situation, returned: returned, model) }
         for move in plan.moves where done.contains(move.node) {
             entries.append(HistoryEntry(
                 move.purpose == .reject ? .rejected : .putBack, at: situation.now, by: actor, id: move.node,
@@ -70,23 +72,34 @@ struct WalkRecord {
     /// Takes what a kind has settled after a walk, as far as no walk has it.
     mutating func take(_ settled: [HistoryEntry]) { entries += settled }
 
-    private mutating func takeChanges(of plan: Plan, _ situation: Situation, _ model: Model?) {
+    private mutating func takeChanges(of plan: Plan, _ situation: Situation, returned: Set<NodeID>, _ model: Model?) {
         let minted = plan.operations.lazy.filter { if case .type? = $0.set.first { true } else { false } }
         let held = Set(plan.held.map(situation.snapshot.path(of:)))
         let changes = plan.changes.lazy.filter { [targets] change in
             if change.kind != .removed, held.contains(change.path) { return false }
+            if change.kind == .removed, WalkRecord.isMadeForRefused(change, model) { return false }
             // What follows a move of shed's is no news.
             return targets.isEmpty || !WalkRecord.isInside(change.path, targets)
         }
         if plan.changes.count - held.count > WalkRecord.most { return tally(changes, minted: minted.count, at: situation.now) }
         let isMinted = Set(minted.map(\.id))
+        let foreign = Set(situation.answers.foreign.values.lazy.map(\.id))
+        func isForeign(_ id: NodeID?) -> Bool { id.map(foreign.contains) ?? false }
         let reports = Dictionary(plan.reports.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         for change in changes {
             let report = change.kind == .added ? reports[change.path] : nil
+            // That it is gone was told already.
+            let isBack = change.kind == .moved && change.id.map(returned.contains) == true
+            let words: Message? =
+                switch change.kind {
+                case .added: isForeign(change.id) ? .cameFromOtherProject : nil
+                case .moved: isBack ? nil : reasons[change.path]
+                case .modified: remade[change.path]
+                case .removed: nil
+                }
             entries.append(HistoryEntry(
-                event(of: change, isMinted: isNew(change, isMinted, model), model), at: situation.now, by: actor,
-                id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name,
-                words: report?.words ?? (change.kind == .moved ? reasons[change.path] : change.kind == .modified ? remade[change.path] : nil)))
+                isBack ? .returned : event(of: change, isMinted: isNew(change, isMinted, model), model), at: situation.now, by: actor,
+                id: change.id, kind: change.type, path: change.path, from: change.from, rule: report?.rule.name, words: report?.words ?? words))
         }
     }
 
@@ -95,6 +108,14 @@ struct WalkRecord {
     private func isNew(_ change: Change, _ minted: Set<NodeID>, _ model: Model?) -> Bool {
         guard let id = change.id else { return true }
         return minted.contains(id) || change.isCarried && model?.nodes[id]?.role == nil
+    }
+
+    /// Whether it is a folder in Rejected that was not refused itself: it came and went without a word.
+    private static func isMadeForRefused(_ change: Change, _ model: Model?) -> Bool {
+        guard let model, let node = change.id.flatMap({ model.nodes[$0] }), node.type == .folder, node.details?.rejection == nil, node.role == nil,
+            let top = change.path.names.first, change.path.names.count > 1
+        else { return false }
+        return model.children(of: model.project, named: top).contains { model.nodes[$0]?.role == .rejected }
     }
 
     private static func isInside(_ path: RelativePath, _ targets: Set<RelativePath>) -> Bool {
@@ -172,7 +193,7 @@ struct WalkRecord {
     private static func isKept(_ entry: HistoryEntry) -> Bool {
         switch entry.event {
         case .rejected, .putBack, .failed, .waiting: true
-        case .moved, .renamed: entry.kind == .folder
+        case .moved, .renamed, .returned: entry.kind == .folder && entry.from != nil
         default: false
         }
     }

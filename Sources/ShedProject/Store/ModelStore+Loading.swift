@@ -150,6 +150,7 @@ extension ModelStore {
         memory.pending = old.pending
         memory.refused = old.refused
         memory.waitingMoves = old.waitingMoves
+        memory.resolveWaitingMoves(model.resolve)
         for (id, sighting) in old.seen where model.nodes[id] != nil {
             memory.record(sighting, of: id)
             memory.missing[id] = old.missing[id]

@@ -77,7 +77,7 @@ extension UndoEntry {
         case .valueSet(let value): .valueSet(isDryRun: false, value: value, path: things)
         case .valueUnset(let variable): .valueUnset(isDryRun: false, variable: variable, path: things)
         case .allowed(let accepts): .didAllow(path: things, what: .acceptedSort(what: accepts.rawValue))
-        case .excepted(let isOne): .didExcept(isOne: isOne, path: things)
+        case .excepted(let isOne): .didExcept(count: count, isOne: isOne, path: name)
         case .labelMade(let kind, let name): .labelMade(sort: sort(kind), name: name)
         case .labelRenamed(let kind, let old, let new): .labelRenamed(sort: sort(kind), old: old, new: new)
         case .labelDeleted(let kind, let name): .labelDeleted(sort: sort(kind), name: name)

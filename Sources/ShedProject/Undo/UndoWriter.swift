@@ -24,12 +24,18 @@ final class UndoWriter {
     private let isNew: Bool
     /// Whether it is so large that nothing more is written down, and it cannot be taken back.
     private var isFull = false
+    /// Why nothing more is written down: something could not be, and nobody knows what the file has of it.
+    private var failure: DiskError?
 
     /// Files of more bytes than this are kept each for itself.
     private static let largestPart: Int64 = 1 << 20
     private static let partsName: Name = "parts"
+    /// Of the room behind the largest size, what lines may take that take steps out, in bytes.
+    private static let roomForRetracted = UndoJournal.room / 2
     /// The position of a step takes so many bytes at most.
     private static let positionSize = 12
+    /// The rest of the line that holds them takes no more than so many of them.
+    private static let positionsOfEnd = 4
     /// So often the sizes of all entries are looked at.
     private static let exactEvery = 64
 
@@ -64,6 +70,7 @@ final class UndoWriter {
     var isEmpty: Bool { isNew && standing.isEmpty && !isFull }
 
     /// Writes steps down, durably.
+    /// - Throws: also where something could not be written down before: its lines could not be counted any more.
     @discardableResult
     func write(_ steps: [UndoStep]) throws(DiskError) -> [NotedStep] {
         guard !steps.isEmpty else { return [] }
@@ -75,39 +82,61 @@ final class UndoWriter {
         return (first..<lines).map { NotedStep(entry: number, line: $0) }
     }
 
-    /// Takes out steps that were not done. Where that cannot be written down, they stay, as after an interruption.
+    /// Takes out steps that were not done. Where that cannot be written down, they stay, as after an interruption: nothing that was
+    /// done cannot be taken back for their sake.
     func retract(_ lines: Set<Int>) {
         let lines = lines.intersection(standing)
         guard !lines.isEmpty, !isFull else { return }
         standing.subtract(lines)
         // It goes as a whole.
         guard !isEmpty else { return }
-        try? add([UndoEntry.notDone(lines)])
+        let bytes = bytes(of: [UndoEntry.notDone(lines)])
+        guard failure == nil, file.size + bytes.count <= Int(UndoJournal.largest) + UndoWriter.roomForRetracted else { return }
+        try? add(bytes, lines: 1)
     }
 
     /// Says that all is done.
     /// - Parameter left: the positions of the steps of the other entry that were not taken back.
     func finish(left: Set<Int> = []) throws(DiskError) {
         // Where there is no room for them, the entry itself can be taken back no more.
-        let hasRoom = !isFull && file.size + left.count * UndoWriter.positionSize <= UndoJournal.largest
-        try add([UndoEntry.end(left: hasRoom ? left : [])], isEnd: true)
+        let size = (left.count + UndoWriter.positionsOfEnd) * UndoWriter.positionSize
+        let hasRoom = !isFull && file.size + size <= Int(UndoJournal.largest) + UndoJournal.room
+        // It is about no line of this entry.
+        try add(bytes(of: [UndoEntry.end(left: hasRoom ? left : [])]), lines: 1)
     }
 
-    private func add(_ lines: [JSONValue], isEnd: Bool = false) throws(DiskError) {
-        guard isEnd || !isFull else { return }
+    private func add(_ lines: [JSONValue]) throws(DiskError) {
+        guard !isFull else { return }
+        if let failure { throw failure }
+        var bytes = bytes(of: lines)
+        let isTooMuch = file.size + bytes.count > UndoJournal.largest
+        if isTooMuch { bytes = Array("\n".utf8) + UndoStep.final(.init(.didTooMuch)).json.compact + Array("\n".utf8) }
+        try add(bytes, lines: lines.count)
+        isFull = isTooMuch
+        Interruption.point("undo-noted")
+    }
+
+    private func bytes(of lines: [JSONValue]) -> [UInt8] {
         var bytes: [UInt8] = []
         let size = file.size
         // A line that was torn off gets its end, so that it spoils no other.
         if size > 0, file.read(at: size - 1, 1) != [UInt8(ascii: "\n")] { bytes.append(UInt8(ascii: "\n")) }
         for line in lines { bytes += line.compact + [UInt8(ascii: "\n")] }
-        if !isEnd, size + bytes.count > UndoJournal.largest {
-            isFull = true
-            bytes = Array("\n".utf8) + UndoStep.final(.init(.didTooMuch)).json.compact + Array("\n".utf8)
+        return bytes
+    }
+
+    /// Adds whole lines durably and counts them, or adds none; where nobody knows which of both, nothing is added any more.
+    private func add(_ bytes: [UInt8], lines count: Int) throws(DiskError) {
+        let size = file.size
+        do throws(DiskError) { try UndoWriter.append(bytes, to: file, at: directory.label) } catch {
+            if file.size != size { failure = error }
+            throw error
         }
-        try UndoWriter.append(bytes, to: file, at: directory.label)
-        self.lines += lines.count
-        try UndoWriter.sync(file, at: directory.label)
-        Interruption.point("undo-noted")
+        do throws(DiskError) { try UndoWriter.sync(file, at: directory.label) } catch {
+            failure = error
+            throw error
+        }
+        lines += count
     }
 
     // MARK: What files held
@@ -182,7 +211,7 @@ final class UndoWriter {
         try HistoryFile.openFile(path, O_RDWR | O_APPEND | O_CREAT)
     }
 
-    /// Appends all bytes, or none.
+    /// Appends all bytes, or none; where they cannot be taken off again, a part of them.
     private static func append(_ bytes: [UInt8], to file: HistoryFile, at label: String) throws(DiskError) {
         let size = file.size
         let number = bytes.withUnsafeBytes { buffer -> Int32 in

@@ -34,7 +34,14 @@ extension Undoing {
         tell(changes, in: folder)
         guard !dryRun, !changes.isEmpty else { return }
         forget()
-        try transaction.rename(changes, in: folder, reason: nil)
+        let files = changes.map { identity(at: folder.appending($0.from)) }
+        do throws(ShedError) { try transaction.rename(changes, in: folder, reason: nil) } catch {
+            try goOn(afterDoing: error)
+            for (position, thing) in (things.count - changes.count..<things.count).enumerated()
+            where identity(at: folder.appending(changes[position].to)) != files[position] {
+                fail(thing, .failed(error.words))
+            }
+        }
     }
 
     private mutating func tell(_ changes: [NameChange], in folder: RelativePath) {

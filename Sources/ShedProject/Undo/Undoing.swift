@@ -48,8 +48,8 @@ struct Undoing {
             current = position
             let before = things.count
             do throws(ShedError) { try takeBack(step) } catch {
-                // What a rule or the project's kind refuses, or the disk, stays, and the rest is taken back all the same.
-                guard error.kind == .refused || error.isAboutOne, let path = step.path else { throw error }
+                guard let path = step.path else { throw error }
+                try goOn(after: error)
                 things.removeLast(things.count - before)
                 leave(path, .failed(error.words), step.node)
             }
@@ -57,7 +57,9 @@ struct Undoing {
         try flush()
         try takeFieldsBack()
         // It may have been the last that lay there.
-        if !dryRun, things.contains(where: { [.moved, .trashed, .removed].contains($0.deed) }) { try transaction.removeRejectedIfEmpty() }
+        if !dryRun, things.contains(where: { [.moved, .trashed, .removed].contains($0.deed) }) {
+            try transaction.removeRejectedIfEmpty(left: things.compactMap { thing in thing.from.map { (path: $0, origin: thing.path) } })
+        }
         left.formUnion(things.lazy.filter { $0.deed == .left }.compactMap(\.step))
     }
 
@@ -225,7 +227,8 @@ struct Undoing {
         gathered.make(path, id, add(UndoneThing(deed: .made, id: id, path: path)))
     }
 
-    /// Makes the steps that were gathered, and takes them in.
+    /// Makes the steps that were gathered, and takes them in. What a rule, the project's kind or the disk says against some of them
+    /// ends nothing: the others are made, and of each thing is said what became of it.
     mutating func flush() throws(ShedError) {
         guard !gathered.isEmpty else { return }
         let steps = gathered
@@ -239,30 +242,55 @@ struct Undoing {
             try removeFolders(steps)
         } catch {
             if let change = steps.change { transaction.discard(change) }
-            for thing in steps.movedThings + steps.rewrittenThings { fail(thing, .failed(error.words)) }
             throw error
         }
-        if let change = steps.change {
-            do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
-                guard error.kind == .refused || error.isAboutOne else { throw error }
-                // It may be the taking in that was refused, of files that stand in their places.
-                mayHaveChanged = true
-                for thing in steps.rewrittenThings { fail(thing, .failed(error.words)) }
+        if let change = steps.change { try carryOut(change, steps) }
+    }
+
+    /// What a rule or the project's kind refuses, or the disk, stays, and the rest is taken back all the same.
+    func goOn(after error: ShedError) throws(ShedError) { guard error.kind == .refused || error.isAboutOne else { throw error } }
+
+    /// The same where it may be the taking in that failed, of what was done.
+    mutating func goOn(afterDoing error: ShedError) throws(ShedError) {
+        try goOn(after: error)
+        mayHaveChanged = true
+        forget()
+    }
+
+    private mutating func carryOut(_ change: StagedChange, _ steps: GatheredSteps) throws(ShedError) {
+        do throws(ShedError) { try transaction.carryOut(change, scope: .directories(change.places)) } catch {
+            try goOn(afterDoing: error)
+            for (entry, thing) in zip(change.entries, steps.rewrittenThings) where identity(at: entry.target) != entry.identity {
+                fail(thing, .failed(error.words))
             }
         }
     }
 
     private mutating func move(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.moves.isEmpty else { return }
-        let failed = try transaction.carryOut(
-            steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
+        let failed: [RelativePath: ShedError]
+        do throws(ShedError) {
+            failed = try transaction.carryOut(
+                steps.moves.moves, .init(moved: steps.rejected, accepted: steps.moves.accepted), leavesFailed: true, "undone")
+        } catch {
+            try goOn(afterDoing: error)
+            for ((placed, _), thing) in zip(steps.moves.moves, steps.movedThings) where identity(at: placed.path) == placed.evidence.identity {
+                fail(thing, .failed(error.words))
+            }
+            return
+        }
         for ((placed, to), thing) in zip(steps.moves.moves, steps.movedThings) {
-            let there = to.last.flatMap { name in try? transaction.root.openDirectory(at: to.parent).evidence(of: name) }
+            let there = identity(at: to)
             // A program may have saved it anew since, at its place or where that moved it on to.
-            guard there?.identity != placed.evidence.identity, there == nil || failed[to] != nil else { continue }
+            guard there != placed.evidence.identity, there == nil || failed[to] != nil else { continue }
             if !transaction.hasEntry(at: placed.path) { mayHaveChanged = true }
             fail(thing, .unmoved(to))
         }
+    }
+
+    /// Which file or folder stands at a path.
+    func identity(at path: RelativePath) -> FileIdentity? {
+        path.last.flatMap { name in try? transaction.root.openDirectory(at: path.parent).evidence(of: name)?.identity }
     }
 
     private mutating func throwAway(_ steps: GatheredSteps) throws(ShedError) {
@@ -271,7 +299,7 @@ struct Undoing {
             let pairs = try transaction.trash(steps.trash, dryRun: dryRun)
             for (pair, thing) in zip(pairs, steps.trashedThings) { things[thing].path = pair.to }
         } catch {
-            guard error.kind == .refused || error.isAboutOne else { throw error }
+            try goOn(after: error)
             let moved = Dictionary(transaction.moved.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 })
             for (path, thing) in zip(steps.trash, steps.trashedThings) {
                 if let to = moved[path] { things[thing].path = to } else { fail(thing, .failed(error.words)) }
@@ -291,8 +319,9 @@ struct Undoing {
             }
             if let id, !state.memory.isPresent(id) { effects.moved[path] = id }
         }
-        loaded = nil
-        try transaction.walk(.afterVerb(effects))
+        forget()
+        // They stand, or are gone, also where that could not be taken in now: the next walk does that.
+        do throws(ShedError) { try transaction.walk(.afterVerb(effects)) } catch { try goOn(afterDoing: error) }
     }
 
     private mutating func removeFolders(_ steps: GatheredSteps) throws(ShedError) {
@@ -301,10 +330,10 @@ struct Undoing {
             do throws(DiskError) { try transaction.removeEmptyFolder(path, id) } catch { fail(thing, .failed(.verbatim(error.description))) }
         }
         let places = Set(steps.emptyFolders.map(\.path.parent))
-        try transaction.walk(.afterVerb(.init(scope: .directories(places))))
+        do throws(ShedError) { try transaction.walk(.afterVerb(.init(scope: .directories(places)))) } catch { try goOn(afterDoing: error) }
     }
 
-    private mutating func fail(_ thing: Int, _ obstacle: UndoneThing.Obstacle) {
+    mutating func fail(_ thing: Int, _ obstacle: UndoneThing.Obstacle) {
         things[thing].deed = .left
         if let from = things[thing].from { things[thing].path = from }
         things[thing].from = nil

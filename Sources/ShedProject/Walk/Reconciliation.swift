@@ -117,13 +117,14 @@ struct Reconciliation {
         if done.isEmpty, isFirstDeed { project.undo.abandon() }
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
         let pairs = project.likelyPairs(in: plan, situation)
+        let returned = Set(plan.changes.compactMap(\.id).filter { situation.memory.missing[$0] != nil })
         try commit(plan, &situation, done: done, pairs)
         outcome.likely += pairs
         outcome.take(plan, situation.snapshot, isFirst: isFirst)
         // What stands in the way may be unknown because nobody looked there: then look, once.
         let looksThere = done.isEmpty && outcome.failures.count > failures && focus.directories != nil && isFirst
         if looksThere { outcome.failures.removeLast(outcome.failures.count - failures) }
-        record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), project.store.state?.model)
+        record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), returned: returned, project.store.state?.model)
         lastRound = (situation, plan)
         project.unresolved = plan.reports.filter(\.isUnresolved)
         guard !done.isEmpty || !plan.removals.isEmpty || looksThere else { return false }

@@ -48,7 +48,7 @@ struct `A project that is only looked at` {
         ("add", { _ = try $0.add(.file, at: "Draft/b.txt") }),
         ("rename the project", { try $0.rename(.root, to: "Other") }),
         ("delete the project", { _ = try $0.delete(permanently: true) }),
-        ("remove Rejected", { try $0.removeRejectedIfEmpty() }),
+        ("remove Rejected", { try $0.removeRejectedIfEmpty(left: []) }),
         ("declare as copy", { try $0.project.declare(asCopy: true) }),
         ("declare as replica", { try $0.project.declare(asCopy: false) }),
     ]

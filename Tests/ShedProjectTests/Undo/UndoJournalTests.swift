@@ -183,4 +183,45 @@ import Testing
         #expect(String(decoding: bytes.suffix(2).joined(), as: UTF8.self).contains("did more at once than can be written down"))
         #expect(String(decoding: bytes.last ?? [], as: UTF8.self) == #"{"do":"end"}"#)
     }
+
+    @Test(arguments: [-10, 3_000]) func `what is taken out of a full entry makes it none that cannot be taken back`(beyond: Int) throws {
+        let writer = try UndoWriter(journal, by: "test", undoes: nil, now: Surroundings.clock)
+        let noted = try writer.write([.removed("a", nil), .removed("b", nil)])
+        // There is no room for one more line, or just for that one.
+        try #require(truncate(shelf.path + "/undo/\(writer.number)", off_t(UndoJournal.largest + Int64(beyond))) == 0)
+        writer.retract([noted[1].line])
+        try writer.finish()
+        let entry = try #require(try journal.entry(writer.number))
+        #expect(entry.obstacle == nil && entry.isFinished)
+        #expect(entry.steps == (beyond < 0 ? [.removed("a", nil)] : [.removed("a", nil), .removed("b", nil)]))
+    }
+
+    /// The descriptor of this process for a file.
+    private func descriptor(of path: String) -> Int32? {
+        (3..<4_096).first { number in
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = readlink("/proc/self/fd/\(number)", &buffer, buffer.count)
+            return count > 0 && buffer.prefix(count).elementsEqual(path.utf8)
+        }
+    }
+
+    @Test func `an entry that could not be made durable is written no more, and takes out no line that it did not count`() throws {
+        let writer = try UndoWriter(journal, by: "test", undoes: nil, now: Surroundings.clock)
+        let noted = try writer.write([.removed("a", nil), .removed("b", nil)])
+        let path = shelf.path + "/undo/\(writer.number)"
+        let number = try #require(descriptor(of: path))
+        // A pipe takes what is written, and cannot be synced.
+        var ends: [Int32] = [0, 0]
+        let own = dup(number)
+        try #require(own >= 0 && pipe(&ends) == 0 && dup2(ends[1], number) == number)
+        let error = try #require(throws: DiskError.self) { try writer.write([.removed("c", nil)]) }
+        try #require(dup2(own, number) == number)
+        for end in ends + [own] { close(end) }
+        #expect(try #require(throws: DiskError.self) { try writer.write([.removed("d", nil)]) } == error)
+        writer.retract([noted[1].line])
+        #expect(try #require(try journal.entry(writer.number)).steps == [.removed("a", nil), .removed("b", nil)])
+        #expect(!writer.isEmpty, "what is left out here is found never done")
+        try writer.finish()
+        #expect(try #require(try journal.entry(writer.number)).isFinished)
+    }
 }

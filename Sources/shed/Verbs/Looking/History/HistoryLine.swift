@@ -2,6 +2,7 @@ import ShedCommand
 import ShedMessages
 import ShedProject
 import ShedModel
+import ShedRules
 
 /// An entry of a history in plain words.
 enum HistoryLine {
@@ -28,7 +29,7 @@ enum HistoryLine {
         case .deleted: return .logDeleted(name: name, folder: folder)
         case .rejected: return .logRejected(from: from, why: why, path: path)
         case .putBack: return from == path ? .logPutBack(path: path, why: why) : .logSentBack(from: from, folder: folder, why: why)
-        case .waiting: return entry.path?.isRoot == true ? .logSomethingWaits(why: why) : .logWaiting(path: path, why: why)
+        case .waiting: return waiting(entry, path, style)
         case .failed: return .logFailed(path: path, why: why)
         case .allowed: return .logAllowed(path: path, what: accepted(entry))
         case .accepted: return .logAccepted(path: path)
@@ -43,6 +44,13 @@ enum HistoryLine {
         case .gaveUp: return .logGaveUp(what: said.isEmpty ? .lostBatches : .verbatim(said))
         case .summary: return summary(entry, style)
         }
+    }
+
+    /// What is said of a carrier's arrivals says itself that they wait; and that of several things says which.
+    private static func waiting(_ entry: HistoryEntry, _ path: Message, _ style: Style) -> Message {
+        guard let reason = reason(entry, style) else { return entry.path?.isRoot == true ? .logSomethingWaits(why: .nothing) : .logWaiting(path: path, why: .nothing) }
+        if entry.path?.isRoot == true { return reason }
+        return entry.rule == CarrierArrival.info.name ? .about(subject: style.text(path), text: reason) : .logWaiting(path: path, why: .because(why: reason))
     }
 
     private static func moved(_ entry: HistoryEntry, _ style: Style) -> Message {
