@@ -101,7 +101,8 @@ extension PapersProject {
         try reader.searchPages(phrases, fitting: fitting)
     }
 
-    /// Adds how much text there is, display variants that are not what pages show, PDFs that wait, and page files that were written into.
+    /// Adds how much text there is, display variants that are not what pages show, PDFs that wait, page files that were written into, and bundles
+    /// without a PDF that could be shown.
     func complete(_ status: inout Status) throws(ShedError) {
         var counts = try reader.textCounts()
         let unsound = try UnsoundPDFs(reader)
@@ -110,6 +111,7 @@ extension PapersProject {
         let told = Set(status.reports.map(\.place))
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
         (counts.waiting, counts.edited) = try addWaiting(to: &status)
+        try addLackingBundles(to: &status)
         status.ofKind = counts
     }
 

@@ -111,6 +111,14 @@ final class PapersProject: ProjectKind {
         return settling
     }
 
+    func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {
+        guard settling == nil, let model = try? reader.load().model, folders.contains(where: { model.nodes[$0]?.type == .bundle }),
+            (try? reader.reasonNotToSettle()) == nil
+        else { return }
+        let settling = PapersSettling(transaction, self, formerNames: [:], overridesWriters: false, awaitsQuiet: false)
+        for folder in folders.sorted() { settling.refreshVariants(of: folder) }
+    }
+
     /// That nothing is being settled any more.
     func endSettling() {
         settling = nil

@@ -59,6 +59,14 @@ extension WalkRequest {
         return policy
     }
 
+    /// Whether it takes in what shed itself has just done.
+    public var isOfOwnDoing: Bool {
+        switch self {
+        case .afterVerb, .afterStaging: true
+        case .refresh, .adopt, .sync, .daemonLook, .daemonJudging, .sweep: false
+        }
+    }
+
     /// Whether what is refused is moved.
     public var judges: Bool { policy.judgement == .now }
 }

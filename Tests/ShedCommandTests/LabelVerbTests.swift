@@ -12,6 +12,14 @@ import Testing
 
     private func run(_ script: String) throws -> String { try Shelf.withPoems().scenario(Self.prelude + script) }
 
+    @Test func `an empty list on standard input is said to name nothing, by all verbs that read one`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; exec 2>&1; "$SHED" tag new d -q; "$SHED" var new v --int -q
+            for verb in 'tag add d -' 'tag remove d -' 'var set v=1 -' 'var unset v -' 'rm -' 'restore -' 'accept -' 'mv - Draft'; do printf '' | "$SHED" $verb 2>&1; echo $?; done | sort | uniq -c | tr -s ' '
+            """)
+        #expect(output == " 8 1\n 8 shed: the list on standard input names nothing\n", "\(output)")
+    }
+
     @Test func `a tag is made, given, shown, found, listed and taken`() throws {
         let output = try run("""
             "$SHED" tag add urgent Draft/Ode.txt; echo $?

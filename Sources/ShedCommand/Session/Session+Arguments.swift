@@ -20,7 +20,7 @@ extension Session {
 
     /// The same of several, each once, with those of the standard input in place of `-`. Nobody may be kept from the project
     /// meanwhile: who writes the list may be waiting for it.
-    /// - Throws: ``ShedError`` of kind refused for a list in which nothing stands, where nothing else is named.
+    /// - Throws: ``ShedError`` as ``words(_:)`` does.
     package func paths(_ arguments: [String], in project: Project) throws(ShedError) -> [RelativePath] {
         guard arguments.contains("-") else { return try PathReader(base: base, root: project.home.path).paths(arguments.map(RawArguments.bytes)) }
         var seen: Set<RelativePath> = []
@@ -29,7 +29,6 @@ extension Session {
             let path = try reading(word).path(word.text, in: project)
             if seen.insert(path).inserted { paths.append(path) }
         }
-        if paths.isEmpty { throw ShedError(.refused, .listNamesNothing) }
         return paths
     }
 
@@ -45,6 +44,7 @@ extension Session {
     }
 
     /// Words that name paths, with those of the standard input in place of `-`: a line each, or each ended by NUL with `-0`.
+    /// - Throws: ``ShedError`` of kind refused for a list in which nothing stands, where nothing else is named.
     package func words(_ arguments: [String]) throws(ShedError) -> [PathWord] {
         var words: [PathWord] = []
         for argument in arguments {
@@ -55,6 +55,7 @@ extension Session {
             let list = try StandardInput.readPaths()
             words += PathReader.list(list, endedByNUL: options.zero).map { PathWord(text: RawArguments.text(of: $0), isListed: true) }
         }
+        if words.isEmpty, !arguments.isEmpty { throw ShedError(.refused, .listNamesNothing) }
         return words
     }
 

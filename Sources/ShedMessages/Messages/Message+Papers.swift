@@ -94,6 +94,10 @@ extension Message {
     package static var noPageNamed: Message { Message() }
     package static var namePages: Message { Message() }
     /// - Parameter deed: `changed`, `moved` or `deleted`.
+    /// - Parameter others: so many more bundles hold none either.
+    package static func holdsNoDisplay(others: Int) -> Message { Message(others) }
+    /// That a page did not get the place that was asked for.
+    package static func stayedBefore(page: String, place: Int, group: String, wanted: Int) -> Message { Message(page, place, group, wanted) }
     package static func noPageFits(deed: String) -> Message { Message(deed) }
     package static func showThatAlready(count: Int) -> Message { Message(count) }
     package static var standThereAlready: Message { Message() }

@@ -61,6 +61,14 @@ extension Message {
     package static var newRecordsMakesOne: Message { Message() }
     package static func noSuchCollection(name: String) -> Message { Message(name) }
     package static func makesIt(command: String) -> Message { Message(command) }
+    /// - Parameters:
+    ///   - others: so many more files.
+    ///   - isMore: whether there may be more than that.
+    package static func neverWereRecords(problem: Message, others: Int, isMore: Bool) -> Message { Message(problem, others, isMore) }
+    /// - Parameters:
+    ///   - others: so many more records.
+    ///   - isMore: whether there may be more than that.
+    package static func keepFromBulkEdits(problem: Message, others: Int, isMore: Bool) -> Message { Message(problem, others, isMore) }
     package static var noRecordFits: Message { Message() }
     package static var nothingToChange: Message { Message() }
 }

@@ -47,7 +47,17 @@ struct PageMoveVerb: PageSubverb {
         }
         session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
         if pairs.isEmpty { session.say(.standThereAlready) }
+        if let page = pages.first, !change.dryRun { sayPlace(of: page.id, session, in: project) }
         session.warnOfRest(in: project)
         return .done
+    }
+
+    /// Says where the first page stands, where that is not the place that was asked for.
+    private func sayPlace(of page: NodeID, _ session: Session, in project: Project) {
+        guard let at, let group = (try? project.asKnown.papers())?.groups.first(where: { $0.pages.contains { $0.id == page } }),
+            let position = group.pages.firstIndex(where: { $0.id == page }), position + 1 != at
+        else { return }
+        session.note(.stayedBefore(
+            page: session.style.path(group.pages[position].path), place: position + 1, group: session.style.path(group.path), wanted: at))
     }
 }

@@ -23,6 +23,10 @@ public protocol ProjectKind: AnyObject {
 
     // MARK: Changes
 
+    /// Puts into fields what follows from what a verb has changed in some folders, so that they are true once it has ended. No file
+    /// is moved, and nothing said: that is for walks that judge, which also do what could not be done now.
+    func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction)
+
     /// Refuses what a verb is about to do.
     func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError)
 
@@ -157,6 +161,7 @@ extension ProjectKind {
 
     public func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? { nil }
 
+    public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}
     public func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp { TakingUp() }
     public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> Message? { nil }

@@ -11,7 +11,24 @@ extension Transaction {
         try requireWriting()
         var reconciliation = Reconciliation(self, request)
         try reconciliation.run()
+        if request.isOfOwnDoing { noteChangedFolders(reconciliation.outcome.changes) }
         return reconciliation.outcome
+    }
+
+    private func noteChangedFolders(_ changes: [Change]) {
+        guard let state = store.state else { return }
+        let folders = Set(changes.lazy.filter { !$0.isCarried }.flatMap { [$0.path.parent, $0.from?.parent].compactMap(\.self) })
+        changedFolders.formUnion(folders.compactMap(state.node))
+    }
+
+    /// Has the project's kind put into fields what follows from what was changed here, before anybody reads them. What cannot be done
+    /// now is done by the next walk that judges.
+    func settleOwnChanges() {
+        guard isWriting, !isSettling, !changedFolders.isEmpty else { return }
+        isSettling = true
+        defer { isSettling = false }
+        project.kind.settle(ownChangesIn: changedFolders, self)
+        changedFolders = []
     }
 
     /// Walks over what this transaction has just carried out: its journal and its intents are no interrupted work.

@@ -27,6 +27,8 @@ public final class Transaction: ProjectReader {
     var notedMoves: [UndoMove: NotedStep] = [:]
     /// What was written down of the staged change that is being carried out.
     var notedChange: [NotedStep] = []
+    /// The folders in which it has changed something, by what it has taken in of its own doing.
+    var changedFolders: Set<NodeID> = []
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
@@ -88,6 +90,8 @@ extension Project {
         if case .refresh(let depth) = opening {
             if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
         }
+        // Also of what was done before an error.
+        defer { opened.settleOwnChanges() }
         do throws(ShedError) { return try body(opened) } catch {
             var error = error
             error.moved = opened.moved

@@ -95,9 +95,14 @@ struct UndoJournal {
 
     /// The files that were written by an entry, and by what was done after it.
     func filesWritten(since number: Int) throws(DiskError) -> Set<FileIdentity> {
-        var result: Set<FileIdentity> = []
+        Set(try replacements(since: number).map(\.new))
+    }
+
+    /// The same, with what each file took the place of, in the order in which that was done.
+    func replacements(since number: Int) throws(DiskError) -> [UndoStep.Replacement] {
+        var result: [UndoStep.Replacement] = []
         for later in try numbers() where later >= number {
-            for case .replaced(let file) in try entry(later)?.steps ?? [] { result.insert(file.new) }
+            for case .replaced(let file) in try entry(later)?.steps ?? [] { result.append(file) }
         }
         return result
     }

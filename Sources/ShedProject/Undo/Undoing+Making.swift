@@ -14,6 +14,7 @@ extension Undoing {
             standing = try self.standing(made)
         }
         guard let (path, there) = standing else { return pass(made.path, .isGoneAlready) }
+        if self.made.isKeptAlong(path) { return leaveAlong() }
         let id = try state().node(at: path)
         // There a person has put it already, or an undo that was interrupted.
         if path != made.path, try isInTrash(path), try !isInTrash(made.path) { return pass(made.path, .isGoneAlready, id) }
@@ -22,7 +23,10 @@ extension Undoing {
         if path != made.path, made.isFolder ? there.birth == 0 : there.links > 1 { return leave(made.path, .elsewhere(path), id) }
         do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {
             guard error.kind == .refused else { throw error }
-            guard !dryRun, !gathered.isEmpty else { return leave(path, .failed(error.words), id) }
+            guard !dryRun, !gathered.isEmpty else {
+                if made.isFolder { self.made.keep(whole: path) }
+                return leave(path, .failed(error.words), id)
+            }
             // What was gathered may be what stands in the way, and may change where this one is.
             try flush()
             return try takeBack(made)
@@ -48,12 +52,23 @@ extension Undoing {
         let there = evidence(at: made.path)
         guard let identity = made.identity, there?.identity != identity else { return there.map { (made.path, $0) } }
         let state = try state()
-        if let id = self.made.node(of: identity, in: state), state.memory.isPresent(id), let path = state.model.path(of: id),
-            let now = evidence(at: path), now.identity == identity
-        {
-            return (path, now)
+        if !made.isFolder { followContents() }
+        for identity in [identity] + self.made.heirs(of: identity) {
+            if let there, there.identity == identity { return (made.path, there) }
+            if let id = self.made.node(of: identity, in: state), state.memory.isPresent(id), let path = state.model.path(of: id),
+                let now = evidence(at: path), now.identity == identity
+            {
+                return (path, now)
+            }
         }
         return there.map { (made.path, $0) }
+    }
+
+    /// Has it asked which other files shed has written since in place of those that were made. That reads the journal, so it is asked
+    /// only where one of them is not there.
+    private mutating func followContents() {
+        guard !made.knowsHeirs else { return }
+        made.know(heirs: (try? transaction.project.undo.journal?.replacements(since: entry.number)) ?? [])
     }
 
     private func evidence(at path: RelativePath) -> Evidence? {
@@ -74,7 +89,8 @@ extension Undoing {
     private func isSame(_ there: Evidence, _ made: UndoStep.Made) -> Bool {
         // A power cut came before it was said which file it is.
         guard let identity = made.identity else { return there.birth != 0 && there.birth / 1_000_000 >= made.time - 2_000 }
-        guard there.identity == identity else { return false }
+        // What shed has written into it since is nobody else's change.
+        guard there.identity == identity else { return self.made.isHeir(there, of: identity) }
         return made.isFolder || made.written == StagedEntry.Written(size: there.size, modified: there.modified)
     }
 
@@ -85,7 +101,7 @@ extension Undoing {
         case others
     }
 
-    private func contents(of path: RelativePath) throws(ShedError) -> Contents {
+    private mutating func contents(of path: RelativePath) throws(ShedError) -> Contents {
         var files: [FileIdentity] = []
         var folders = [path]
         do throws(DiskError) {
@@ -93,9 +109,9 @@ extension Undoing {
                 let directory = try transaction.root.openDirectory(at: folder)
                 for entry in try directory.list(atMost: 10_000_000) {
                     let path = folder.appending(entry.name)
-                    guard let there = try directory.evidence(of: entry.name), let made = made.made(there.identity, at: path), isSame(there, made) else {
-                        return .others
-                    }
+                    guard let there = try directory.evidence(of: entry.name) else { return .others }
+                    if made.made(there.identity, at: path) == nil { followContents() }
+                    guard let made = made.made(there.identity, at: path), isSame(there, made) else { return .others }
                     if made.isFolder { folders.append(path) }
                     files.append(there.identity)
                 }

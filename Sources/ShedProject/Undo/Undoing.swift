@@ -97,6 +97,9 @@ struct Undoing {
         things.append(UndoneThing(deed: .left, id: id, path: path, obstacle: obstacle, step: current))
     }
 
+    /// Something stays since what holds it does, of which that is said.
+    mutating func leaveAlong() { leave(step: current) }
+
     /// Says that something is so already.
     mutating func pass(_ path: RelativePath, _ obstacle: UndoneThing.Obstacle, _ id: NodeID? = nil) {
         things.append(UndoneThing(deed: .already, id: id, path: path, obstacle: obstacle, step: current))

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -16,9 +17,12 @@ extension RecordsProject {
         var path: RelativePath
         var id: NodeID
         var complaint: ContentComplaint
+        /// Whether it was never read as a record: then it is passed over by what changes all of its collection.
+        var neverWasOne = false
     }
 
-    /// Adds one report on the records that are broken or break their schema, since no bulk edit is made as long as they do.
+    /// Adds one report on the records that are broken or break their schema, since no bulk edit is made as long as they do, and one on
+    /// files that stand among records and never were any.
     ///
     /// Looks at those alone of which the index knows that, and at those that changed; the rest is what `check` is for.
     func complete(_ status: inout Status) throws(ShedError) {
@@ -32,16 +36,17 @@ extension RecordsProject {
         guard !ids.isEmpty else { return }
         let told = Set(status.reports.map(\.path)).union(status.wouldMove.map(\.from))
         let faults = try faults(of: ids.prefix(RecordsProject.mostLooked), in: collections, reader, state).filter { !told.contains($0.path) }.sorted { $0.path < $1.path }
-        guard let first = faults.first else { return }
-        let others =
-            switch (faults.count, ids.count > RecordsProject.mostLooked) {
-            case (2..., true): "It and at least \(faults.count - 1) more keep bulk edits of their collections from being made"
-            case (1, _): "It keeps bulk edits of its collection from being made"
-            case (2, _): "It and 1 more record keep bulk edits of their collections from being made"
-            case (let count, _): "It and \(count - 1) more records keep bulk edits of their collections from being made"
-            }
-        let message = "\(first.complaint.sentence) \(others); “shed check” says more."
-        status.reports.append(Report(rule: first.complaint.rule, path: first.path, id: first.id, message: message))
+        guard !faults.isEmpty else { return }
+        let isMore = ids.count > RecordsProject.mostLooked
+        for neverWere in [false, true] {
+            let faults = faults.filter { $0.neverWasOne == neverWere }
+            guard let first = faults.first else { continue }
+            let problem = Message.verbatim(first.complaint.sentence)
+            let words = neverWere
+                ? Message.neverWereRecords(problem: problem, others: faults.count - 1, isMore: isMore)
+                : .keepFromBulkEdits(problem: problem, others: faults.count - 1, isMore: isMore)
+            status.reports.append(Report(rule: first.complaint.rule, path: first.path, id: first.id, words))
+        }
         status.reports.sort { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }
     }
 
@@ -55,8 +60,12 @@ extension RecordsProject {
                 collections.contains(state.model.resolve(place.parent)), let path = state.model.path(of: id), let folder = path.parent.last,
                 let file = try? RecordFile(place.name, in: reader.root.openDirectory(at: path.parent))
             else { return nil }
-            if let complaint = file.complaint { return Fault(path: path, id: id, complaint: complaint) }
             let collection = RecordCollection(id: state.model.resolve(place.parent), name: folder)
+            if let complaint = file.complaint {
+                // Of what has no row nobody knows, but that it was taken in.
+                let row = (try? project.store.index?.rows([id], in: collection.id))?[id]
+                return Fault(path: path, id: id, complaint: complaint, neverWasOne: row.map { $0.content == nil } ?? false)
+            }
             let schema: Schema? = schemas[collection.id] ?? (try? reader.schema(of: collection))
             schemas[collection.id] = .some(schema)
             guard let problem = file.record.flatMap({ schema?.check($0).first }) else { return nil }

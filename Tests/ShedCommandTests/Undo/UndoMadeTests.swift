@@ -49,6 +49,33 @@ import Testing
         #expect(output == "moved Draft/b.txt to Trash/b.txt\n0\n./Draft/a.txt\n./Trash/b.txt\nmine\n")
     }
 
+    @Test func `what shed has written into it since is no change of anybody else's`() throws {
+        let output = try library("""
+            last() { "$SHED" undo --list --limit 1 | awk '{print $1}'; }
+            "$SHED" record new Books Titel=A -q; n=$(last); "$SHED" record set Books/A Titel=B -q; undo -q; undo $n; files
+            "$SHED" record new Books Titel=C -q; n=$(last); "$SHED" record set Books/C Titel=D -q; "$SHED" mv Books/C.json Books/E.json -q; undo $n; files
+            "$SHED" record new Books Titel=F -q; n=$(last); "$SHED" record set Books/F Titel=G -q; echo >> Books/F.json; undo $n
+            "$SHED" import ../i.csv --name B -q; n=$(last); "$SHED" record set B/Eins Autor=N -q; undo $n
+            """)
+        #expect(output == """
+            0
+            moved Books/A.json to Trash/A.json
+            0
+            ./Books
+            ./Trash/A.json
+            moved Books/E.json to Trash/E.json
+            0
+            ./Books
+            ./Trash/A.json
+            ./Trash/E.json
+            shed: Books/F.json was left as it is: it was changed since; “shed rm” moves it to Trash.
+            1
+            moved B to Trash/B
+            0
+
+            """, "\(output)")
+    }
+
     @Test func `the last that lay in Rejected takes that with it`() throws {
         let output = try poems("""
             "$SHED" add file Draft/b.txt --text x -q; mv Draft/b.txt b.txt; echo other > Draft/b.txt; "$SHED" sync > "$T/said"; ls Rejected; undo 1; files | grep txt; ls -d Rejected 2> "$T/said"
