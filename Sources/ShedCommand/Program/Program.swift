@@ -81,6 +81,10 @@ package struct Program {
             // argument-parser would end with 64 (sysexits(3)).
             return 2
         }
+        if message.hasPrefix("OVERVIEW: "), let word = VerbHint.misreadHelp(words) {
+            Output.note("shed: " + Program.shown("There is no option '\(word)'. Write './\(word)' for a file of that name, '-h' for help."))
+            return 2
+        }
         if CompletionScript.isAskedFor(words) {
             return printed(CompletionScript.completed(message, of: root.configuration.commandName ?? "", helpFor: names.all))
         }

@@ -9,10 +9,21 @@ enum VerbHint {
         if let verb = names.type(of: words) as? any Verb.Type, let hint = verb.hint(for: message, words) { return hint }
         if let hint = inner(message, words, names) { return hint }
         let verbs = names.all
-        guard !word.hasPrefix("-"), word != "help", !verbs.contains(word), message.hasPrefix("Error: "),
-            let verb = Nearest.of(word, among: verbs), let end = message.firstIndex(of: "\n")
+        guard !word.hasPrefix("-"), word != "help", !verbs.contains(word), message.hasPrefix("Error: "), let end = message.firstIndex(of: "\n")
         else { return message }
-        return "Error: Unexpected argument '\(word)'. Did you mean '\(verb)'?" + message[end...]
+        return "Error: " + complaint(word, Nearest.of(word, among: verbs)) + message[end...]
+    }
+
+    private static func complaint(_ word: String, _ near: String?) -> String {
+        "There is no verb '\(word)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
+    }
+
+    /// The word that argument-parser took for a request for help, though it is none: `-dash.txt` is to it the letters of options, and
+    /// one of them `-h`. `nil` where help is asked for.
+    static func misreadHelp(_ words: [String]) -> String? {
+        let options = words.prefix { $0 != "--" }
+        guard words.first != "help", !options.contains(where: { $0 == "-h" || $0.hasPrefix("--help") }) else { return nil }
+        return options.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
     }
 
     /// That help is asked for of a verb that is not there; `nil` where it is, or no help is asked for. argument-parser takes the
@@ -22,9 +33,7 @@ enum VerbHint {
         guard isVerb || words.contains("--help") || words.contains("-h") else { return nil }
         let topic = Array((isVerb ? words.dropFirst() : words[...]).prefix { !$0.hasPrefix("-") })
         guard let verb = topic.first, verb != "help" else { return nil }
-        func complaint(_ word: String, _ near: String?) -> String {
-            "There is no verb '\(word)'. " + (near.map { "Did you mean '\($0)'? " } ?? "") + "“\(program) help --all” lists all of them."
-        }
+        func complaint(_ word: String, _ near: String?) -> String { VerbHint.complaint(word, near) + " “\(program) help --all” lists all of them." }
         guard names.all.contains(verb) else { return complaint(verb, Nearest.of(verb, among: names.all)) }
         guard topic.count > 1, names.hasVerbs(verb), !names.hasDefault(verb), !names.inner(verb).contains(topic[1]) else { return nil }
         return complaint("\(verb) \(topic[1])", Nearest.of(topic[1], among: names.inner(verb)).map { "\(verb) \($0)" })
@@ -32,9 +41,11 @@ enum VerbHint {
 
     /// The same of the second word, where the first is a verb that has verbs in it.
     private static func inner(_ message: String, _ words: [String], _ names: VerbNames) -> String? {
-        guard words.count > 1, message.hasPrefix("Error: "), let end = message.firstIndex(of: "\n") else { return nil }
+        guard words.count > 1, names.hasVerbs(words[0]), message.hasPrefix("Error: "), let end = message.firstIndex(of: "\n") else { return nil }
         let verbs = names.inner(words[0])
-        guard !words[1].hasPrefix("-"), !verbs.contains(words[1]), let verb = Nearest.of(words[1], among: verbs) else { return nil }
-        return "Error: Unexpected argument '\(words[1])'. Did you mean '\(words[0]) \(verb)'?" + message[end...]
+        guard !words[1].hasPrefix("-"), !verbs.contains(words[1]) else { return nil }
+        let near = Nearest.of(words[1], among: verbs).map { "\(words[0]) \($0)" }
+        guard near != nil || !names.hasDefault(words[0]) else { return nil }
+        return "Error: " + complaint("\(words[0]) \(words[1])", near) + message[end...]
     }
 }

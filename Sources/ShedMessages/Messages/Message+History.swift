@@ -14,6 +14,9 @@ extension Message {
     // MARK: What happened
 
     package static var theProject: Message { Message() }
+    /// Where something was, and where it went: folders.
+    package static func outOf(isProject: Bool, place: Message) -> Message { Message(isProject, place) }
+    package static func into(isProject: Bool, place: Message) -> Message { Message(isProject, place) }
     package static func because(why: Message) -> Message { Message(why) }
     package static func remark(text: Message) -> Message { Message(text) }
     package static var logMade: Message { Message() }
@@ -27,11 +30,11 @@ extension Message {
     package static func logMovedByShed(from: Message, to: Message, why: Message) -> Message { Message(from, to, why) }
     package static func logRenamed(from: Message, name: String) -> Message { Message(from, name) }
     package static func logRenamedByShed(from: Message, name: String, why: Message) -> Message { Message(from, name, why) }
-    package static func logRemoved(name: String, folder: Message) -> Message { Message(name, folder) }
-    package static func logDeleted(name: String, folder: Message) -> Message { Message(name, folder) }
+    package static func logRemoved(name: String, from: Message) -> Message { Message(name, from) }
+    package static func logDeleted(name: String, from: Message) -> Message { Message(name, from) }
     package static func logRejected(from: Message, why: Message, path: Message) -> Message { Message(from, why, path) }
     package static func logPutBack(path: Message, why: Message) -> Message { Message(path, why) }
-    package static func logSentBack(from: Message, folder: Message, why: Message) -> Message { Message(from, folder, why) }
+    package static func logSentBack(thing: Message, to: Message, why: Message) -> Message { Message(thing, to, why) }
     package static func logWaiting(path: Message, why: Message) -> Message { Message(path, why) }
     package static func logSomethingWaits(why: Message) -> Message { Message(why) }
     package static func manyWait(count: Int, path: String, message: Message) -> Message { Message(count, path, message) }

@@ -44,8 +44,8 @@ import Testing
     private let message = "Error: Unexpected argument 'nam'\nUsage: sample <subcommand>"
 
     @Test func `brings the verb that may have been meant`() {
-        #expect(VerbHint.added(to: message, ["nam"], names) == "Error: Unexpected argument 'nam'. Did you mean 'name'?\nUsage: sample <subcommand>")
-        #expect(VerbHint.added(to: message, ["farther"], names) == message)
+        #expect(VerbHint.added(to: message, ["nam"], names) == "Error: There is no verb 'nam'. Did you mean 'name'?\nUsage: sample <subcommand>")
+        #expect(VerbHint.added(to: message, ["farther"], names) == "Error: There is no verb 'farther'.\nUsage: sample <subcommand>")
         #expect(VerbHint.added(to: message, ["--nam"], names) == message)
         #expect(VerbHint.added(to: message, [], names) == message)
     }

@@ -14,7 +14,7 @@ enum HistoryLine {
         let path = shown(entry.path, style)
         let from = entry.from.map { shown($0, style) } ?? path
         let name = entry.path?.last?.escaped ?? style.text(path)
-        let folder = shown(entry.path?.parent, style)
+        let folder = entry.path?.parent
         let why = reason(entry, style).map { Message.because(why: $0) } ?? .nothing
         let said = safe(entry.message ?? "")
         switch entry.event {
@@ -25,10 +25,10 @@ enum HistoryLine {
         case .modified: return why.isEmpty ? .logModified(path: path) : .logRemade(path: path, why: why)
         case .moved: return moved(entry, style)
         case .renamed: return why.isEmpty ? .logRenamed(from: from, name: name) : .logRenamedByShed(from: from, name: name, why: why)
-        case .removed: return .logRemoved(name: name, folder: folder)
-        case .deleted: return .logDeleted(name: name, folder: folder)
+        case .removed: return .logRemoved(name: name, from: outOf(folder, style))
+        case .deleted: return .logDeleted(name: name, from: outOf(folder, style))
         case .rejected: return .logRejected(from: from, why: why, path: path)
-        case .putBack: return from == path ? .logPutBack(path: path, why: why) : .logSentBack(from: from, folder: folder, why: why)
+        case .putBack: return from == path ? .logPutBack(path: path, why: why) : .logSentBack(thing: from, to: into(folder, style), why: why)
         case .waiting: return waiting(entry, path, style)
         case .failed: return .logFailed(path: path, why: why)
         case .allowed: return .logAllowed(path: path, what: accepted(entry))
@@ -57,7 +57,7 @@ enum HistoryLine {
         let (from, to) = (shown(entry.from, style), shown(entry.path, style))
         if let why = reason(entry, style) { return .logMovedByShed(from: from, to: to, why: .because(why: why)) }
         guard let name = entry.path?.last, entry.from?.last == name else { return .logMoved(from: from, to: to) }
-        return .logMovedName(name: "\(name)", from: shown(entry.from?.parent, style), to: shown(entry.path?.parent, style))
+        return .logMovedName(name: "\(name)", from: outOf(entry.from?.parent, style), to: into(entry.path?.parent, style))
     }
 
     /// The events that a summary counts, in their order.
@@ -99,6 +99,10 @@ enum HistoryLine {
         guard let path, !path.isRoot else { return .theProject }
         return .verbatim(style.path(path))
     }
+
+    private static func outOf(_ folder: RelativePath?, _ style: Style) -> Message { .outOf(isProject: folder?.isRoot ?? true, place: shown(folder, style)) }
+
+    private static func into(_ folder: RelativePath?, _ style: Style) -> Message { .into(isProject: folder?.isRoot ?? true, place: shown(folder, style)) }
 
     /// Text of the file, made safe for a terminal.
     static func safe(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
