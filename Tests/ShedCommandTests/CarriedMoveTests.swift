@@ -38,6 +38,16 @@ import Testing
             """)
     }
 
+    @Test func `a move back in a clone, which never read the file, is told as that alone`() throws {
+        let output = try shelf().scenario("""
+            cd Poems; touch Draft/.keep Ready/.keep; "$SHED" sync -q
+            git init -q -b main; git add -A; git -c user.name=a -c user.email=a@example.org commit -qm 1; git clone -q . ../Clone; cd ../Clone
+            "$SHED" adopt . --as replica -q; "$SHED" sync -q; git checkout -qb other; mv Draft/a.txt Ready/; "$SHED" sync
+            git add -A; git -c user.name=a -c user.email=a@example.org commit -qm 2; git checkout -q main; "$SHED" sync
+            """)
+        #expect(output == "moved    Draft/a.txt → Ready/a.txt\nmoved    Ready/a.txt → Draft/a.txt\n", "\(output)")
+    }
+
     @Test func `a move is told of another device's too, with or before the file, as a new file and as the same`() throws {
         let output = try shelf().scenario("""
             cd Poems; "$SHED" sync -q; cd ..; cp -a Poems There

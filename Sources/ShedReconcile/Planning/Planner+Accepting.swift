@@ -160,6 +160,8 @@ extension Planner {
         let new = snapshot.entries[index].evidence
         let sameTimes = old.evidence.size == new.size && old.evidence.modified == new.modified
         if sameTimes, old.hash == nil || (!old.isRacy && (isMoved || old.evidence.changed == new.changed)) { return }
+        // A carrier writes anew what it moves, and nobody knows what it held.
+        if isMoved, old.hash == nil, old.evidence.size == new.size { return }
         if let hash = old.hash, old.evidence.size == new.size {
             guard let now = situation.answers.hashes[index] else {
                 plan.wants.hashes.insert(index)
