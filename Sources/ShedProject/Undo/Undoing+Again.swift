@@ -32,7 +32,10 @@ extension Undoing {
         try other.run()
         // Nothing was moved yet in a dry run.
         let told = Set(dryRun ? things.map { $0.from ?? $0.path } : [])
+        // What stays where it was made first is not elsewhere.
+        let places = Set(first.steps.compactMap { if case .made(let made) = first.entry.steps[$0] { made.path } else { nil } })
         for var thing in other.things where thing.deed != .already && !told.holds(thing.from ?? thing.path) {
+            if thing.deed == .left, places.contains(thing.path) { continue }
             thing.step = nil
             _ = add(thing)
             if thing.deed == .left { leaveAlong() }
