@@ -62,6 +62,8 @@ extension Message {
     package static var ocrTakesItAgain: Message { Message() }
     package static var ocrTriesAgain: Message { Message() }
     package static func hasNoDisplay(path: String) -> Message { Message(path) }
+    /// - Parameter others: so many more bundles hold none either.
+    package static func holdsNoDisplay(others: Int) -> Message { Message(others) }
     package static func displayDoesNotCount(path: String, reason: String) -> Message { Message(path, reason) }
     package static var bundleNeedsPDF: Message { Message() }
     package static var namePDFOrOCR: Message { Message() }
@@ -93,11 +95,9 @@ extension Message {
     package static var pagesNamedAndAsked: Message { Message() }
     package static var noPageNamed: Message { Message() }
     package static var namePages: Message { Message() }
-    /// - Parameter deed: `changed`, `moved` or `deleted`.
-    /// - Parameter others: so many more bundles hold none either.
-    package static func holdsNoDisplay(others: Int) -> Message { Message(others) }
     /// That a page did not get the place that was asked for.
     package static func stayedBefore(page: String, place: Int, group: String, wanted: Int) -> Message { Message(page, place, group, wanted) }
+    /// - Parameter deed: `changed`, `moved` or `deleted`.
     package static func noPageFits(deed: String) -> Message { Message(deed) }
     package static func showThatAlready(count: Int) -> Message { Message(count) }
     package static var standThereAlready: Message { Message() }

@@ -52,10 +52,10 @@ struct PageMoveVerb: PageSubverb {
         return .done
     }
 
-    /// Says where the first page stands, where that is not the place that was asked for.
+    /// Says where the first page stands, where that is behind the place that was asked for.
     private func sayPlace(of page: NodeID, _ session: Session, in project: Project) {
         guard let at, let group = (try? project.asKnown.papers())?.groups.first(where: { $0.pages.contains { $0.id == page } }),
-            let position = group.pages.firstIndex(where: { $0.id == page }), position + 1 != at
+            let position = group.pages.firstIndex(where: { $0.id == page }), position >= at
         else { return }
         session.note(.stayedBefore(
             page: session.style.path(group.pages[position].path), place: position + 1, group: session.style.path(group.path), wanted: at))

@@ -175,6 +175,7 @@ import Testing
             15 04 neu p12.pdf
             16 exam p2.pdf
             17 exam p3.pdf
+            shed: Docs/Finals/A/03 exam p2.pdf stands at place 2 of Docs/Finals/A, not at 1: what keeps its name stands before it
 
             """, "\(output)")
     }
@@ -223,6 +224,8 @@ import Testing
             03 drei.pdf
             04 exam p1.pdf
             05 exam p2.pdf
+            shed: Docs/Finals/A/02 exam p1.pdf stands at place 2 of Docs/Finals/A, not at 1: what keeps its name stands before it
+            shed: Docs/Finals/A/02 exam p3.pdf stands at place 2 of Docs/Finals/A, not at 1: what keeps its name stands before it
 
             """, "\(output)")
     }
