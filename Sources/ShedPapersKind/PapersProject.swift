@@ -116,7 +116,7 @@ final class PapersProject: ProjectKind {
             (try? reader.reasonNotToSettle()) == nil
         else { return }
         let settling = PapersSettling(transaction, self, formerNames: [:], overridesWriters: false, awaitsQuiet: false)
-        for folder in folders.sorted() { settling.refreshVariants(of: folder) }
+        settling.refreshVariants(of: folders)
     }
 
     /// That nothing is being settled any more.

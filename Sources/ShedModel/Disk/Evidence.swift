@@ -189,20 +189,22 @@ public struct Memory: Sendable {
 
     /// What was seen of nodes goes to those whose second names they are now.
     public mutating func follow(aliasesOf operations: some Sequence<Operation>) {
+        var targets: [NodeID: NodeID] = [:]
         for operation in operations {
             guard let target = operation.aliasTarget else { continue }
             rejections[operation.id] = nil
-            resolveWaitingMoves { $0 == operation.id ? target : $0 }
+            targets[operation.id] = target
             guard let sighting = seen[operation.id] else { continue }
             forget(operation.id)
             record(sighting, of: target)
             missing[target] = nil
         }
+        if !targets.isEmpty { resolveWaitingMoves { targets[$0] ?? $0 } }
     }
 
     /// What waits where it may not be waits as the node whose second name it has by now.
     public mutating func resolveWaitingMoves(_ resolve: (NodeID) -> NodeID) {
-        for (path, move) in waitingMoves { waitingMoves[path]?.node = resolve(move.node) }
+        waitingMoves = waitingMoves.mapValues { WaitingMove(node: resolve($0.node), isSameFile: $0.isSameFile) }
     }
 
     /// Whether something was refused at a path within a day.

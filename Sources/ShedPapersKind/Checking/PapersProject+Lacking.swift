@@ -10,11 +10,11 @@ extension PapersProject {
     /// known alone: no file is looked at.
     func addLackingBundles(to status: inout Status) throws(ShedError) {
         let state = try reader.load()
-        let told = Set(status.reports.map(\.path))
+        let told = Set(status.reports.flatMap { $0.path.ancestors + [$0.path] })
         let lacking = try reader.papers().bundles.filter { bundle in
             func stands(_ variant: PDFVariant) -> Bool { state.model.children(of: bundle.id, named: Name(variant.fileName)).contains(where: state.stands) }
             // One of text alone needs none.
-            return !stands(.display) && !(stands(.ocr) && bundle.files[.display] == nil) && !told.contains { $0.isInside(bundle.path) }
+            return !stands(.display) && !(stands(.ocr) && bundle.files[.display] == nil) && !told.contains(bundle.path)
         }
         guard let first = lacking.first else { return }
         status.reports.append(Report(rule: MissingDisplay.info, path: first.path, id: first.id, .holdsNoDisplay(others: lacking.count - 1)))

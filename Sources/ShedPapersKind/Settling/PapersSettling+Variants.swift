@@ -11,21 +11,27 @@ extension PapersSettling {
     /// Why what pages are made from comes back.
     static let inUse = Refusal(rule: BundleInUse.info, .pagesAreMadeFromIt)
 
-    /// Notes what a verb has made of a bundle's variants. What is in use comes back by a walk that judges, which is asked for it too
-    /// where something fails.
-    func refreshVariants(of id: NodeID) {
-        for variant in PDFVariant.allCases {
-            guard let view = try? papers(), let bundle = view.bundle(id), variant != .display || bundle.users.isEmpty, let state = try? load() else { return }
-            let node = view.model.children(of: id, named: Name(variant.fileName)).first(where: state.stands)
-            let seen = node.flatMap { state.memory.seen[$0] }
-            var outcome = Outcome()
-            switch (node, bundle.files[variant]) {
-            case (nil, .some): _ = try? forget(variant, of: id, view, &outcome)
-            case (.some, let known?) where known.size == seen?.evidence.size && known.hash == seen?.hash: break
-            case (.some, _): _ = try? look(at: variant, of: id, view, &outcome)
-            case (nil, nil): break
+    /// Notes what a verb has made of the variants of bundles. What is in use comes back by a walk that judges, which is asked for it
+    /// too where something fails.
+    func refreshVariants(of ids: Set<NodeID>) {
+        guard let view = try? papers(), let state = try? load() else { return }
+        var gone: [Operation] = []
+        var new: [(bundle: NodeID, variant: PDFVariant)] = []
+        for bundle in ids.sorted().compactMap(view.bundle) {
+            for variant in PDFVariant.allCases where variant != .display || bundle.users.isEmpty {
+                let node = view.model.children(of: bundle.id, named: Name(variant.fileName)).first(where: state.stands)
+                let seen = node.flatMap { state.memory.seen[$0] }
+                switch (node, bundle.files[variant]) {
+                case (nil, .some): gone.append(Operation(bundle.id, [BundleFile.absent(variant)]))
+                case (.some, let known?) where known.size == seen?.evidence.size && known.hash == seen?.hash: break
+                case (.some, _): new.append((bundle.id, variant))
+                case (nil, nil): break
+                }
             }
         }
+        if !gone.isEmpty { try? transaction.commit(gone) }
+        var outcome = Outcome()
+        for (bundle, variant) in new { _ = try? look(at: variant, of: bundle, view, &outcome) }
     }
 
     /// A variant is new or was replaced: it counts if it is a PDF that has all pages that are in use, else what was there

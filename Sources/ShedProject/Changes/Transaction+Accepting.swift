@@ -141,10 +141,16 @@ extension Transaction {
         if isGone { try walk(.refresh()) }
     }
 
+    /// Whether a name is the other one with the number that shed gives where that was taken.
+    private static func isNumbered(_ name: Name, _ origin: Name) -> Bool {
+        let number = name.bytes.dropFirst(origin.bytes.count)
+        return name.bytes.starts(with: origin.bytes + Array(" (".utf8)) && number.count > 3 && number.last == UInt8(ascii: ")")
+            && number.dropFirst(2).dropLast().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
     /// Whether shed made a folder in Rejected, for what was refused in another one.
     private static func isMade(_ folder: RelativePath, for former: RelativePath, _ state: ProjectState) -> Bool {
-        // A name that was taken is numbered.
-        guard let name = folder.last, let origin = former.last, name == origin || name.bytes.starts(with: origin.bytes + Array(" (".utf8)) else { return false }
+        guard let name = folder.last, let origin = former.last, name == origin || isNumbered(name, origin) else { return false }
         guard let details = state.node(at: folder).flatMap({ state.model.nodes[$0]?.details }) else { return true }
         return details.rejection == nil && details.labels.isEmpty && details.note == nil
     }

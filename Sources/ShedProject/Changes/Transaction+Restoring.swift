@@ -58,8 +58,6 @@ extension Transaction {
         var isOver = false
         var done: [(from: RelativePath, to: RelativePath)] = []
         var planned = PlannedMoves()
-        /// Folders that give their places to those for which they were made.
-        var standIns: [StandIn] = []
         /// Folders that were made anew, by the IDs of those that are gone; in a dry run also those that are put back.
         var made: [NodeID: RelativePath] = [:]
         /// The names in the folders that something was put into.
@@ -81,12 +79,7 @@ extension Transaction {
         do throws(ShedError) {
             let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
             let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
-            if let standIn = try standIn(at: folder.appending(wanted), for: placed, restoring.state) {
-                to = standIn.path
-                restoring.standIns.append(standIn)
-            } else {
-                to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
-            }
+            to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
         } catch {
             guard error.absence == nil, !restoring.isOver else { throw error }
             var error = error
@@ -118,15 +111,9 @@ extension Transaction {
     private func carryOut(_ restoring: inout Restoring) throws(ShedError) {
         guard !restoring.planned.isEmpty else { return }
         let planned = restoring.planned
-        let standIns = restoring.standIns
-        (restoring.planned, restoring.standIns) = (PlannedMoves(), [])
+        restoring.planned = PlannedMoves()
         restoring.isOver = true
-        var moved: [RelativePath: NodeID] = [:]
-        do throws(DiskError) { for standIn in standIns { try empty(standIn, &moved) } } catch {
-            _ = try? walk(.afterVerb())
-            throw ShedError(error)
-        }
-        let failed = try carryOut(planned.moves, .init(moved: moved, accepted: planned.accepted), leavesFailed: restoring.passOver != nil, "restored")
+        let failed = try carryOut(planned.moves, .init(accepted: planned.accepted), leavesFailed: restoring.passOver != nil, "restored")
         if let passOver = restoring.passOver, !failed.isEmpty {
             restoring.done.removeAll { failed[$0.to] != nil }
             for move in planned.moves { if let error = failed[move.to] { passOver(error) } }

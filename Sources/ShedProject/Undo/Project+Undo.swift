@@ -104,10 +104,7 @@ extension Transaction {
             project.undo.beginUndoing(entry.number, in: interrupted?.number)
         }
         var undoing = Undoing(self, entry, only: steps, after: interrupted, dryRun: dryRun)
-        do throws(ShedError) {
-            try undoing.run()
-            if let first = try firstDoing(of: entry) { try undoing.takeBackMoved(of: first) }
-        } catch {
+        do throws(ShedError) { try undoing.run() } catch {
             project.undo.close()
             throw error
         }
@@ -116,10 +113,6 @@ extension Transaction {
             do throws(DiskError) { try finish(&undone, undoing, after: interrupted) } catch { throw ShedError(error) }
         }
         return undone
-    }
-
-    private func firstDoing(of entry: UndoEntry) throws(ShedError) -> FirstDoing? {
-        do throws(DiskError) { return try project.undo.journal.flatMap { journal throws(DiskError) in try FirstDoing(of: entry, in: journal) } } catch { throw ShedError(error) }
     }
 
     /// Says in the journal and in the history what was taken back.

@@ -50,7 +50,7 @@ extension Undoing {
         case .file(let name):
             guard let kept = try journal.directory()?.openDirectory(UndoJournal.keptName(of: entry.number)).file(name),
                 let (folder, count) = gathered.change.map({ ($0.folder, $0.entries.count) })
-            else { return }
+            else { throw DiskError(.notFound, action: "read", path: journal.path) }
             let copyName = Name("kept-\(count)")
             _ = try folder.directory.copy(kept, as: copyName, mode: mode)
             try gathered.change?.add(copyName, to: path, replacing: there.evidence)

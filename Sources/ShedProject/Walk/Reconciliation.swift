@@ -117,7 +117,8 @@ struct Reconciliation {
         if done.isEmpty, isFirstDeed { project.undo.abandon() }
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
         let pairs = project.likelyPairs(in: plan, situation)
-        let returned = Set(plan.changes.compactMap(\.id).filter { situation.memory.missing[$0] != nil })
+        let missing = situation.memory.missing
+        let returned = missing.isEmpty ? [] : Set(plan.changes.lazy.compactMap(\.id).filter { missing[$0] != nil })
         try commit(plan, &situation, done: done, pairs)
         outcome.likely += pairs
         outcome.take(plan, situation.snapshot, isFirst: isFirst)

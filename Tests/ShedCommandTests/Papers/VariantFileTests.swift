@@ -54,25 +54,6 @@ import Testing
             """, "\(output)")
     }
 
-    @Test func `a page that was made, taken back, made again and moved on is taken back from where it is`() throws {
-        let output = try Shelf.withPapers().exams(Self.prelude + """
-            "$SHED" doc new D -q; "$SHED" page add D/A --from X --pages 1 -q; "$SHED" page add D/B --from X --pages 2 -q
-            "$SHED" undo -q; "$SHED" undo -q; "$SHED" mv "Docs/D/B/01 X p2.pdf" Docs/D/A -q; "$SHED" undo 6 --dry-run; "$SHED" undo 6; find Docs -name '*.pdf'
-            "$SHED" undo -q; find Docs -name '*.pdf' | sort
-            """)
-        #expect(output == """
-            would have moved Docs/D/B back to Trash/B
-            would have moved Docs/D/A/01 X p2.pdf to Trash/01 X p2.pdf
-            moved Docs/D/B back to Trash/B
-            moved Docs/D/A/01 X p2.pdf to Trash/01 X p2.pdf
-            “shed undo” does it again; “shed undo --list” shows what was done before.
-            Docs/D/A/01 X p1.pdf
-            Docs/D/A/01 X p1.pdf
-            Docs/D/A/01 X p2.pdf
-
-            """, "\(output)")
-    }
-
     @Test func `a place that a page does not get is said, since what keeps its name stands before it`() throws {
         let shelf = try Shelf.withPapers()
         try shelf.shellDone("mkdir -p Old/Bundles Old/Docs/F/A; cp short.pdf 'Old/Docs/F/A/01 x.pdf'; cp short.pdf 'Old/Docs/F/A/02 y.pdf'")
