@@ -18,7 +18,13 @@ extension Undoing {
         let id = try state().node(at: path)
         // There a person has put it already, or an undo that was interrupted.
         if path != made.path, try isInTrash(path), try !isInTrash(made.path) { return pass(made.path, .isGoneAlready, id) }
-        guard isSame(there, made) else { return leave(path, .changedSinceMade, id) }
+        guard isSame(there, made) else {
+            // A folder is what it is whatever is done in it: this is another one, of somebody else's.
+            if made.isFolder, let identity = made.identity, identity.birth != 0, there.birth != 0, there.identity != identity {
+                return pass(made.path, .isGoneAlready)
+            }
+            return leave(path, .changedSinceMade, id)
+        }
         // Without a time of birth another folder may have its inode by now, and a file of several names may be a person's by this one.
         if path != made.path, made.isFolder ? there.birth == 0 : there.links > 1 { return leave(made.path, .elsewhere(path), id) }
         do throws(ShedError) { try transaction.mayBe(.leaving([path])) } catch {

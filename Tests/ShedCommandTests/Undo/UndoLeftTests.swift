@@ -136,6 +136,14 @@ import Testing
         #expect(output == "Draft/new.txt: it is gone already.\nNothing of number 3 was left to be taken back.\n0\nother.txt\n")
     }
 
+    @Test func `a person's own folder in the place of one that was made is not what was made`() throws {
+        let output = try shelf().scenario("""
+            cd Poems; "$SHED" add folder Collections/Love -q; rmdir Collections/Love; mkdir Collections/Love; echo n > Collections/Love/n.txt
+            "$SHED" sync -q; "$SHED" undo 1; echo $?; ls Collections/Love
+            """)
+        #expect(output == "Collections/Love: it is gone already.\nNothing of number 1 was left to be taken back.\n0\nn.txt\n", "\(output)")
+    }
+
     @Test func `Trash that was made for what was thrown away goes with it, and stays where something else is in it`() throws {
         let shelf = try shelf()
         let output = try shelf.scenario("""
