@@ -60,6 +60,14 @@ import Testing
         #expect(try refusal(shelf, locale, "new poetry Poems", in: ".").replacing(shelf.work + "/Poems", with: "POEMS") == taken)
     }
 
+    /// “Exam” with a bundle and a doc.
+    private func examWithDoc() throws -> Shelf {
+        let shelf = try Shelf.withExam()
+        #expect(try shelf.exam("bundle", "add", "../Calculus.pdf").code == 0)
+        #expect(try shelf.exam("doc", "new", "Finals").code == 0)
+        return shelf
+    }
+
     /// Commands of who works in “Exam”, with what is said in German.
     private static let paperSlips: [(words: String, german: String)] = [
         ("bundle show Calkulus", "das Bündel „Calkulus“ gibt es nicht. Gemeint ist vielleicht „Calculus“."),
@@ -77,9 +85,7 @@ import Testing
     ]
 
     @Test func `is that of who works with papers`() throws {
-        let shelf = try Shelf.withExam()
-        #expect(try shelf.exam("bundle", "add", "../Calculus.pdf").code == 0)
-        #expect(try shelf.exam("doc", "new", "Finals").code == 0)
+        let shelf = try examWithDoc()
         for slip in Self.paperSlips {
             let said = try refusal(shelf, "de_DE.UTF-8", slip.words, in: "Exam")
             #expect(said.contains(slip.german), "\(slip.words): \(said)")
@@ -89,9 +95,7 @@ import Testing
     }
 
     @Test func `is that of who deletes what pages are made from, and of the log`() throws {
-        let shelf = try Shelf.withExam()
-        #expect(try shelf.exam("bundle", "add", "../Calculus.pdf").code == 0)
-        #expect(try shelf.exam("doc", "new", "Finals").code == 0)
+        let shelf = try examWithDoc()
         #expect(try shelf.exam("page", "add", "Finals/Limits", "--from", "Calculus", "--pages", "1").code == 0)
         let end = "(Seite 1) [bundle-in-use]. Erst die Seiten löschen, die es benutzen („shed bundle show“ nennt sie), oder es lassen."
         let said = try refusal(shelf, "de", "bundle delete Calculus", in: "Exam")
