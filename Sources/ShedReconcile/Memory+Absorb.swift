@@ -86,10 +86,10 @@ extension Memory {
             let read = Set(snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
             waitingMoves = waitingMoves.filter { !met.contains($1.node) && !read.contains($0.parent) && isPresent($1.node) }
         }
-        for (path, id) in plan.waitingMoves where !moves.contains(id) && isPresent(id) && incomingMoves[id] == nil {
-            guard let index = snapshot.entry(at: path) else { continue }
+        for index in plan.waitingMoves {
+            guard let id = plan.binding[index], !moves.contains(id), isPresent(id), incomingMoves[id] == nil else { continue }
             let isSameFile = seen[id]?.evidence.identity == snapshot.entries[index].evidence.identity
-            waitingMoves[path] = WaitingMove(node: id, isSameFile: isSameFile)
+            waitingMoves[snapshot.path(of: index)] = WaitingMove(node: id, isSameFile: isSameFile)
         }
     }
 

@@ -32,8 +32,8 @@ public struct Plan: Sendable {
     public var carried: Set<RelativePath> = []
     /// Nodes that another device has moved and that are still on their way.
     public var incomingMoves: [NodeID: IncomingMove] = [:]
-    /// Nodes that were moved where they may not be, or into something that may not stand there, by the path at which they wait.
-    public var waitingMoves: [RelativePath: NodeID] = [:]
+    /// Entries of known nodes that were moved where they may not be, or into something that may not stand there.
+    public var waitingMoves: Set<Int> = []
     /// What the plan could have used. With it, plan again.
     public var wants = Wants()
 

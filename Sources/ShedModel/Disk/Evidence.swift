@@ -199,7 +199,13 @@ public struct Memory: Sendable {
             record(sighting, of: target)
             missing[target] = nil
         }
-        if !targets.isEmpty { resolveWaitingMoves { targets[$0] ?? $0 } }
+        guard !targets.isEmpty else { return }
+        resolveWaitingMoves { id in
+            var id = id
+            // A batch may give a second name to a second name; what has more than a few is resolved when it is next loaded.
+            for _ in 0..<16 { if let target = targets[id] { id = target } else { break } }
+            return id
+        }
     }
 
     /// What waits where it may not be waits as the node whose second name it has by now.

@@ -54,8 +54,8 @@ extension Transaction {
     /// the person.
     public func deletePermanently(_ paths: [RelativePath], dryRun: Bool = false) throws(ShedError) {
         let state = try load()
-        for path in paths { _ = try removable(path, state) }
-        let all = try paths.outermost.map { path throws(ShedError) in try removable(path, state) }
+        let outermost = Set(paths.outermost)
+        let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }.filter { outermost.contains($0.path) }
         try mayBe(.leaving(paths))
         guard !dryRun else { return }
         try delete(all)

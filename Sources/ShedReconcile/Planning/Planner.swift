@@ -225,15 +225,15 @@ struct Planner {
     // MARK: The result
 
     /// What is held, and what was moved into it.
-    private var waitingMoves: [RelativePath: NodeID] {
-        var found: [RelativePath: NodeID] = [:]
+    private var waitingMoves: Set<Int> {
+        var found: Set<Int> = []
         var open = Array(plan.held)
         while let index = open.popLast() {
             let entry = snapshot.entries[index]
             if entry.directory >= 0 { open += snapshot.directories[Int(entry.directory)].entries.filter { !plan.held.contains($0) } }
             guard let id = binder.node[index], let place = model.nodes[id]?.place else { continue }
             let isAtHome = binder.folder[Int(entry.parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
-            if !isAtHome { found[snapshot.path(of: index)] = id }
+            if !isAtHome { found.insert(index) }
         }
         return found
     }
