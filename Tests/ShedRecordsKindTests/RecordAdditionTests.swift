@@ -46,6 +46,19 @@ struct RecordAdditionTests {
         #expect(try !library.project.sync().hasFindings)
     }
 
+    @Test func `what is in a folder that becomes a collection by its move is a record`() throws {
+        try library.shell("mkdir Books/Essays; echo '{\"Title\": \"E\"}' > Books/Essays/e.json; echo x > Books/Essays/x.txt")
+        try library.project.sync()
+        try library.shell("mv Rejected/Essays .")
+        try library.project.sync()
+        #expect(try library.find(nil, in: "Essays").map { "\($0.path)" } == ["Essays/e.json"])
+        try library.shell("mv Essays Trash/")
+        try library.project.sync()
+        try library.shell("mv Trash/Essays .")
+        try library.project.sync()
+        #expect(try library.find(nil, in: "Essays").map { "\($0.path)" } == ["Essays/e.json"])
+    }
+
     /// A program appends to it and closes it, again and again, while a daemon judges by a clock that the test sets.
     @Test func `a record that comes in pieces waits for its end`() throws {
         let path: RelativePath = "Books/Slow.json"

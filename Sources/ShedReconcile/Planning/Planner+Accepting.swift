@@ -71,7 +71,14 @@ extension Planner {
         var fields: [Field] = [.place(place)]
         if node.role == nil, region[arrival.directory] == .ordinary {
             let type = type(of: arrival)
-            if type != node.type { fields.append(.type(type)) }
+            if type != node.type {
+                fields.append(.type(type))
+                if let accepts = accepts(of: node, as: type) { fields.append(.accepts(accepts)) }
+                if type.isDirectory {
+                    remember(node.id, type, fields)
+                    retypeContents(of: node.id)
+                }
+            }
         }
         if node.role == nil, node.type.isDirectory, let role = roleToTake(place, arrival.directory) {
             fields += take(role, for: node.id)
@@ -86,6 +93,44 @@ extension Planner {
         plan.operations.append(Operation(node.id, fields))
         note(.moved, arrival.entry, id: node.id, path: arrival.path, from: model.path(of: node.id))
         noteModification(arrival.entry, node.id, isMoved: true)
+    }
+
+    /// What a folder accepts as another type, if nobody said what it accepts and that is not what it accepts already. One that
+    /// is a person's own from now on still accepts the folders that it holds.
+    private func accepts(of node: Node, as type: NodeType) -> Accepts? {
+        guard type.isDirectory, node.accepts == nil || node.accepts == node.type.defaultAccepts else { return nil }
+        let holdsFolders = type == .folder && model.presentChildren(of: node.id).contains { model.nodes[$0]?.type.isDirectory == true }
+        let accepts = holdsFolders ? node.type.defaultAccepts : type.defaultAccepts
+        return accepts == node.accepts ? nil : accepts
+    }
+
+    /// Says of what stands in a folder what it is there, where the folder became of another type by its move: a PDF in a folder
+    /// that is a page group now is a page. Costs as much as there is in it.
+    private mutating func retypeContents(of folder: NodeID) {
+        var open = [folder]
+        while let parent = open.popLast() {
+            let folder = folderNode(parent)
+            for id in model.presentChildren(of: parent) {
+                // What stands elsewhere by now is said there.
+                guard let node = model.nodes[id], node.role == nil, let place = node.place, isHome(id, in: parent) else { continue }
+                let kind: EntryKind = node.type.isDirectory ? .directory : .file
+                guard let type = situation.conventions.template.type(ofAdded: kind, named: place.name, to: folder), type != node.type
+                else { continue }
+                var fields: [Field] = [.type(type)]
+                if let accepts = accepts(of: node, as: type) { fields.append(.accepts(accepts)) }
+                if type.isOrdered, node.order == nil { noteNewcomer(place) }
+                plan.operations.append(Operation(id, fields))
+                guard type.isDirectory else { continue }
+                remember(id, type, fields)
+                open.append(id)
+            }
+        }
+    }
+
+    /// Whether a node stands in a folder that it stood in before; also if the folder was not looked into.
+    private func isHome(_ id: NodeID, in folder: NodeID) -> Bool {
+        guard let entry = binder.entry[id] else { return true }
+        return binder.folder[Int(snapshot.entries[entry].parent)] == folder
     }
 
     /// What a node loses and gains when it leaves its folder.
