@@ -104,8 +104,8 @@ extension Planner {
         return accepts == node.accepts ? nil : accepts
     }
 
-    /// Says of what stands in a folder what it is there, where the folder became of another type by its move: a PDF in a folder
-    /// that is a page group now is a page. Costs as much as there is in it.
+    /// Says of what stands in a folder what it is there, where the folder became of another type by its move: a file in a folder
+    /// that takes other things now is one of these. Costs as much as there is in it.
     private mutating func retypeContents(of folder: NodeID) {
         var open = [folder]
         while let parent = open.popLast() {
