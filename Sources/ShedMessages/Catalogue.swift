@@ -1,24 +1,53 @@
+import Glibc
 import ShedModel
 import ShedTOML
 
 /// What shed says in one language.
 public struct Catalogue: Sendable {
     public let language: Language
-    /// The patterns by their keys.
-    let patterns: [String: String]
+    /// TOML texts whose tables sort the patterns for who reads them; each pattern stands on a line of its own.
+    private let files: [[UInt8]]
 
-    /// - Parameter files: TOML texts, whose tables sort the patterns for who reads them.
     init(_ language: Language, files: [UInt8]...) {
         self.language = language
-        // The bytes are part of the program, and the tests read each of them. Were they none, all would be said in English, or by
-        // its key: a program that says little is better than one that ends.
+        self.files = files
+    }
+
+    // MARK: Looking up
+
+    /// The pattern of a key. A verb says a few messages of some hundred, so just their lines are read, and not the whole text.
+    func pattern(_ key: String) -> String? {
+        let start = Array("\(key) = \"".utf8)
+        for file in files {
+            // The bytes are part of the program, and the tests read each of them. Were one wrong, it would be said in English, or by
+            // its key: a program that says little is better than one that ends.
+            if let line = line(of: file, startingWith: start), let pattern = (try? TOMLTable(parsing: line))?[key]?.string { return pattern }
+        }
+        return nil
+    }
+
+    private func line(of file: [UInt8], startingWith start: [UInt8]) -> [UInt8]? {
+        file.withUnsafeBytes { text in
+            guard let base = text.baseAddress else { return nil }
+            var position = 0
+            while position < text.count {
+                let end = memchr(base + position, 0x0a, text.count - position).map { UnsafeRawPointer($0) - base } ?? text.count
+                if end - position > start.count, memcmp(base + position, start, start.count) == 0 { return Array(text[position..<end]) }
+                position = end + 1
+            }
+            return nil
+        }
+    }
+
+    /// All patterns by their keys, as TOML has them.
+    var patterns: [String: String] {
         var patterns: [String: String] = [:]
         for file in files {
             for table in (try? TOMLTable(parsing: file))?.entries ?? [] {
                 for entry in table.value.table?.entries ?? [] { patterns[entry.key] = entry.value.string }
             }
         }
-        self.patterns = patterns
+        return patterns
     }
 
     // MARK: Saying
@@ -36,7 +65,7 @@ public struct Catalogue: Sendable {
 
     private func pattern(of message: Message) -> MessagePattern? {
         let key = String(message.key)
-        return (patterns[key] ?? Catalogue.english.patterns[key]).flatMap(MessagePattern.init)
+        return (pattern(key) ?? Catalogue.english.pattern(key)).flatMap(MessagePattern.init)
     }
 
     private func text(_ parts: [MessagePattern.Part], of message: Message, number: Int?, _ stress: (String) -> String) -> String {
@@ -83,7 +112,6 @@ public struct Catalogue: Sendable {
 
 // MARK: The five
 
-/// Each is read when it is asked for the first time: who prints no words needs none.
 extension Catalogue {
     public static let english = Catalogue(.english, files: PackageResources.en_toml, PackageResources.en_refusals_toml)
     private static let french = Catalogue(Language(rawValue: "fr"), files: PackageResources.fr_toml, PackageResources.fr_refusals_toml)

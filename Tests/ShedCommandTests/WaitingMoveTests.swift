@@ -35,6 +35,23 @@ import Testing
         #expect(output.hasPrefix("same\nback\n"), "\(output)")
     }
 
+    /// Another came to its place meanwhile, which nobody could read: so the sidecar does not say that it is gone.
+    @Test(arguments: [
+        // It waits where it may not be, and is put back.
+        "mkdir Draft/Fresh; mv Songs/1.txt Draft/Fresh/; \"$SHED\" tag new a -q; mv Songs/big Songs/1.txt; \"$SHED\" tag new b -q; rm Songs/1.txt; \"$SHED\" tag new c -q",
+        // It is missing, and comes back.
+        "mv Songs/1.txt ../; mv Songs/big Songs/1.txt; \"$SHED\" sync -q; rm Songs/1.txt; \"$SHED\" sync -q; mv ../1.txt Songs/",
+    ])
+    func `is the same on every device when it is back`(away: String) throws {
+        let output = try Shelf.withPoems().scenario(Self.prelude + """
+            truncate -s 65G Songs/big; "$SHED" sync -q; first=$(id Songs/1.txt)
+            \(away); "$SHED" sync -q > ../said
+            [ "$(id Songs/1.txt)" = "$first" ] && echo same
+            export SHED_STATE_DIR="$T/other"; [ "$(id Songs/1.txt)" = "$first" ] && echo there
+            """)
+        #expect(output.hasPrefix("same\nthere\n"), "\(output)")
+    }
+
     @Test func `has not vanished for a verb that looks at a part of the project`() throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + """
             "$SHED" add folder Lieder -q; mv Songs Draft/Songs; "$SHED" undo -q

@@ -155,6 +155,14 @@ extension Planner {
         return fields
     }
 
+    /// The place of a node that is back in it, to be said once more where another one came to that place meanwhile: who sees only
+    /// the sidecar takes the one that came last for what stands there.
+    func placeOfComingBack(_ id: NodeID) -> Field? {
+        guard let place = model.nodes[id]?.place, model.children(of: model.resolve(place.parent), named: place.name).contains(where: { $0 != id })
+        else { return nil }
+        return .place(place)
+    }
+
     /// The region that a folder lay in, by the model.
     func modelRegion(of folder: NodeID) -> Region {
         var current = model.resolve(folder)
@@ -184,6 +192,7 @@ extension Planner {
         {
             fields += take(role, for: id)
         }
+        if binder.missingSince(id) != nil, let place = placeOfComingBack(id) { fields.append(place) }
         if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
         if node.details?.unexplained != nil, !isAccepted {
             let path = snapshot.path(of: index)

@@ -152,7 +152,7 @@ extension Planner {
         plan.moves.append(
             Move(
                 node: id, from: snapshot.path(of: index), to: home, identity: snapshot.entries[index].evidence.identity,
-                purpose: .putBack, refusal: refusal, operations: []))
+                purpose: .putBack, refusal: refusal, operations: placeOfComingBack(id).map { [Operation(id, [$0])] } ?? []))
     }
 
     // MARK: What is unknown
