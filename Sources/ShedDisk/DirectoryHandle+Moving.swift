@@ -13,8 +13,8 @@ extension DirectoryHandle {
     ) throws(DiskError) {
         let stat = try expect(name, expecting, "move")
         // RACE: between the look above and the move below another program can put another file under this name. At
-        // worst that file is moved instead, whole; nothing is overwritten, and the next scan knows it again by its
-        // identity.
+        // worst that file is moved instead, whole; nothing is overwritten. Where a verb moved it, the verb's word counts, and
+        // it is taken for the one that was meant; else the next scan knows it again by its identity.
         let isDirectory = EntryKind(mode: stat.mode) == .directory
         let result = moveNoReplace(name, isDirectory: isDirectory, to: target, as: newName)
         if result == -EEXIST || result == -ENOTEMPTY { throw target.failure(EEXIST, "move to", newName) }

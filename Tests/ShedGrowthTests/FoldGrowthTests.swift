@@ -32,6 +32,21 @@ extension GrowthTests {
         }
     }
 
+    @Test func `many names of one node, each with something to say`() throws {
+        try Growth.expect(1_000) { count in
+            let stamp = Stamp(time: 1_700_000_000_000 << 16, replica: ReplicaID(rawValue: 1))
+            let node = NodeID(high: 3, low: 1)
+            let place = Place(parent: Self.file.id, name: "a")
+            let names = (1...count).map { number in
+                let said: [Field] = [.type(.file), .place(Place(parent: Self.file.id, name: Name("\(number)"))), .tag(NodeID(high: 4, low: UInt64(number)), true)]
+                return [Operation(NodeID(high: 2, low: UInt64(number)), said), Operation(NodeID(high: 2, low: UInt64(number)), [.alias(node)])]
+            }
+            let operations = [Operation(node, [.type(.file), .place(place)])] + names.flatMap(\.self)
+            let header = Batch.Header(project: Self.file.id, replica: stamp.replica, sequence: 1, parents: [])
+            return fold([BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) }).batch])
+        }
+    }
+
     @Test func `batches of many replicas side by side`() throws {
         try Growth.expect(500) { count in fold((1...count).map { batch($0, $0, 1, [], "\($0)") }) }
     }

@@ -84,6 +84,19 @@ struct StagedChangeTests {
         #expect(try stagingIsEmpty())
     }
 
+    /// Its folder is open all the while.
+    @Test func `is not there at all if its folder is moved out of the project meanwhile, and nothing of it is outside`() throws {
+        let change = try staged()
+        let before = try library.shell("cat Books/*.json")
+        #expect(throws: ShedError.self) {
+            try Interruption.$visitor.withValue({ [library] point in
+                if point == "placed" { _ = try? library.shell("[ ! -d Books ] || mv Books ../outside") }
+            }) { try library.carryOut(change) }
+        }
+        #expect(try library.shell("ls ../outside; cat ../outside/*.json") == "a.json\nb.json\nc.json\n" + before)
+        #expect(try stagingIsEmpty())
+    }
+
     @Test func `is not there at all if its folder is gone, or a link stands for it`() throws {
         for deed in ["mv Books Shelf", "mv Shelf Books; mv Books ../outside; ln -s ../outside Books"] {
             if deed.hasPrefix("mv Shelf") { try library.shell("mv Shelf Books") }

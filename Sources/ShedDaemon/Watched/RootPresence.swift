@@ -28,5 +28,6 @@ struct RootPresence {
     }
 
     /// Why verbs are better done elsewhere just now; `nil` where they are not.
-    var reasonToDecline: String? { lastFailure ?? absence?.description ?? configurationFault }
+    /// What failed in idle work or in judging keeps nobody from what a walk of their own does.
+    var reasonToDecline: String? { (retryDue == nil ? nil : lastFailure) ?? absence?.description ?? configurationFault }
 }

@@ -18,8 +18,11 @@ extension Transaction {
         do throws(DiskError) {
             noted = try noteUndo(changes, in: folder)
             let directory = try root.openDirectory(at: folder)
+            var identities: [NodeID: FileIdentity] = [:]
+            for change in changes { identities[change.id] = try directory.evidence(of: change.from)?.identity }
             for step in changes.inOrder() {
-                try directory.rename(step.from, to: directory, as: step.to, expecting: nil)
+                // What got the name meanwhile is another file, and the verb's word for it would count before what it is.
+                try directory.rename(step.from, to: directory, as: step.to, expecting: identities[step.id])
                 effects.moved[folder.appending(step.from)] = nil
                 effects.moved[folder.appending(step.to)] = step.id
                 Interruption.point("renumbered")

@@ -73,7 +73,7 @@ struct WalkRecord {
     mutating func take(_ settled: [HistoryEntry]) { entries += settled }
 
     private mutating func takeChanges(of plan: Plan, _ situation: Situation, returned: Set<NodeID>, _ model: Model?) {
-        let minted = plan.operations.lazy.filter { if case .type? = $0.set.first { true } else { false } }
+        let minted = plan.operations.lazy.filter(\.isOfNew)
         let held = Set(plan.held.map(situation.snapshot.path(of:)))
         let changes = plan.changes.lazy.filter { [targets] change in
             if change.kind != .removed, held.contains(change.path) { return false }
@@ -196,5 +196,13 @@ struct WalkRecord {
         case .moved, .renamed, .returned: entry.kind == .folder && entry.from != nil
         default: false
         }
+    }
+}
+
+extension Operation {
+    /// Whether a plan makes something known with it: what it is, and where.
+    fileprivate var isOfNew: Bool {
+        guard set.count > 1, case .type = set[0], case .place = set[1] else { return false }
+        return true
     }
 }

@@ -37,7 +37,7 @@ extension Project {
         var options = Crawler.Options(ignore: home.configuration.ignore)
         if depth <= 1 {
             var directories: Set<RelativePath> = [path, path.isRoot ? path : path.parent]
-            if depth == 1, let folder = state.node(at: path) ?? unsettledNode(at: path, state) {
+            if depth == 1, let folder = state.node(at: path) ?? unsettledNode(at: path, moved, state) {
                 for child in state.model.children(of: folder) {
                     if let node = state.model.nodes[child], node.type.isDirectory, let name = node.place?.name { directories.insert(path.appending(name)) }
                 }

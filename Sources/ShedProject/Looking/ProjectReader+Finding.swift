@@ -52,6 +52,7 @@ extension ProjectReader {
         var folders: [RelativePath: KnownFolder] = [:]
         var seen: Set<RelativePath> = []
         var found: [PlacedNode] = []
+        var moved: [RelativePath: NodeID]?
         for path in paths where seen.insert(path).inserted {
             guard let name = path.last else {
                 found.append(try find(path, state))
@@ -61,8 +62,10 @@ extension ProjectReader {
             guard let folder = folders[path.parent], let id = folder.children[name], let node = state.model.nodes[id],
                 let evidence = try? folder.directory.evidence(of: name), let type = (try? folder.directory.kind(of: name))?.nodeType
             else {
+                let known = moved ?? project.unsettledNodes(state)
+                moved = known
                 // Else says what is the matter.
-                if let placed = unsettled(at: path, state) { found.append(placed) } else { found.append(try find(path, state)) }
+                if let placed = unsettled(at: path, known, state) { found.append(placed) } else { found.append(try find(path, state)) }
                 continue
             }
             found.append(PlacedNode(path: path, node: node, evidence: evidence, type: type))
@@ -71,8 +74,9 @@ extension ProjectReader {
     }
 
     /// What was moved to a path and not taken in there.
-    private func unsettled(at path: RelativePath, _ state: ProjectState) -> PlacedNode? {
-        guard let name = path.last, state.node(at: path) == nil, let id = project.unsettledNode(at: path, state), let node = state.model.nodes[id],
+    /// - Parameter moved: all that was.
+    private func unsettled(at path: RelativePath, _ moved: [RelativePath: NodeID], _ state: ProjectState) -> PlacedNode? {
+        guard let name = path.last, state.node(at: path) == nil, let id = project.unsettledNode(at: path, moved, state), let node = state.model.nodes[id],
             let directory = try? root.openDirectory(at: path.parent), let evidence = try? directory.evidence(of: name),
             let type = (try? directory.kind(of: name))?.nodeType
         else { return nil }
@@ -134,8 +138,7 @@ extension Project {
     }
 
     /// The one of them that stands at a path, or what the model has in it by the names that follow.
-    func unsettledNode(at path: RelativePath, _ state: ProjectState) -> NodeID? {
-        let moved = unsettledNodes(state)
+    func unsettledNode(at path: RelativePath, _ moved: [RelativePath: NodeID], _ state: ProjectState) -> NodeID? {
         guard !moved.isEmpty, let top = ([path] + path.ancestors.reversed()).first(where: { moved[$0] != nil }) else { return nil }
         return path.names.dropFirst(top.names.count).reduce(moved[top]) { folder, name in
             folder.flatMap { state.model.children(of: $0, named: name).first(where: state.memory.isPresent) }

@@ -157,6 +157,7 @@ package struct StagedChange {
                 try place(entry, places)
                 Interruption.point("placed")
             }
+            try places.requireAll()
         } catch {
             try takeBack(places)
             return .takenBack(error)
@@ -170,7 +171,7 @@ package struct StagedChange {
         guard let name = entry.target.last else { return }
         // What has left the staging folder is in its place, or was: whatever became of it since is somebody's own doing.
         guard try folder.directory.evidence(of: entry.name)?.identity == entry.identity else { return }
-        let target = try places.directory(entry.target.parent)
+        let target = try places.directory(toFill: entry.target.parent)
         let there = try target.evidence(of: name)
         guard let replaced = entry.replaced else {
             return try folder.directory.rename(entry.name, to: target, as: name, expecting: entry.identity)
@@ -265,6 +266,9 @@ package struct StagedChange {
 private final class Places {
     private let root: DirectoryHandle
     private var open: [RelativePath: DirectoryHandle] = [:]
+    private var uses = 0
+    /// How often a folder is asked for before it is looked for once more.
+    private static let mostUses = 64
 
     init(_ root: DirectoryHandle) { self.root = root }
 
@@ -273,6 +277,27 @@ private final class Places {
         let directory = try root.openDirectory(at: path)
         open[path] = directory
         return directory
+    }
+
+    /// A folder to put something into.
+    ///
+    /// RACE: somebody may move it away, also out of the project. It is looked for at its path again and again, and in the end
+    /// (``requireAll()``): at worst some dozens of files are put where it is now, and taken back from there.
+    /// - Throws: `changed` if it is another by now.
+    func directory(toFill path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        uses += 1
+        if uses % Places.mostUses == 0 { try require(path) }
+        return try directory(path)
+    }
+
+    /// That all of them are where they were.
+    func requireAll() throws(DiskError) { for path in open.keys.sorted() { try require(path) } }
+
+    private func require(_ path: RelativePath) throws(DiskError) {
+        guard let known = open[path] else { return }
+        guard let there = try? root.openDirectory(at: path).ownEvidence(), there.identity == (try known.ownEvidence()).identity else {
+            throw DiskError(.changed, action: "put anything into", path: "\(path)")
+        }
     }
 
     func sync() throws(DiskError) { for directory in open.values { try directory.sync() } }

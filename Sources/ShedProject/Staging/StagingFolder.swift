@@ -30,14 +30,18 @@ package final class StagingFolder {
         try parent.makeDirectory(name)
         directory = try parent.openDirectory(name)
         // RACE: who looks for abandoned folders just now may take this one for such and remove it. Then it is not there any
-        // more once the lock is ours, and nothing was lost with it.
-        _ = flock(directory.descriptor, LOCK_EX)
-        guard try parent.evidence(of: name) != nil else { throw DiskError(.changed, action: "make", path: directory.label) }
+        // more once the lock is ours, or the lock is theirs, and nothing was lost with it.
+        guard flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, try parent.evidence(of: name) != nil else {
+            throw DiskError(.changed, action: "make", path: directory.label)
+        }
     }
 
-    /// One that a process left behind; `nil` while that process lives.
+    /// One that a process left behind; `nil` while that process lives. Journals are written and carried out under the project's lock:
+    /// who has that and sees one knows that its process is gone, whoever holds the folder's own.
     private init?(abandoned name: Name, in parent: DirectoryHandle, of replica: ReplicaID) {
-        guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        guard let directory = try? parent.openDirectory(name),
+            flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 || (try? directory.kind(of: StagingFolder.journalName)) == .file
+        else { return nil }
         self.parent = parent
         self.name = name
         path = StagingFolder.path(of: replica).appending(name)
@@ -45,14 +49,27 @@ package final class StagingFolder {
     }
 
     /// What processes that are gone left behind, of this machine's replica only: another device finishes its own.
-    static func abandoned(in root: DirectoryHandle, _ replica: ReplicaID) -> [StagingFolder] {
-        guard let parent = try? root.openDirectory(Sidecar.name).openDirectory(name).openDirectory(Name("\(replica)")),
-            let entries = try? parent.list(atMost: 10_000)
-        else { return [] }
-        return entries.filter { $0.kind == .directory }.map(\.name).sorted().compactMap { StagingFolder(abandoned: $0, in: parent, of: replica) }
+    ///
+    /// To be called by who has the project's lock.
+    static func abandoned(in root: DirectoryHandle, _ replica: ReplicaID) throws(DiskError) -> [StagingFolder] {
+        guard let parent = try? root.openDirectory(Sidecar.name).openDirectory(name).openDirectory(Name("\(replica)")) else { return [] }
+        let entries = try parent.list(atMost: mostEntries).filter { $0.kind == .directory }
+        return entries.map(\.name).sorted().compactMap { StagingFolder(abandoned: $0, in: parent, of: replica) }
     }
+
+    /// shed makes one a time; more were put there by others.
+    private static let mostEntries = 1_000_000
 
     private static func path(of replica: ReplicaID) -> RelativePath { RelativePath([Sidecar.name, name, Name("\(replica)")]) }
 
-    func remove() throws(DiskError) { try parent.removeTree(name) }
+    /// The journal goes first: without one the rest is rubbish, however much of it is left. With one and without the rest, or without
+    /// what says that it was taken back, it would tell of what never was.
+    func remove() throws(DiskError) {
+        if try directory.kind(of: StagingFolder.journalName) != nil {
+            try directory.removeFile(StagingFolder.journalName)
+            try directory.sync()
+            Interruption.point("unsealed")
+        }
+        try parent.removeTree(name)
+    }
 }

@@ -102,7 +102,9 @@ extension Transaction {
         var result: [StagedChange] = []
         var taken: [StagedChange] = []
         guard !isCarryingOut, home.stateFolder != nil else { return result }
-        for folder in StagingFolder.abandoned(in: root, home.replica) {
+        let folders: [StagingFolder]
+        do throws(DiskError) { folders = try StagingFolder.abandoned(in: root, home.replica) } catch { throw ShedError(error) }
+        for folder in folders {
             do throws(DiskError) {
                 guard let change = try StagedChange(journalOf: folder) else {
                     // It never came to a whole journal, so nothing of it is in the project.

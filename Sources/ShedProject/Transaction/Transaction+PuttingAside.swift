@@ -53,6 +53,8 @@ extension Transaction {
         let known = state.model.roleBearers.sorted().first { state.model.nodes[$0]?.role == .rejected }
         let folder = known ?? newID()
         try commit([Operation(folder, [.type(.folder), .role(.rejected), .accepts(.nothing), .place(Place(parent: id, name: name))])])
+        // RACE: where shed is killed here, the next folder of this name is taken for it, at worst one that a person makes: what is put
+        // into that is not judged. Made first, an interruption would leave an empty folder that nobody made.
         do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
         // One that comes back by itself is a person's own: this one is not missing.
         if known != nil {

@@ -55,7 +55,6 @@ final class UndoWriter {
             return
         }
         do throws(DiskError) {
-            // A power cut may have left a file of that number without a whole line.
             try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)])
             try directory.sync()
         } catch {

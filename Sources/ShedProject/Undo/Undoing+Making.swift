@@ -93,8 +93,11 @@ extension Undoing {
 
     /// Whether a file or folder is the one that was made, and as it was made.
     private func isSame(_ there: Evidence, _ made: UndoStep.Made) -> Bool {
-        // A power cut came before it was said which file it is.
-        guard let identity = made.identity else { return there.birth != 0 && there.birth / 1_000_000 >= made.time - 2_000 }
+        // A power cut came before it was said which file it is: it was made right then, or not at all.
+        guard let identity = made.identity else {
+            let then = made.time - 2_000...made.time + 10_000
+            return there.birth != 0 && then.contains(there.birth / 1_000_000) && (made.isFolder || then.contains(there.modified / 1_000_000))
+        }
         // What shed has written into it since is nobody else's change.
         guard there.identity == identity else { return self.made.isHeir(there, of: identity) }
         return made.isFolder || made.written == StagedEntry.Written(size: there.size, modified: there.modified)

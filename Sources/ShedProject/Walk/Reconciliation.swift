@@ -111,8 +111,8 @@ struct Reconciliation {
             try transaction.note(plan)
             do throws(DiskError) { try transaction.noteUndo(plan.moves.map { ($0.node, $0.from, $0.to, $0.identity) }) } catch { throw ShedError.unnoted(error) }
         }
-        let failures = outcome.failures.count
-        let done = apply(plan)
+        let applied = apply(plan)
+        let done = applied.done
         // What cannot be moved is planned again and again.
         if done.isEmpty, isFirstDeed { project.undo.abandon() }
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
@@ -123,12 +123,15 @@ struct Reconciliation {
         outcome.likely += pairs
         outcome.take(plan, situation.snapshot, isFirst: isFirst)
         // What stands in the way may be unknown because nobody looked there: then look, once.
-        let looksThere = done.isEmpty && outcome.failures.count > failures && focus.directories != nil && isFirst
-        if looksThere { outcome.failures.removeLast(outcome.failures.count - failures) }
-        record.take(plan, situation, done: done, failures: outcome.failures.dropFirst(failures), returned: returned, project.store.state?.model)
+        let looksThere = done.isEmpty && !applied.failures.isEmpty && focus.directories != nil && isFirst
+        // What failed in an earlier round fails in this one too, and is told once.
+        let known = Set(outcome.failures.map(\.path))
+        let failures = looksThere ? [] : applied.failures.filter { !known.contains($0.path) }
+        outcome.failures += failures
+        record.take(plan, situation, done: done, failures: failures, returned: returned, project.store.state?.model)
         lastRound = (situation, plan)
         project.unresolved = plan.reports.filter(\.isUnresolved)
-        guard !done.isEmpty || !plan.removals.isEmpty || looksThere else { return false }
+        guard !done.isEmpty || applied.hasRemoved || looksThere else { return false }
         goOn(after: plan, situation.snapshot)
         return true
     }
@@ -155,25 +158,42 @@ struct Reconciliation {
         WalkPlanner(project, request).hash(wanted, in: &situation, until: project.home.surroundings.now() + request.hashingTime)
     }
 
-    /// Moves what the plan moves.
-    /// - Returns: the nodes that were moved. What could not be moved stays where it is and is planned anew.
-    private mutating func apply(_ plan: Plan) -> Set<NodeID> {
+    /// What a round did to the disk.
+    private struct Applied {
+        /// The nodes that were moved.
         var done: Set<NodeID> = []
+        /// What could not be moved, or not be made durable where it is.
+        var failures: [(path: RelativePath, reason: String)] = []
+        var hasRemoved = false
+    }
+
+    /// Moves what the plan moves. What could not be moved stays where it is and is planned anew.
+    private mutating func apply(_ plan: Plan) -> Applied {
+        var applied = Applied()
         defer { transaction.endNotedMoves() }
         for move in plan.moves {
             do {
                 try transaction.relocate(move.from, to: move.to, expecting: move.identity, makingParents: move.purpose == .reject)
-                done.insert(move.node)
-                outcome.moves.append(move)
-                Interruption.point("moved")
-            } catch { outcome.failures.append((move.from, "\(error)")) }
+            } catch {
+                applied.failures.append((move.from, "\(error)"))
+                // What was moved and could not be made durable keeps its reason, and can be taken back.
+                guard stands(move, at: move.to), !stands(move, at: move.from) else { continue }
+            }
+            applied.done.insert(move.node)
+            outcome.moves.append(move)
+            Interruption.point("moved")
         }
         for path in plan.removals {
             guard let name = path.last, let parent = try? transaction.root.openDirectory(at: path.parent) else { continue }
             // Fails where something hidden is in it; then it stays.
-            try? parent.removeDirectory(name)
+            if (try? parent.removeDirectory(name)) != nil { applied.hasRemoved = true }
         }
-        return done
+        return applied
+    }
+
+    private func stands(_ move: Move, at path: RelativePath) -> Bool {
+        guard let name = path.last, let there = try? transaction.root.openDirectory(at: path.parent).evidence(of: name) else { return false }
+        return there.identity == move.identity
     }
 
     /// The next round looks at the directories that moves touched; at everything, where a folder moved, since what is in it may

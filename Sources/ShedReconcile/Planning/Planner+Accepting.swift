@@ -50,7 +50,7 @@ extension Planner {
         note(.added, index, id: id, path: arrival.path)
     }
 
-    /// Keeps what a folder will be, for judging what stands in it.
+    /// Keeps what a node will be: of a folder, for judging what stands in it.
     private mutating func remember(_ id: NodeID, _ type: NodeType, _ fields: [Field]) {
         var node = model.nodes[id] ?? Node(id: id, type: type)
         for field in fields { node.set(field) }
@@ -69,20 +69,15 @@ extension Planner {
 
     private mutating func acceptMoved(_ arrival: Arrival, _ node: Node, to place: Place, extra: [Field]) {
         var fields: [Field] = [.place(place)]
-        if node.role == nil, region[arrival.directory] == .ordinary {
-            let type = type(of: arrival)
-            if type != node.type {
-                fields.append(.type(type))
-                if let accepts = accepts(of: node, as: type) { fields.append(.accepts(accepts)) }
-                if type.isDirectory {
-                    remember(node.id, type, fields)
-                    retypeContents(of: node.id)
-                }
-            }
-        }
         if node.role == nil, node.type.isDirectory, let role = roleToTake(place, arrival.directory) {
             fields += take(role, for: node.id)
+        } else if node.role == nil, region[arrival.directory] == .ordinary, case let type = type(of: arrival), type != node.type {
+            fields.append(.type(type))
+            if let accepts = accepts(of: node, as: type) { fields.append(.accepts(accepts)) }
+        }
+        if node.type.isDirectory, fields.count > 1 {
             remember(node.id, node.type, fields)
+            retypeContents(of: node.id)
         }
         if let old = node.place, model.resolve(old.parent) != place.parent {
             let given = Set(extra.map(\.name))
@@ -104,33 +99,34 @@ extension Planner {
         return accepts == node.accepts ? nil : accepts
     }
 
-    /// Says of what stands in a folder what it is there, where the folder became of another type by its move: a file in a folder
+    /// Says of what stands in a folder what it is there, where the folder became of another type or got a role: a file in a folder
     /// that takes other things now is one of these. Costs as much as there is in it.
     private mutating func retypeContents(of folder: NodeID) {
         var open = [folder]
         while let parent = open.popLast() {
             let folder = folderNode(parent)
+            // There it is what it is elsewhere.
+            guard folder.role != .trash, folder.role != .rejected else { continue }
             for id in model.presentChildren(of: parent) {
-                // What stands elsewhere by now is said there.
-                guard let node = model.nodes[id], node.role == nil, let place = node.place, isHome(id, in: parent) else { continue }
+                guard let node = model.nodes[id], node.role == nil, let place = node.place, isHome(id, in: parent, as: place.name) else { continue }
                 let kind: EntryKind = node.type.isDirectory ? .directory : .file
                 guard let type = situation.conventions.template.type(ofAdded: kind, named: place.name, to: folder), type != node.type
                 else { continue }
                 var fields: [Field] = [.type(type)]
                 if let accepts = accepts(of: node, as: type) { fields.append(.accepts(accepts)) }
-                if type.isOrdered, node.order == nil { noteNewcomer(place) }
+                if type.isOrdered, node.order == nil { noteNewcomer(Place(parent: parent, name: place.name)) }
                 plan.operations.append(Operation(id, fields))
-                guard type.isDirectory else { continue }
                 remember(id, type, fields)
-                open.append(id)
+                if type.isDirectory { open.append(id) }
             }
         }
     }
 
-    /// Whether a node stands in a folder that it stood in before; also if the folder was not looked into.
-    private func isHome(_ id: NodeID, in folder: NodeID) -> Bool {
+    /// Whether a node stands in a folder under a name as before, also if the folder was not looked into. Of what stands elsewhere by
+    /// now, or under another name, is said what it is where that is taken in.
+    private func isHome(_ id: NodeID, in folder: NodeID, as name: Name) -> Bool {
         guard let entry = binder.entry[id] else { return true }
-        return binder.folder[Int(snapshot.entries[entry].parent)] == folder
+        return binder.folder[Int(snapshot.entries[entry].parent)] == folder && snapshot.name(of: entry) == name
     }
 
     /// What a node loses and gains when it leaves its folder.
@@ -191,6 +187,8 @@ extension Planner {
             let role = roleToTake(place, 0)
         {
             fields += take(role, for: id)
+            remember(id, node.type, fields)
+            retypeContents(of: id)
         }
         if binder.missingSince(id) != nil, let place = placeOfComingBack(id) { fields.append(place) }
         if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }

@@ -50,8 +50,12 @@ extension Planner {
     private func lastKey(in folder: NodeID) -> LastKey {
         var last: OrderKey?
         for id in model.presentChildren(of: folder) {
-            guard let node = model.nodes[id], node.type.isOrdered else { continue }
-            guard let key = node.order else { return .unknown }
+            guard let node = model.nodes[id], node.type.isOrdered || planned[id]?.type.isOrdered == true else { continue }
+            guard let key = node.order else {
+                // What becomes of such a type just now is one of those that get a key.
+                if !node.type.isOrdered { continue }
+                return .unknown
+            }
             last = max(last ?? key, key)
         }
         return .known(last)

@@ -59,7 +59,7 @@ struct Planner {
     var region: [Region]
     /// For directories that were just added: their path from the topmost added one down.
     var addedPath: [Int: RelativePath] = [:]
-    /// Folders that this plan makes known or gives a role, as they will be.
+    /// What this plan makes of folders that it makes known or gives a role, and of what it gives another type, as they will be.
     var planned: [NodeID: Node] = [:]
     /// Roles that this plan gives.
     var rolesTaken: Set<Role> = []

@@ -86,7 +86,8 @@ extension Fold {
         }
         for alias in names {
             guard let target = positions[aliases.resolve(entries[alias].node.id)] else { continue }
-            var entry = result[target] ?? entries[target]
+            // Taken out, so that it is filled where it is: with many names of one node, copies would cost the square of their number.
+            var entry = result.removeValue(forKey: target) ?? entries[target]
             entry.fill(from: entries[alias])
             // Who gave the node up without knowing of its other name did not mean that one.
             if let batch = entry.forgottenBy, let minted = entries[alias].minted(in: graph), entries[alias].forgottenBy == nil,

@@ -29,7 +29,7 @@ import Testing
         #expect(try shelf.inExam("cmp ../Calculus.pdf Bundles/Calculus/display.pdf && echo same") == "same\n")
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "pages-begun", "protected", "pages-numbered"])
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed", "pages-begun", "protected", "pages-numbered"])
     func `a PDF in a group becomes its pages, once`(point: String) throws {
         let shelf = try Shelf.withExam()
         try interrupt(shelf, at: point, after: "mkdir -p \(group); cp ../Algebra.pdf \(group)/")
@@ -41,7 +41,7 @@ import Testing
         #expect(!shelf.exists("Exam/Rejected"))
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside"])
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"])
     func `an edit of a page is in Rejected, and the page is made anew`(point: String) throws {
         let shelf = try shelf()
         let path = "\(group)/02 Algebra p2.pdf"
@@ -52,14 +52,14 @@ import Testing
         #expect(try shelf.inExam("cat Rejected/* | cmp - ../Short.pdf && echo kept") == "kept\n")
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside"])
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"])
     func `a display variant that loses pages is in Rejected, and the old one is back`(point: String) throws {
         let shelf = try shelf()
         try interrupt(shelf, at: point, after: "cp ../Short.pdf Bundles/Algebra/display.pdf")
         #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && cat Rejected/* | cmp - ../Short.pdf && echo both") == "both\n")
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `a bundle in use comes back whole`(point: String) throws {
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `a bundle in use comes back whole`(point: String) throws {
         let shelf = try shelf()
         let id = try shelf.paperID("Bundles/Algebra")
         try interrupt(shelf, at: point, after: "rm -r Bundles/Algebra")
@@ -90,7 +90,7 @@ import Testing
         #expect(try Set(names.map { try shelf.text("\(group)/\($0)") }) == ["Algebra page 1", "Algebra page 2", "Algebra page 3"])
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `an annotated display variant is in all pages`(point: String) throws {
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `an annotated display variant is in all pages`(point: String) throws {
         let shelf = try shelf()
         try interrupt(shelf, at: point, after: "cp ../Annotated.pdf Bundles/Algebra/display.pdf")
         #expect(try shelf.names(group).map { try shelf.text("\(group)/\($0)") } == ["Annotated page 1", "Annotated page 2", "Annotated page 3"])
@@ -110,14 +110,14 @@ import Testing
         #expect(!shelf.exists("Exam/Rejected"))
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `bundle add makes one bundle`(point: String) throws {
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `bundle add makes one bundle`(point: String) throws {
         let shelf = try Shelf.withExam()
         try kill(shelf, at: point, "bundle add ../Calculus.pdf --ocr ../Short.pdf")
         #expect(try shelf.names("Bundles/Calculus") == ["display.pdf", "ocr.pdf"])
         #expect(try shelf.exam("bundle", "list", "--json").json().array?.count == 1)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `page add makes all pages`(point: String) throws {
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `page add makes all pages`(point: String) throws {
         let shelf = try shelf()
         try kill(shelf, at: point, "page add Finals/Integration --from Algebra --pages 3,1")
         let names = try shelf.names(group)
@@ -152,7 +152,7 @@ import Testing
         #expect(try shelf.exam("page", "list", "-0").out.count { $0 == 0 } == 3)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `page repoint makes one version, and the page shows it`(point: String) throws {
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `page repoint makes one version, and the page shows it`(point: String) throws {
         let shelf = try shelf()
         let id = try shelf.paperID("\(group)/01 Algebra p1.pdf")
         try kill(shelf, at: point, "page repoint '\(group)/01 Algebra p1.pdf' --page 3")
@@ -162,7 +162,7 @@ import Testing
         #expect(try shelf.exam("page", "versions", "\(group)/\(name)", "--json").json().array?.count == 2)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said"]) func `bundle attach puts the new variant in place`(point: String) throws {
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `bundle attach puts the new variant in place`(point: String) throws {
         let shelf = try shelf()
         try kill(shelf, at: point, "bundle attach Algebra ../Annotated.pdf --as display")
         #expect(try shelf.inExam("cmp ../Annotated.pdf Bundles/Algebra/display.pdf && echo same") == "same\n")
@@ -185,7 +185,7 @@ import Testing
     }
 
     /// What is damaged: a page's file, both variants, a protected copy; and a bundle is gone.
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside"], ["page", "ocr", "display", "bundle"])
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"], ["page", "ocr", "display", "bundle"])
     func `repair goes on where it stopped, and keeps what stood there`(point: String, what: String) throws {
         let shelf = try shelf()
         let prepared = try shelf.inExam("cp ../Annotated.pdf Bundles/Algebra/ocr.pdf; \"$SHED\" sync -q; ls .shed/store | wc -l; find Bundles Docs .shed/store -type f -exec sha256sum {} + | sort -k 2 > ../whole")

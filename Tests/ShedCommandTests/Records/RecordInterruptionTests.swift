@@ -130,6 +130,15 @@ import Testing
         #expect(try records(shelf, "Films (2)").count == 5)
     }
 
+    @Test func `a bulk change is finished, whoever holds what it was staged in`() throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: "placed", "record set Books --all Shelf=Old")
+        // As long as the command runs, its folder is locked by another.
+        _ = try shelf.scenario("cd Library; flock .shed/staging/*/* \"$SHED\" sync -q")
+        #expect(try shelf.library("record", "find", "Books", "Shelf = Old", "-0").out.count { $0 == 0 } == 3)
+        try requireSound(shelf)
+    }
+
     @Test func `what was staged but never sealed is swept away`() throws {
         let shelf = try shelf()
         let before = try shelf.books()

@@ -49,6 +49,16 @@ import Testing
         #expect(output == "moved Draft/b.txt to Trash/b.txt\n0\n./Draft/a.txt\n./Trash/b.txt\nmine\n")
     }
 
+    /// A power cut came before it was said which file was made.
+    @Test(arguments: [("0", "./Trash/a.txt\n"), ("3600000", "./Draft/a.txt\n")])
+    func `what came to its place long after is a person's own`(age: String, files: String) throws {
+        let output = try poems("""
+            SHED_INTERRUPT_AT=made "$SHED" add file Draft/a.txt --text x; rm Draft/a.txt
+            perl -pi -e 's/"time":(\\d+)/"\\"time\\":" . ($1 - \(age))/ge' "$T"/state/projects/*/undo/1; echo mine > Draft/a.txt; undo > /dev/null; files | grep txt
+            """)
+        #expect(output.hasSuffix(files), "\(output)")
+    }
+
     @Test func `what shed has written into it since is no change of anybody else's`() throws {
         let output = try library("""
             last() { "$SHED" undo --list --limit 1 | awk '{print $1}'; }

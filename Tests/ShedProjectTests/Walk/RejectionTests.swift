@@ -2,6 +2,7 @@ import ShedCheck
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
+import Synchronization
 import Testing
 
 @testable import ShedProject
@@ -45,6 +46,29 @@ struct RejectionTests {
         let path = RelativePath([Name(folder), "x.txt"])
         try project.change { try $0.accept([path], to: nil) }
         #expect(try !project.sync().hasFindings)
+    }
+
+    @Test func `a folder for it that holds something hidden alone stays, and is no reason to look once more`() throws {
+        try shelf.shell("cd 'My Poems'; echo x > Collections/x.txt")
+        try project.sync()
+        try shelf.shell("cd 'My Poems'; touch Rejected/.directory; mv Rejected/x.txt Draft/")
+        try project.sync()
+        let rounds = Mutex(0)
+        try Interruption.$visitor.withValue({ point in
+            if point == "written" { rounds.withLock { $0 += 1 } }
+        }) { _ = try project.sync() }
+        #expect(rounds.withLock { $0 } == 1)
+        #expect(try shelf.shell("ls -A 'My Poems/Rejected'") == ".directory\n")
+    }
+
+    /// Where the file system knows what must not be changed.
+    @Test func `what cannot be moved is told once, and the rest is moved`() throws {
+        try shelf.shell("cd 'My Poems'; mkdir Draft/One Draft/Two; chattr +i Draft/One || rmdir Draft/One")
+        defer { _ = try? shelf.shell("cd 'My Poems'; [ ! -d Draft/One ] || chattr -i Draft/One") }
+        let isFixed = try shelf.shell("cd 'My Poems'; ls Draft").contains("One")
+        let outcome = try project.sync()
+        #expect(outcome.failures.map(\.path) == (isFixed ? ["Draft/One"] : []))
+        #expect(outcome.moves.map(\.to) == ["Rejected/Two"])
     }
 
     @Test func `a known file that is moved into Collections goes home`() throws {
