@@ -10,6 +10,10 @@ TEST_PACKAGES := $(PACKAGES) vim-tiny vim rsync git util-linux perl-base nano ed
 TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-spi2-core syncthing \
   libreoffice-writer-nogui python3-uno systemd python3-gi libnotify-bin desktop-file-utils btrfs-progs xfsprogs
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
+# Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but not as one
+# either: in those swift-argument-parser checks all declarations each time the program starts, which the tests do thousands of times.
+TESTS := --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-optimization -Xswiftc -enable-batch-mode \
+  -Xswiftc -enable-testing -debug-info-format none --scratch-path .build-tests
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
 
@@ -49,18 +53,18 @@ build: packages
 
 # Builds everything and runs every test; ends with the test runner's own closing line.
 test: test-packages
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest $(AGAIN)
+	$(SWIFT) build $(TESTS) --build-tests
+	$(SWIFT) test $(TESTS) --skip-build --disable-xctest $(AGAIN)
 
 # The slow runs: more seeds, more cases, the full storms and kills and the programs that need a desktop, by the release
 # build. Ends with the figures, as a table for Documentation/Reliability.md.
 torture: build torture-packages
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(TESTS) --build-tests
 	rm -f $(FIGURES)
-	status=0; SHED_TORTURE=1 SHED_CASES=40000 $(SWIFT) test --skip-build --disable-xctest \
+	status=0; SHED_TORTURE=1 SHED_CASES=40000 $(SWIFT) test $(TESTS) --skip-build --disable-xctest \
 	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
-	  $(SWIFT) test --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
+	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	printf '| scenario | what | figure |\n| --- | --- | --- |\n'; cat $(FIGURES); exit $$status
 
 # Makes the manual of the rules (Documentation/rules and what “shed rule” prints) from their doc comments and examples.
@@ -90,3 +94,4 @@ uninstall:
 
 clean:
 	$(SWIFT) package clean
+	rm -rf .build-tests

@@ -47,6 +47,16 @@ struct BatchLinesTests {
         expectSame(renamed, "seed \(seed), shuffled")
     }
 
+    @Test func `are not told of all where lines begin behind one that reaches into as many`() {
+        let count = 1_000
+        let parents = [[Int]](repeating: [], count: count) + [Array(0..<count)] + [[Int]](repeating: [count], count: count)
+        let lines = BatchLines(parents: parents)
+        #expect(lines.kept <= BatchLines.most(of: parents.count) + count)
+        let held = parents.indices.filter(lines.hold)
+        #expect(held.count > count && held.count < parents.count)
+        #expect(lines.does(count, reach: 7) && lines.does(count + 1, reach: 7) && !lines.does(count + 1, reach: count + 2))
+    }
+
     @Test func `are not told of batches in a circle, nor of what comes after it`() {
         let parents = [[], [0, 3], [1], [2], [3, 0], [0], [5, 0]]
         let lines = BatchLines(parents: parents)

@@ -21,9 +21,11 @@ struct BatchLines {
     }
 
     private var lines: [Line] = []
-    /// The line of each batch, and its place in that; -1 where it is in a circle or comes after one.
+    /// The line of each batch, and its place in that; -1 where it is in a circle or comes after one, or where too much was kept before.
     private var line: [Int]
     private var place: [Int]
+    /// How often it was kept that a batch reaches further into a line.
+    private(set) var kept = 0
 
     /// - Parameter parents: of each batch, by position.
     init(parents: [[Int]]) {
@@ -33,6 +35,7 @@ struct BatchLines {
         var rank = line
         for (position, batch) in order.enumerated() { rank[batch] = position }
         for batch in order {
+            guard kept <= BatchLines.most(of: parents.count) else { break }
             // What the later ones reach, earlier ones mostly add nothing to.
             let latest = parents[batch].sorted { rank[$0] > rank[$1] }
             if let before = latest.first(where: { lines[line[$0]].end == $0 }) {
@@ -45,6 +48,10 @@ struct BatchLines {
             for parent in latest { join(batch, to: parent) }
         }
     }
+
+    /// So much is kept of so many batches: what devices that work side by side need, and no more than grows with the batches. Else a
+    /// hostile sidecar, in which thousands of lines begin behind one batch that reaches into thousands, would need the square.
+    static func most(of count: Int) -> Int { 65_536 + 64 * count }
 
     /// Whether a batch is in a line: if not, nothing can be said of it here.
     func hold(_ batch: Int) -> Bool { line[batch] >= 0 }
@@ -105,6 +112,7 @@ struct BatchLines {
         lines[own].reached[other] = reach
         lines[own].steps[other, default: []].append(step)
         lines[own].log.append((other, step))
+        kept += 1
     }
 
     /// How many of so many things, in order, are before the first for which a condition does not hold.
