@@ -65,7 +65,7 @@ package final class StagingFolder {
     /// The journal goes first: without one the rest is rubbish, however much of it is left. With one and without the rest, or without
     /// what says that it was taken back, it would tell of what never was.
     func remove() throws(DiskError) {
-        if try directory.kind(of: StagingFolder.journalName) != nil {
+        if try directory.kind(of: StagingFolder.journalName) == .file {
             try directory.removeFile(StagingFolder.journalName)
             try directory.sync()
             Interruption.point("unsealed")
