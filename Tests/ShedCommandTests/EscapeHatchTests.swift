@@ -64,6 +64,17 @@ import Testing
         #expect(output == "accept 1\naccept 0\nsync 0\nsync 0\ncheck 0\nsame\nx\naccept 2\n")
     }
 
+    @Test(arguments: ["Ready", "Set Aside", "Published"])
+    func `accept brings a refused folder back to the folder that moves fill, with what is in it`(folder: String) throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; mkdir '\(folder)/D'; echo x > '\(folder)/D/x.txt'; "$SHED" sync > /dev/null; i=$(ids | sed -n 's/.*Rejected.D" //p'); ls Rejected
+            r accept Rejected/D --dry-run; said 'would have moved Rejected/D to \(folder)/D'; r accept Rejected/D; r sync; said 'Nothing changed'; r check
+            [ -n "$i" ] && [ "$(ids | sed -n 's/.*\(folder).D" //p')" = "$i" ] && echo same; cat '\(folder)/D/x.txt'; ls -d Rejected 2> /dev/null
+            r undo; ls Rejected
+            """)
+        #expect(output == "D\naccept 0\naccept 0\nsync 0\ncheck 0\nsame\nx\nundo 0\nD\n")
+    }
+
     @Test func `accept brings a file where a person says, but into no view and not over another one`() throws {
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""

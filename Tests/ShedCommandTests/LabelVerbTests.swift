@@ -135,6 +135,30 @@ import Testing
         #expect(output == "tagged a: Draft/Ode.txt\ntagged a: Draft/Sea.txt\n5\nDraft/Ode.txt\nDraft/Sea.txt\n4\n2\n2\n")
     }
 
+    @Test func `a line in which a name stands escaped is said to need NUL, by all verbs that read a list`() throws {
+        let output = try run("""
+            exec 2>&1; "$SHED" tag new d -q; "$SHED" var new v --int -q
+            printf 'x' > "$(printf 'Draft/caf\\351.txt')"; printf 'x' > "$(printf 'Draft/two\\nlines.txt')"; "$SHED" sync -q
+            for name in caf two; do "$SHED" find --in Draft | grep $name > ../$name; done
+            for verb in 'tag add d -' 'tag remove d -' 'var set v=1 -' 'var unset v -' 'rm -' 'restore -' 'accept -' 'mv - Ready'; do "$SHED" $verb < ../caf 2>&1; echo $?; done | sort | uniq -c | tr -s ' '
+            "$SHED" rm - < ../two; (cd Ready; "$SHED" find --in ../Draft | grep caf | "$SHED" tag add d -)
+            echo Draft/gone.txt | cat - ../two | "$SHED" rm -; "$SHED" rm "$(cat ../caf)"
+            "$SHED" find --in Draft -0 | "$SHED" tag add d - -0 | tr '\\0' '\\n' | wc -l
+            """)
+        let tree = "there is no such file or folder in this project. “shed tree” shows what there is."
+        let escaped = "there is no such file or folder in this project. Names that are not UTF-8, or hold line ends, stand escaped in a line: such a list needs “-0” on both sides."
+        #expect(output == """
+             8 2
+             8 shed: Draft/caf\\xe9.txt: \(escaped)
+            shed: Draft/two\\nlines.txt: \(escaped)
+            shed: Draft/caf\\xe9.txt: \(escaped)
+            shed: Draft/gone.txt: \(tree)
+            shed: Draft/caf\\xe9.txt: \(tree)
+            5
+
+            """, "\(output)")
+    }
+
     @Test func `a dry run writes nothing`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt")

@@ -136,6 +136,30 @@ import Testing
         #expect(try shelf.shed("log", "--limit", "0", "--json", in: "Poems").json() == .array([]))
     }
 
+    @Test func `what was given up is not said to be deleted, in no language, and not where an earlier shed wrote it`() throws {
+        let output = try run("""
+            echo poem > Draft/a.txt; sync; id=$("$SHED" show Draft/a.txt | sed -n 's/^id *//p'); rm Draft/a.txt; sync
+            "$SHED" forget $id --yes -q; l $id | head -1; "$SHED" log --json --limit 1 | grep -o '"event": *"[a-zA-Z]*"'
+            for language in de fr es ja; do LC_ALL=$language "$SHED" log $id | sed -n 2p | sed 's/^  ..:..  //'; done
+            sed -i 's/"event":"forgotten"/"event":"deleted"/' $T/state/projects/*/history.jsonl
+            l $id | head -1; "$SHED" log --json --limit 1 | grep -o '"event": *"[a-zA-Z]*"'; "$SHED" undo; l | head -1
+            """)
+        #expect(output == """
+            you gave up a.txt (Draft)
+            "event": "forgotten"
+            aufgegeben: a.txt (Draft)
+            abandonné\u{a0}: a.txt (Draft)
+            dado por perdido: a.txt (Draft)
+            破棄: a.txt（Draft）
+            you gave up a.txt (Draft)
+            "event": "forgotten"
+            changed back Draft/a.txt: what was given up
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            you took back what “forget” did (number 1)
+
+            """, "\(output)")
+    }
+
     @Test func `names and lines that are hostile do no harm`() throws {
         let shelf = try Shelf.withPoems()
         shelf.write("x", to: Array("Poems/Draft/b".utf8) + [0xff, 0x0a, 0x1b] + Array("[31m.txt".utf8))

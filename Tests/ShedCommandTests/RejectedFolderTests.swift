@@ -32,4 +32,33 @@ import Testing
 
             """, "\(output)")
     }
+
+    @Test func `are not missing once they are gone, whoever took them away, and what a person put beside them is`() throws {
+        let output = try poems("""
+            sync() { "$SHED" sync --now -q > /dev/null; }
+            mkdir -p Collections/N/sub; echo s > Collections/N/sub/s.txt; sync; look Rejected
+            for time in 1 2; do "$SHED" undo -q; "$SHED" status; "$SHED" status --all; "$SHED" status --json | grep -c Rejected; "$SHED" find --missing --name N | wc -l; [ $time = 2 ] || "$SHED" undo -q 2> /dev/null; done
+            mkdir -p Collections/M/sub Collections/Own; sync; look Rejected
+            mkdir Rejected/Mine; echo x > Rejected/Mine/x; mv Collections/Own Rejected/; sync; rm -r Rejected/*; sync
+            "$SHED" status --missing | grep -o 'Rejected[^ ]*'; "$SHED" status | tail -2
+            """)
+        let clean = "Clean.\nNo daemon watches this project.\n"
+        #expect(output == """
+            Rejected/N
+            Rejected/N/sub
+            Rejected/N/sub/s.txt
+            \(clean)\(clean)0
+            0
+            \(clean)\(clean)0
+            0
+            Rejected/M
+            Rejected/M/sub
+            Rejected/Mine
+            Rejected/Mine/x
+            Rejected/Own
+            1 file and 2 folders were removed in the last week: shed status --missing
+            No daemon watches this project.
+
+            """, "\(output)")
+    }
 }

@@ -30,6 +30,17 @@ import Testing
         #expect(json["missing"]?.array?.compactMap { $0["path"]?.string } == ["Collections/Book", "Draft/a.txt", "Draft/b.txt"])
     }
 
+    @Test func `what is missing is listed, and not called clean below that`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "a\n")
+        let output = try shelf.scenario("""
+            cd Poems; "$SHED" sync -q; "$SHED" status --missing; rm Draft/a.txt; "$SHED" sync -q
+            for option in --missing --all; do "$SHED" status $option | sed 's/  [^ ]*, since .*//'; done; "$SHED" status | head -1
+            """)
+        let missing = "Missing\n  Draft/a.txt\n\nNo daemon watches this project.\n"
+        #expect(output == "Clean.\nNo daemon watches this project.\n" + missing + missing + "Clean.\n", "\(output)")
+    }
+
     @Test func `what is in Rejected and what is missing are told without an index too`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt", "a\n")

@@ -84,6 +84,65 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         #expect(known["Other"] != nil)
     }
 
+    @Test func `that somebody deleted are named, and made when they are asked for, with their IDs, until that is taken back`() throws {
+        let shelf = try Shelf.withPoems()
+        var known = try ids(shelf)
+        let output = try shelf.scenario("""
+            cd Poems; rmdir All Ready; "$SHED" rm Other --permanently -q --yes; "$SHED" rm Magazines -q --yes; rmdir Trash/Magazines
+            "$SHED" rm Research -q --yes; "$SHED" sync -q; "$SHED" check --json | grep -c 'shed repair --folders --deleted'
+            "$SHED" repair --folders; echo $?; "$SHED" repair --folders --deleted --dry-run | grep -c '^to repair'; ls | wc -l
+            "$SHED" repair --folders --deleted | grep -c '^repaired .*, with the ID that it had'
+            "$SHED" log | grep -c ' is back$'; "$SHED" show Other --json | grep -c '"role": "other"'; "$SHED" repair --folders --deleted
+            """)
+        #expect(output == """
+            1
+            No folder of the template has to be made.
+            Deleted here: All, Ready, Magazines, Other; “shed repair --folders --deleted” makes them.
+            In Trash: Trash/Research; “shed restore Trash/Research” puts it back.
+            0
+            4
+            8
+            4
+            4
+            1
+            No folder of the template has to be made.
+            In Trash: Trash/Research; “shed restore Trash/Research” puts it back.
+
+            """, "\(output)")
+        let research = known.removeValue(forKey: "Research")
+        #expect(try ids(shelf) == known)
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(["All", "Ready", "Magazines", "Other"].allSatisfy { !shelf.exists("Poems/\($0)") })
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(try ids(shelf) == known)
+        #expect(try shelf.shed("restore", "Trash/Research", in: "Poems").code == 0)
+        known["Research"] = research
+        #expect(try ids(shelf) == known)
+        #expect(try findings(shelf).isEmpty)
+        #expect(try shelf.shed("repair", "--deleted", in: "Poems").code == 2, "it goes with --folders")
+    }
+
+    @Test(arguments: ["All", "Other", "Magazines"]) func `that were deleted and were being made again have their IDs after the next run`(folder: String) throws {
+        let shelf = try Shelf.withPoems()
+        let known = try ids(shelf)
+        let output = try shelf.scenario("""
+            cd Poems; case \(folder) in All) rmdir All;; Other) "$SHED" rm Other --permanently -q --yes;; *) "$SHED" rm Magazines -q --yes; rmdir Trash/Magazines;; esac
+            "$SHED" sync -q; SHED_INTERRUPT_AT=foldered "$SHED" repair --folders --deleted -q 2> ../said; echo $?; "$SHED" repair --folders
+            """)
+        #expect(output.hasPrefix("137\n") && output.hasSuffix("No folder of the template has to be made.\n"), "\(output)")
+        #expect(try ids(shelf) == known)
+    }
+
+    @Test(.enabled(if: hasGit, "git not installed"), arguments: ["g clean -qfd", "g stash -qu"])
+    func `that git cleans away are made when they are asked for`(command: String) throws {
+        let output = try Shelf.withPoems().scenario(Self.git + """
+            echo x > Draft/x.txt; "$SHED" sync -q; g add -A; g commit -qm two; other=$(id Other); echo y > Draft/y.txt
+            \(command) > ../said 2>&1; test -e Other || echo gone; "$SHED" sync -q; "$SHED" repair --folders | grep -o 'shed repair --folders --deleted'
+            "$SHED" repair --folders --deleted -q; test "$(id Other)" = "$other" && echo same; "$SHED" check --json | grep -c '"rule": "missing-template-folder"'
+            """)
+        #expect(output == "gone\nshed repair --folders --deleted\nsame\n0\n")
+    }
+
     /// git removes a folder with the last file in it.
     private static let git = """
         g() { git -c user.name=A -c user.email=a@example.org "$@"; }
@@ -115,7 +174,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
             rmdir All; rm -r Draft; g rm -rq Other; g commit -qm three; ls -d All Draft Other 2> ../said
             "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair --folders; "$SHED" check --json | grep -c '"fixable": true'; ls -d All Draft Other 2> ../said
             """)
-        #expect(output == "0\nNo folder of the template has to be made: all are there, or were deleted here.\n0\n")
+        #expect(output == "0\nNo folder of the template has to be made.\nDeleted here: All, Draft, Other; “shed repair --folders --deleted” makes them.\n0\n")
     }
 
     /// git removes a folder only with the last file in it, and what it does not remove stands in its index.

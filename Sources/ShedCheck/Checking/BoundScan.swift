@@ -11,6 +11,8 @@ struct BoundScan {
     var heldRoles: Set<Role> = []
     /// Roles whose folders can be made again, if they are not there.
     var absentRoles: Set<Role> = []
+    /// Roles whose folders were deleted, if they are not there, and can be made again by who wants them.
+    var deletedRoles: Set<Role> = []
 
     /// With every entry bound.
     init(_ snapshot: Snapshot, binding: [NodeID?], model: Model) {

@@ -58,8 +58,15 @@ extension Checker {
             add(
                 Finding(
                     MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there.",
-                    help: isAbsent ? "“shed repair --folders” makes what nobody deleted here." : nil, fix: isAbsent ? .makeFolder(folder.role) : nil))
+                    help: helpWithMissing(folder.role), fix: isAbsent ? .makeFolder(folder.role) : nil))
         }
+    }
+
+    /// What to do about a folder of the template that is not there; `nil`: what the rule says.
+    private func helpWithMissing(_ role: Role) -> String? {
+        if scan.absentRoles.contains(role) { return "“shed repair --folders” makes what nobody deleted here." }
+        guard scan.deletedRoles.contains(role) else { return nil }
+        return "If you want it back, “shed repair --folders --deleted” makes what was deleted here, or make a folder of that name at the root."
     }
 
     /// What waits in Rejected, or that nothing does.

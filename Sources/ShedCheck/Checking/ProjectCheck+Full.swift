@@ -13,8 +13,8 @@ extension ProjectCheck {
         // With what a sync would take in as it would take it in.
         var model = known
         for operation in plan.operations { model.apply(operation) }
-        let absent = home.template.absentFolders(FolderRecord.roleBearers(known, facts.memory, unseen: plan.takenByGit), in: home.id)
-        var findings = try findings(in: snapshot, plan, model, known, absent: absent)
+        let bearers = FolderRecord.roleBearers(known, facts.memory, unseen: plan.takenByGit)
+        var findings = try findings(in: snapshot, plan, model, known, bearers)
         // Without the batches that are missing, nobody knows which folder is which.
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
         if asksIgnored { findings += ignoredButTracked(Array(known.nodes.values), in: known) }
@@ -28,11 +28,13 @@ extension ProjectCheck {
     /// - Parameters:
     ///   - model: as it would be.
     ///   - known: as it is.
+    ///   - bearers: the nodes that have a role.
     private func findings(
-        in snapshot: Snapshot, _ plan: Plan, _ model: Model, _ known: Model, absent: [AbsentFolder]
+        in snapshot: Snapshot, _ plan: Plan, _ model: Model, _ known: Model, _ bearers: [FolderRecord]
     ) throws(ShedError) -> [Finding] {
         var scan = BoundScan(snapshot, binding: plan.settledBinding, model: model)
-        scan.absentRoles = Set(absent.map(\.role))
+        scan.absentRoles = Set(home.template.absentFolders(bearers, in: home.id).map(\.role))
+        scan.deletedRoles = Set(home.template.deletedFolders(bearers, in: home.id).map(\.role))
         for directory in snapshot.directories.dropFirst() {
             if let role = plan.binding[Int(directory.entry)].flatMap({ known.nodes[$0]?.role }) { scan.heldRoles.insert(role) }
         }

@@ -75,7 +75,9 @@ extension ProjectCheck {
         guard closed.allSatisfy({ !snapshot.directories[$0].leavesOutFiles }) else { return look }
         guard closed.allSatisfy(files.areKnown(in:)) else { return nil }
         var scan = BoundScan(snapshot, folders: folders, file: files.node)
-        scan.absentRoles = Set(rules.template.absentFolders(records.filter { $0.node.role != nil }, in: home.id).map(\.role))
+        let bearers = records.filter { $0.node.role != nil }
+        scan.absentRoles = Set(rules.template.absentFolders(bearers, in: home.id).map(\.role))
+        scan.deletedRoles = Set(rules.template.deletedFolders(bearers, in: home.id).map(\.role))
         look.findings = try checker(of: scan).findingsIfListed(root: home.root)
         return look
     }

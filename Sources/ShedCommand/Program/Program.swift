@@ -64,7 +64,7 @@ package struct Program {
             // What was done before the error is said before it.
             try session.output.flush()
             guard let error = error as? ShedError else { throw error }
-            return ErrorMessage.tell(error, session.style, Output.note)
+            return ErrorMessage.tell(session.listed.explained(error), session.style, Output.note)
         }
         try session.output.flush()
         return ending == .findings ? 1 : 0

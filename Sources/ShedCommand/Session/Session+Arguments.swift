@@ -52,8 +52,9 @@ extension Session {
                 words.append(PathWord(text: argument, isListed: false))
                 continue
             }
-            let list = try StandardInput.readPaths()
-            words += PathReader.list(list, endedByNUL: options.zero).map { PathWord(text: RawArguments.text(of: $0), isListed: true) }
+            let lines = PathReader.list(try StandardInput.readPaths(), endedByNUL: options.zero)
+            if !options.zero { listed.note(lines) }
+            words += lines.map { PathWord(text: RawArguments.text(of: $0), isListed: true) }
         }
         if words.isEmpty, !arguments.isEmpty { throw ShedError(.refused, .listNamesNothing) }
         return words

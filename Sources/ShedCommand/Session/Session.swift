@@ -15,6 +15,8 @@ package struct Session {
     private let start: [UInt8]
     package let style: Style
     package let output: Output
+    /// What was read from standard input in place of `-`.
+    let listed = ListedLines()
     /// What kinds of project add to the verbs of all projects.
     private let kinds: [any KindCommands]
     /// The projects of the daemon that carries the verb out for somebody; `nil` where the verb does its own work.

@@ -33,6 +33,7 @@ extension Message {
     package static var emptyPath: Message { Message() }
     package static var dotIsHere: Message { Message() }
     package static var listNamesNothing: Message { Message() }
+    package static var linesEscapeNames: Message { Message() }
     package static func notUTF8(option: String) -> Message { Message(option) }
     package static var giveUTF8: Message { Message() }
     package static var nothingNamed: Message { Message() }

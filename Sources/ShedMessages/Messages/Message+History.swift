@@ -32,6 +32,8 @@ extension Message {
     package static func logRenamedByShed(from: Message, name: String, why: Message) -> Message { Message(from, name, why) }
     package static func logRemoved(name: String, from: Message) -> Message { Message(name, from) }
     package static func logDeleted(name: String, from: Message) -> Message { Message(name, from) }
+    /// - Parameter place: the folder that it was in.
+    package static func logForgotten(name: String, isProject: Bool, place: Message) -> Message { Message(name, isProject, place) }
     package static func logRejected(from: Message, why: Message, path: Message) -> Message { Message(from, why, path) }
     package static func logPutBack(path: Message, why: Message) -> Message { Message(path, why) }
     package static func logSentBack(thing: Message, to: Message, why: Message) -> Message { Message(thing, to, why) }

@@ -21,6 +21,8 @@ extension Message {
     package static var itIsGone: Message { Message() }
     package static func itIsNowAt(path: String) -> Message { Message(path) }
     package static func placeIsTaken(path: String) -> Message { Message(path) }
+    package static func alikeIsThere(path: String, name: String) -> Message { Message(path, name) }
+    package static func alikeUnlessMoved(path: String, name: String, command: String) -> Message { Message(path, name, command) }
     package static var formerFolderGone: Message { Message() }
     package static var changedSince: Message { Message() }
     package static var changedSinceMade: Message { Message() }
@@ -72,6 +74,7 @@ extension Message {
     package static func resumedAt(time: String) -> Message { Message(time) }
     package static func tookBackPart(number: Int) -> Message { Message(number) }
     package static func takenBackInPart(number: Int) -> Message { Message(number) }
+    package static var nothingWasLeft: Message { Message() }
     package static func takenBackBy(number: Int) -> Message { Message(number) }
     package static var cannotBeTakenBack: Message { Message() }
     /// One clause after the other.

@@ -65,6 +65,8 @@ extension PapersView {
     /// - Parameter sort: as ``Message/noSuchPaper(sort:name:)`` has it.
     static func unknown(_ sort: String, _ word: [UInt8], among names: [Name], list: String, make: String) -> ShedError {
         let remedy = didYouMean(word, among: names) ?? (names.isEmpty ? .noneYetMake(command: make) : .listsThem(command: list))
-        return ShedError(.usage, .noSuchPaper(sort: sort, name: EscapedText.escape(word)), remedy: remedy)
+        var error = ShedError(.usage, .noSuchPaper(sort: sort, name: EscapedText.escape(word)), remedy: remedy)
+        error.unknown = word
+        return error
     }
 }

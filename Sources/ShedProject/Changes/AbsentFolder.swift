@@ -1,7 +1,7 @@
 import ShedIndex
 import ShedModel
 
-/// A folder of the template that is not there and can be made again, since nobody deleted it on this machine.
+/// A folder of the template that is not there and can be made again.
 public struct AbsentFolder: Hashable, Sendable {
     public var role: Role
     /// Its name at the root.
@@ -28,9 +28,28 @@ extension Template {
             return AbsentFolder(role: folder.role, name: place.name, id: bearer.node.id)
         }
     }
+
+    /// The folders of the template that were deleted, if they are neither there nor among ``absentFolders(_:in:)``, and that can be made
+    /// again: at the root, where they stood when they were deleted or thrown away. What lies elsewhere, as in Trash, is not deleted.
+    /// - Parameter bearers: as for the others.
+    package func deletedFolders(_ bearers: [FolderRecord], in project: NodeID) -> [AbsentFolder] {
+        folders.compactMap { folder in
+            guard folder.role != .rejected else { return nil }
+            let bearers = bearers.filter { $0.node.role == folder.role }.sorted { $0.node.id < $1.node.id }
+            guard !bearers.contains(where: { $0.isPresent && $0.node.place?.parent != project }) else { return nil }
+            for bearer in bearers where bearer.node.type.isDirectory {
+                guard let home = bearer.node.details?.origin ?? bearer.node.place, home.parent == project else { continue }
+                return AbsentFolder(role: folder.role, name: home.name, id: bearer.node.id)
+            }
+            return nil
+        }
+    }
 }
 
 extension FolderRecord {
+    /// Whether it stood on disk when this machine last looked.
+    fileprivate var isPresent: Bool { sighting != nil && missingSince == nil }
+
     /// The nodes that have a role, with what this machine saw of them.
     /// - Parameter unseen: those of which it will have seen nothing.
     package static func roleBearers(_ model: Model, _ memory: Memory, unseen: Set<NodeID> = []) -> [FolderRecord] {
@@ -48,5 +67,27 @@ extension ProjectReader {
         let state = try load()
         guard state.incomplete.isEmpty else { return [] }
         return template.absentFolders(FolderRecord.roleBearers(state.model, state.memory), in: id)
+    }
+
+    /// The folders of the template that are not there since somebody deleted them, by whatever program, in the template's order. None
+    /// of those that can be made without a question (``absentFolders()``), and none that lies in Trash.
+    public func deletedFolders() throws(ShedError) -> [AbsentFolder] {
+        let state = try load()
+        guard state.incomplete.isEmpty else { return [] }
+        let bearers = FolderRecord.roleBearers(state.model, state.memory)
+        let others = Set(template.absentFolders(bearers, in: id).map(\.role) + bearers.filter(\.isPresent).compactMap(\.node.role))
+        return template.deletedFolders(bearers, in: id).filter { !others.contains($0.role) }
+    }
+
+    /// The folders of the template that lie in Trash, as they were thrown away.
+    public func thrownAwayFolders() throws(ShedError) -> [RelativePath] {
+        let state = try load()
+        guard state.incomplete.isEmpty, let trash = folder(with: .trash, state) else { return [] }
+        return state.model.roleBearers.sorted().compactMap { bearer in
+            guard state.memory.isPresent(bearer), let node = state.model.nodes[bearer], let role = node.role, folder(with: role, state) == nil,
+                node.details?.origin != nil, let path = state.model.path(of: bearer), path.isInside(trash)
+            else { return nil }
+            return path
+        }
     }
 }

@@ -85,8 +85,9 @@ extension Transaction {
         guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(target)")) }
         let facts = facts(of: parent, accepting.state)
         let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, provenance: .new, role: placed.node.role), in: facts)
-        // Where a folder is named, the person has decided; back to where it came from only where that fills by moves.
-        let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && placed.type == .file)
+        // Where a folder is named, the person has decided; back to where it came from only where that fills by moves. A folder of the
+        // template belongs at the root.
+        let fills = facts.accepts == .nothing && (facts.filling == .anything || facts.filling == .moves && placed.node.role == nil)
         let isDecided = folder != nil && facts.filling != .derived
         if let refusal, !fills, !isDecided {
             throw ShedError.refused(by: refusal.rule, .about(subject: "\(path)", text: refusal.words), remedy: Transaction.waysToAccept(path, in: target, refusal))

@@ -15,15 +15,18 @@ extension Transaction {
     /// they have.
     ///
     /// A run that is cut short leaves some of them made: each is known by its place, and the next run makes the others.
-    /// - Parameter roles: the folders that are meant; `nil`: all.
+    /// - Parameters:
+    ///   - roles: the folders that are meant; `nil`: all.
+    ///   - andDeleted: whether those that somebody deleted are made too.
     /// - Throws: ``ShedError`` of kind refused while the sidecar is not whole.
-    public func makeAbsentFolders(_ roles: Set<Role>? = nil, dryRun: Bool = false) throws(ShedError) -> [MadeFolder] {
+    public func makeAbsentFolders(_ roles: Set<Role>? = nil, andDeleted: Bool = false, dryRun: Bool = false) throws(ShedError) -> [MadeFolder] {
         guard try load().incomplete.isEmpty else {
             throw ShedError(.refused, "the sidecar is not whole, so nobody knows which folder is which", remedy: "“shed repair” says what is the matter.")
         }
-        let absent = try absentFolders().filter { roles?.contains($0.role) ?? true }
+        let absent = try (absentFolders() + (andDeleted ? deletedFolders() : [])).filter { roles?.contains($0.role) ?? true }
         guard !absent.isEmpty else { return [] }
         if !dryRun { try requireWriting() }
+        let untold = try untold(of: absent)
         var taken = try names(in: .root)
         var made: [MadeFolder] = []
         var effects = WalkRequest.VerbEffects()
@@ -41,16 +44,35 @@ extension Transaction {
         }
         guard !dryRun else { return made }
         try walk(.afterVerb(effects))
-        // The walk tells of new nodes alone: these were known.
-        for id in effects.moved.values.sorted() {
+        for id in effects.moved.values.sorted() where untold.contains(id) {
             guard let path = try load().model.path(of: id), let placed = try? find(path) else { continue }
             record(.returned, placed)
         }
         return made
     }
 
+    /// Those of which the walk that takes them in tells nothing: they are known, and it has never missed them.
+    private func untold(of folders: [AbsentFolder]) throws(ShedError) -> Set<NodeID> {
+        let state = try load()
+        return Set(folders.compactMap { folder in
+            folder.id.flatMap { state.memory.missing[$0] == nil && !state.memory.incomingNodes.contains($0) ? $0 : nil }
+        })
+    }
+
     private func make(_ folder: AbsentFolder) throws(ShedError) {
+        // One that is made, and was not taken in before an interruption, is known by its place alone.
+        try commit(placing(folder), undo: .nothing)
         do throws(DiskError) { try make(.folder, at: folder.path) } catch { throw ShedError(error) }
         Interruption.point("foldered")
+    }
+
+    /// What makes a folder that was thrown away or given up one that is missing at the root.
+    private func placing(_ folder: AbsentFolder) throws(ShedError) -> [Operation] {
+        let state = try load()
+        guard let id = folder.id, let node = state.model.nodes[id] else { return [] }
+        let place = Place(parent: self.id, name: folder.name)
+        var fields: [Field] = node.place == place ? [] : [.place(place), .origin(nil)]
+        if node.details?.forgotten != nil { fields.append(.forgotten(nil)) }
+        return fields.isEmpty ? [] : [Operation(id, fields)]
     }
 }

@@ -29,7 +29,7 @@ extension Transaction {
             let placed = zip(nodes, paths).compactMap { node, path in
                 path.map { PlacedNode(path: $0, node: node, evidence: Evidence(), type: node.type) }
             }
-            record(.deleted, placed, words: .missingGivenUp)
+            record(.forgotten, placed, words: .missingGivenUp)
         }
         return zip(paths, nodes).map { ($0, $1.id) }
     }

@@ -52,9 +52,12 @@ extension HistoryEntry {
         }
         var counts: [String: Int] = [:]
         for member in json["counts"]?.object?.members ?? [] { counts[member.name] = member.value.integer.flatMap(Int.init(exactly:)) }
+        let message = json["message"]?.string
+        // An earlier shed wrote so what was given up.
+        let isForgotten = event == .deleted && message == Message.missingGivenUp.english
         self.init(
-            event, at: time, by: actor, id: json["id"]?.string.flatMap { NodeID($0) }, kind: json["kind"]?.string.flatMap(NodeType.init),
-            path: paths["path"], from: paths["from"], rule: json["rule"]?.string, message: json["message"]?.string,
+            isForgotten ? .forgotten : event, at: time, by: actor, id: json["id"]?.string.flatMap { NodeID($0) }, kind: json["kind"]?.string.flatMap(NodeType.init),
+            path: paths["path"], from: paths["from"], rule: json["rule"]?.string, message: message,
             words: json["words"].flatMap(Message.init), counts: counts)
     }
 }

@@ -22,6 +22,8 @@ public struct HistoryEntry: Hashable, Sendable {
         case removed
         /// The same, and a person said that it is for good.
         case deleted
+        /// A person gave it up: it was missing, and no file was touched.
+        case forgotten
         case rejected
         /// A known node went back to where it was.
         case putBack

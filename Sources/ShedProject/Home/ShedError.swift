@@ -32,6 +32,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     package private(set) var absence: RootAbsence?
     /// The rule that says no, if one does.
     package private(set) var rule: RuleInfo?
+    /// The path or name by which nothing is known, if that is what is the matter.
+    package var unknown: [UInt8]?
 
     public init(_ kind: Kind, _ words: Message, remedy advice: Message = .nothing) {
         self.kind = kind
@@ -122,7 +124,9 @@ extension ShedError {
     }
 
     package static func notFound(_ path: RelativePath) -> ShedError {
-        ShedError(.usage, .notFound(path: "\(path)"), remedy: .treeShows)
+        var error = ShedError(.usage, .notFound(path: "\(path)"), remedy: .treeShows)
+        error.unknown = path.bytes
+        return error
     }
 }
 

@@ -171,8 +171,9 @@ extension Status {
     static let mostNames = 256
 
     package static func missing(_ since: IDTable<Int64>, _ model: Model, now: Int64, all: Bool) -> [Missing] {
-        since.compactMap { id, since in
-            guard let node = model.nodes[id], node.role != .rejected, node.details?.forgotten == nil,
+        let made = model.madeForRefused(among: since.keys)
+        return since.compactMap { id, since in
+            guard let node = model.nodes[id], node.role != .rejected, !made.contains(id), node.details?.forgotten == nil,
                 node.details?.rejection?.known != false, all || now - since <= recently else { return nil }
             return Missing(id: id, path: model.path(of: id, atMost: mostNames), isFolder: node.type.isDirectory, since: since)
         }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }

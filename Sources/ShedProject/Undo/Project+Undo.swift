@@ -53,12 +53,11 @@ extension Project {
         throw ShedError(.usage, .noSuchNumber(number: number), remedy: .undoListsAll)
     }
 
-    /// The entries that were taken back, and not done again since, each with the one that took it back: all of them, and those of
-    /// which only a part was.
-    public func takenBack() throws(ShedError) -> (whole: [Int: Int], part: [Int: Int]) {
+    /// What was taken back, and not done again since.
+    public func takenBack() throws(ShedError) -> TakenBack {
         do throws(DiskError) {
-            guard let links = try undo.journal?.links() else { return ([:], [:]) }
-            return (links.takenBack(), links.takenBackInPart())
+            guard let links = try undo.journal?.links() else { return TakenBack() }
+            return TakenBack(whole: links.takenBack(), part: links.takenBackInPart(), void: links.void)
         } catch { throw ShedError(error) }
     }
 }

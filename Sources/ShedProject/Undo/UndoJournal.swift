@@ -70,10 +70,10 @@ struct UndoJournal {
     /// Which entries take which others back.
     func links() throws(DiskError) -> UndoLinks {
         var links = UndoLinks()
-        // What came to its end, and did anything.
+        // What came to its end.
         for head in try heads() {
-            guard let entry = try entry(head.number), entry.isFinished, !entry.isVoid else { continue }
-            links.add(head.number, undoing: head.undone, left: entry.left)
+            guard let entry = try entry(head.number), entry.isFinished else { continue }
+            if entry.isVoid { links.add(void: head.undone) } else { links.add(head.number, undoing: head.undone, left: entry.left) }
         }
         return links
     }

@@ -8,9 +8,14 @@ struct UndoLinks {
 
     /// Those that took an entry back, by its number, the oldest first.
     private var undoings: [Int: [Undoing]] = [:]
+    /// The entries of which nothing was left when they were to be taken back.
+    private(set) var void: Set<Int> = []
 
     /// Entries are added the oldest first.
     mutating func add(_ number: Int, undoing undone: Int, left: Set<Int>) { undoings[undone, default: []].append(Undoing(number: number, left: left)) }
+
+    /// Takes note that of an entry nothing was left.
+    mutating func add(void number: Int) { void.insert(number) }
 
     /// What of an entry was never taken back: the positions of its steps; `nil` for all.
     private func untouched(of number: Int) -> Set<Int>? {

@@ -53,25 +53,32 @@ extension Undoing {
     /// The changes whose names are free once the others have got theirs. What is left keeps its name, and so may another have to.
     private mutating func withoutTaken(_ changes: [NameChange], in folder: RelativePath, _ directory: DirectoryHandle) throws(ShedError) -> [NameChange] {
         let moving = Set(changes.map { FoldKey($0.from) })
-        var left: [FoldKey] = []
+        var left: [Name] = []
         do throws(DiskError) {
-            left = try directory.list(atMost: 10_000_000).map { FoldKey($0.name) }.filter { !moving.contains($0) }
+            left = try directory.list(atMost: 10_000_000).map(\.name).filter { !moving.contains(FoldKey($0)) }
         } catch { throw ShedError(error) }
         let wanting = Dictionary(grouping: changes.indices, by: { FoldKey(changes[$0].to) })
-        var isLeft = [Bool](repeating: false, count: changes.count)
-        func stay(_ position: Int) {
-            guard !isLeft[position] else { return }
-            isLeft[position] = true
-            left.append(FoldKey(changes[position].from))
+        // What has the name of those that are left.
+        var occupants = [Name?](repeating: nil, count: changes.count)
+        func stay(_ position: Int, for other: Name) {
+            guard occupants[position] == nil else { return }
+            occupants[position] = other
+            left.append(changes[position].from)
         }
         // Of two that want one name the first gets it.
-        for positions in wanting.values { positions.dropFirst().forEach(stay) }
+        for positions in wanting.values {
+            for position in positions.dropFirst() { stay(position, for: changes[positions[0]].to) }
+        }
         while let taken = left.popLast() {
-            wanting[taken]?.forEach(stay)
+            for position in wanting[FoldKey(taken)] ?? [] { stay(position, for: taken) }
         }
-        for position in changes.indices where isLeft[position] {
-            leave(folder.appending(changes[position].from), .taken(folder.appending(changes[position].to)), changes[position].id)
+        for (change, occupant) in zip(changes, occupants) {
+            guard let occupant else { continue }
+            let isTaken = occupant == change.to
+            leave(
+                folder.appending(change.from), isTaken ? .taken(folder.appending(change.to)) : .alike(folder.appending(occupant), name: change.to, command: nil),
+                change.id)
         }
-        return changes.indices.filter { !isLeft[$0] }.map { changes[$0] }
+        return changes.indices.filter { occupants[$0] == nil }.map { changes[$0] }
     }
 }

@@ -142,7 +142,7 @@ struct Undoing {
         if let trash = transaction.folder(with: .trash, state), to.isInside(trash) { try transaction.mayBe(.leaving([move.to])) }
         if !placed.type.isDirectory { try transaction.mayBe(.moving(file: move.to)) }
         try transaction.isNoIgnoredName(to, placed.type)
-        guard try isFree(to, placed) else { return leave(move.to, .taken(to), placed.node.id) }
+        if let other = try occupant(of: to, besides: placed) { return leave(move.to, obstacle(other, to, placed, state), placed.node.id) }
         // What shed did by itself it would do again.
         let isThere = (try? transaction.root.openDirectory(at: folder)) != nil
         let isException = isThere ? try !transaction.isAllowed(placed, at: to, state) || entry.actor == UndoEntry.daemon : false
@@ -209,12 +209,23 @@ struct Undoing {
         } catch { throw ShedError(error) }
     }
 
-    private mutating func isFree(_ path: RelativePath, _ placed: PlacedNode) throws(ShedError) -> Bool {
-        guard let name = path.last else { return false }
-        if dryRun, (try? transaction.root.openDirectory(at: path.parent)) == nil { return true }
+    /// What has the name that something is to get, else one that could not stand beside it; `nil` where nothing has.
+    private mutating func occupant(of path: RelativePath, besides placed: PlacedNode) throws(ShedError) -> Name? {
+        guard let name = path.last else { return nil }
+        if dryRun, (try? transaction.root.openDirectory(at: path.parent)) == nil { return nil }
         do throws(DiskError) {
-            return try gathered.names.alike(name, in: path.parent).allSatisfy { path.parent == placed.path.parent && $0 == placed.path.last }
+            let others = try gathered.names.alike(name, in: path.parent).filter { path.parent != placed.path.parent || $0 != placed.path.last }
+            return others.contains(name) ? name : others.first
         } catch { throw ShedError(error) }
+    }
+
+    /// Why something cannot have a place: for another that has it, or one whose name is too much alike. Then another name helps, where
+    /// it may be moved there.
+    private func obstacle(_ other: Name, _ to: RelativePath, _ placed: PlacedNode, _ state: ProjectState) -> UndoneThing.Obstacle {
+        guard let name = to.last, other != name else { return .taken(to) }
+        let mayMove = (try? transaction.isAllowed(placed, at: to, state)) ?? false
+        let command = "shed mv \(ShellWord.path(placed.path)) \(ShellWord.path(to.parent.appending(Name("NEW-NAME"))))"
+        return .alike(to.parent.appending(other), name: name, command: mayMove ? command : nil)
     }
 
     // MARK: Doing

@@ -79,6 +79,9 @@ extension UndoneThing {
         case elsewhere(RelativePath)
         /// Something else has the place that it would get.
         case taken(RelativePath)
+        /// Something has a name that differs in case or Unicode normalisation alone from the one that it would get; with the command
+        /// that moves it there under another one, where that may be done.
+        case alike(RelativePath, name: Name, command: String?)
         /// Nobody knows the folder any more that it was in.
         case folderGone
         /// A file is not as shed left it.
@@ -125,6 +128,8 @@ extension UndoneThing {
             case .gone: .itIsGone
             case .elsewhere(let path): .itIsNowAt(path: place(path))
             case .taken(let path): .placeIsTaken(path: place(path))
+            case .alike(let path, let name, let command):
+                command.map { Message.alikeUnlessMoved(path: place(path), name: name.escaped, command: $0) } ?? .alikeIsThere(path: place(path), name: name.escaped)
             case .folderGone: .formerFolderGone
             case .changed: .changedSince
             case .changedSinceMade: .changedSinceMade

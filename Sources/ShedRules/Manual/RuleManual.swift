@@ -354,8 +354,8 @@ public enum RuleManual {
         passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")
 
     private static let missingTemplateFolder = RuleEntry(
-        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody deleted on this machine, as after a git clone or checkout, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”."],
-        cure: "`mkdir Other`, if you want it back.",
+        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody deleted on this machine, as after a git clone or checkout, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”. “shed repair --folders --deleted” makes those that were deleted, too; what lies in Trash, “shed restore” puts back."],
+        cure: "`shed repair --folders --deleted`, or `mkdir Other`, if you want it back.",
         fails: "# `rmdir Other`; or a git clone, since git does not keep empty folders.\nremove Other\n",
         says: ["Other: note: The folder for “other” is not there. [TPL001 missing-template-folder]"],
         passes: "# It was renamed, which does not take its role away.\nsync\nmove Other \"Other places\"\n")

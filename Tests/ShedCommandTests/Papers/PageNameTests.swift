@@ -86,6 +86,24 @@ import Testing
             """)
     }
 
+    @Test func `a line of a list in which a name stands escaped is said to need NUL`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            exec 2>&1; for verb in 'page delete' 'page repoint --page 2' 'doc delete' 'bundle delete'; do printf '%s\\n' 'caf\\xe9' | "$SHED" $verb -; echo $?; done; "$SHED" doc delete 'caf\\xe9'
+            """)
+        let advice = "Names that are not UTF-8, or hold line ends, stand escaped in a line: such a list needs “-0” on both sides."
+        #expect(output.hasPrefix("""
+            shed: there is no page “caf\\xe9”. \(advice)
+            2
+            shed: there is no page “caf\\xe9”. \(advice)
+            2
+            shed: there is no doc “caf\\xe9”. \(advice)
+            2
+            shed: there is no bundle “caf\\xe9”. \(advice)
+            2
+            shed: there is no doc “caf\\xe9”. “shed doc list”
+            """), "\(output)")
+    }
+
     @Test func `tags and values ask for no missing pages, and their help does not say so`() throws {
         let output = try Shelf().scenario("""
             for verb in "tag add" "tag remove" "var set" "var unset"; do "$SHED" $verb --help | grep -c -e --missing; "$SHED" $verb --help | grep -c -e '--of'; done; "$SHED" page list --help | grep -c -e '--missing'

@@ -40,6 +40,32 @@ import Testing
             """)
     }
 
+    /// A person is told what is in the way, and what helps, also where nothing is at the path itself.
+    @Test func `what would get a name that another is too much like is left, and that one is named`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; exec 2>&1; echo 1 > Draft/Rain.txt; "$SHED" sync -q; echo 2 > Draft/rain.TXT; "$SHED" sync -q > ../said
+            "$SHED" undo -y; echo $?; cd Ready; "$SHED" undo 1 2>&1 | head -1; cd ..; "$SHED" undo 1 --json | grep -c ': "Draft/Rain.txt is there, '
+            "$SHED" mv Rejected/rain.TXT Draft/new.txt -q; echo 3 > Draft/Sun.txt; "$SHED" sync -q; mv Draft/Sun.txt Draft/RAIN.txt; "$SHED" sync -q > ../said
+            "$SHED" undo -y 2>&1 | head -1; mv Draft/Rain.txt Draft/Snow.txt; "$SHED" undo -q; ls Draft
+            mkdir Draft/F; "$SHED" sync -q > ../said; echo f > Draft/f; "$SHED" sync -q; "$SHED" undo -y 2>&1 | head -1
+            """)
+        let alike = "in case or Unicode normalisation alone"
+        #expect(output == """
+            shed: Rejected/rain.TXT was left as it is: Draft/Rain.txt is there, whose name differs from “rain.TXT” \(alike); “shed mv Rejected/rain.TXT Draft/NEW-NAME” puts it there under another name.
+            shed: Once nothing is in the way any more, “shed undo 1” takes back what was left.
+            shed: “shed undo --list” lists what there is.
+            1
+            shed: ../Rejected/rain.TXT was left as it is: ../Draft/Rain.txt is there, whose name differs from “rain.TXT” \(alike); “shed -C .. mv Rejected/rain.TXT Draft/NEW-NAME” puts it there under another name.
+            1
+            shed: Draft/Sun.txt was left as it is: Draft/Rain.txt is there, whose name differs from “RAIN.txt” \(alike); “shed mv Draft/Sun.txt Draft/NEW-NAME” puts it there under another name.
+            RAIN.txt
+            Snow.txt
+            new.txt
+            shed: Rejected/F was left as it is: Draft/f is there, whose name differs from “F” \(alike).
+
+            """, "\(output)")
+    }
+
     @Test func `what was left of one that was taken back in part can be taken back later`() throws {
         let shelf = try shelf()
         #expect(try shelf.shed("mv", "Draft/a.txt", "Draft/b.txt", "Draft/c.txt", "Ready", in: "Poems").code == 0)

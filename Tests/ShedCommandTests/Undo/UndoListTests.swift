@@ -46,6 +46,34 @@ import Testing
         #expect(output.contains("B2"))
     }
 
+    @Test func `says of what needed nothing when it was to be taken back that nothing was left, and undo passes it over`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
+        let output = try shelf.scenario("""
+            cd Poems; exec 2>&1; list() { "$SHED" undo --list | cut -d' ' -f1,6-; }; undo() { "$SHED" undo; echo $?; }
+            "$SHED" sync -q; id=$("$SHED" show Draft/a.txt | sed -n 's/^id *//p'); "$SHED" mv Draft/b.txt Ready -q; rm Draft/a.txt; "$SHED" sync -q
+            "$SHED" forget $id --yes -q; echo a > Draft/a.txt; "$SHED" sync -q
+            list; undo; list; "$SHED" undo --list --json | grep -c '"nothingLeft": *true'; undo; list
+            """)
+        #expect(output == """
+            2 forget: changed Draft/a.txt: what was given up
+            1 mv: moved Draft/b.txt to Ready/b.txt
+            Draft/a.txt, what was given up: it is as it was before already.
+            Nothing of number 2 was left to be taken back.
+            0
+            2 forget: changed Draft/a.txt: what was given up (nothing was left to take back)
+            1 mv: moved Draft/b.txt to Ready/b.txt
+            1
+            moved Ready/b.txt back to Draft/b.txt
+            “shed undo” does it again; “shed undo --list” shows what was done before.
+            0
+            4 undo: moved Ready/b.txt to Draft/b.txt (took back 1)
+            2 forget: changed Draft/a.txt: what was given up (nothing was left to take back)
+            1 mv: moved Draft/b.txt to Ready/b.txt (taken back by 4)
+
+            """, "\(output)")
+    }
+
     @Test func `has nothing of what changed nothing, and the verb says so`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt")

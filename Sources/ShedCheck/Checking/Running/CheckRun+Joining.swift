@@ -23,6 +23,8 @@ extension CheckReport.Part {
         if let fixable = absent.first(where: \.finding.isFixable)?.finding {
             joined.finding.fix = fixable.fix
             joined.finding.help = fixable.help
+        } else if let told = absent.first(where: { $0.finding.help != MissingTemplateFolder.info.cure })?.finding {
+            joined.finding.help = told.help
         }
         joined.place = place
         items.removeAll { $0.finding.rule == rule && $0.finding.severity == severity }

@@ -30,26 +30,24 @@ struct UndoPage {
 
     // MARK: What was done
 
-    func show(_ entries: [UndoEntry], takenBack: (whole: [Int: Int], part: [Int: Int]), in project: Project) throws {
+    func show(_ entries: [UndoEntry], takenBack: TakenBack, in project: Project) throws {
         let model = try UndoPage.model(of: project)
-        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack.whole[$0.number], takenBack.part[$0.number], model) })) }
+        if session.options.json { return session.output.json(.array(entries.map { shape($0, takenBack, model) })) }
         // What comes after it was done after it ended.
         let running = project.isBeingChanged ? entries.first?.number : nil
         let width = entries.map(\.number.description.count).max() ?? 0
         for entry in entries {
             let number = String(repeating: " ", count: width - entry.number.description.count) + entry.number.description
             let deed = session.style.text(.about(subject: UndoPage.verb(entry), text: entry.summary(session.style.path, in: model)))
-            let notes = notes(entry, takenBack.whole[entry.number], takenBack.part[entry.number], mayRun: entry.number == running).map { session.style.text(.remark(text: $0)) } ?? ""
+            let notes = notes(entry, takenBack, mayRun: entry.number == running).map { session.style.text(.remark(text: $0)) } ?? ""
             session.say([number, Style.time(entry.time), deed + session.style.faint(notes)].joined(separator: "  "))
         }
         if entries.isEmpty { session.say(.nothingDoneHere) }
     }
 
-    /// - Parameters:
-    ///   - other: the number of the entry that took it back.
-    ///   - part: the number of the one that took a part of it back.
-    ///   - mayRun: whether it may still be under way.
-    private func notes(_ entry: UndoEntry, _ other: Int?, _ part: Int?, mayRun: Bool) -> Message? {
+    /// - Parameter mayRun: whether it may still be under way.
+    private func notes(_ entry: UndoEntry, _ takenBack: TakenBack, mayRun: Bool) -> Message? {
+        let (other, part) = (takenBack.whole[entry.number], takenBack.part[entry.number])
         var notes: [Message] = []
         if let undone = entry.undoes {
             let tookBack: Message = entry.isPartial ? .tookBackPart(number: undone) : .tookBackNumber(number: undone)
@@ -58,11 +56,18 @@ struct UndoPage {
         if let resumed = entry.resumed { notes.append(.resumedAt(time: Style.time(resumed))) }
         if let other { notes.append(.takenBackBy(number: other)) }
         if let part { notes.append(.takenBackInPart(number: part)) }
+        if hasNothingLeft(entry, takenBack) { notes.append(.nothingWasLeft) }
         if entry.obstacle != nil { notes.append(.cannotBeTakenBack) }
         return notes.first.map { notes.dropFirst().reduce($0) { .clauses(first: $0, second: $1) } }
     }
 
-    private func shape(_ entry: UndoEntry, _ other: Int?, _ part: Int?, _ model: Model) -> JSONValue {
+    /// Whether it was found that of an entry nothing is to be taken back, and it stands so.
+    private func hasNothingLeft(_ entry: UndoEntry, _ takenBack: TakenBack) -> Bool {
+        takenBack.void.contains(entry.number) && takenBack.whole[entry.number] == nil && takenBack.part[entry.number] == nil
+    }
+
+    private func shape(_ entry: UndoEntry, _ takenBack: TakenBack, _ model: Model) -> JSONValue {
+        let (other, part) = (takenBack.whole[entry.number], takenBack.part[entry.number])
         var object = JSONBuilder()
         object.add("number", .integer(Int64(entry.number)))
         object.add("time", time: entry.time)
@@ -73,6 +78,7 @@ struct UndoPage {
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackInPartBy", part.map { .integer(Int64($0)) } ?? .null)
+        object.add("nothingLeft", .bool(hasNothingLeft(entry, takenBack)))
         object.add("obstacle", JSONValue(entry.reason))
         return object.value
     }
@@ -89,7 +95,7 @@ struct UndoPage {
         for thing in done.prefix(UndoPage.most) { session.say(line(thing, dryRun)) }
         if done.count > UndoPage.most { session.say(.furtherThings(count: done.count - UndoPage.most)) }
         let left = undone.things.filter { $0.deed == .left }
-        for thing in left.prefix(UndoPage.most) { session.note(reason(thing)) }
+        for thing in left.prefix(UndoPage.most) { session.note(.verbatim(session.style.advice(reason(thing)))) }
         if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
         if left.contains(where: { $0.obstacle?.mayPass ?? false }) { session.note(.undoTakesRest(number: undone.entry.number)) }
         if done.isEmpty, !left.isEmpty, !dryRun { session.note(.undoListsAll) }

@@ -22,18 +22,22 @@ struct RepairVerb: Verb {
             “shed undo” does not bring them back.
 
             With --folders it makes, instead of all that, the folders of the template that are not there and that nobody \
-            deleted on this machine, with the IDs that they had: git, for one, brings no empty folders.
+            deleted on this machine, with the IDs that they had: git, for one, brings no empty folders. With --deleted too it also \
+            makes those that were deleted, by whatever program; “shed undo” takes that back. What lies in Trash, “shed restore” \
+            puts back.
 
             Example: shed repair --dry-run
             """)
 
     @Flag(help: "Remove protected copies and texts that nothing needs.") var prune = false
     @Flag(help: "Make the template's folders again that nobody deleted here.") var folders = false
+    @Flag(help: "With --folders: those that were deleted, too.") var deleted = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         if prune, folders { throw ValidationError("--prune and --folders exclude each other.") }
+        if deleted, !folders { throw ValidationError("--deleted goes with --folders.") }
     }
 
     func perform(_ session: Session) throws -> Ending {

@@ -78,8 +78,9 @@ struct StatusVerb: Verb {
                     path: style.path($0.path), rule: style.label($0.rejection.rule), origin: style.path($0.rejection.origin), time: Style.time($0.rejection.time)))
             })
         let listsMissing = missing || all
-        if listsMissing { section(.missingItems, status.missing.map { StatusVerb.text(of: $0, style) }) }
-        let isEmpty = status.isClean && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
+        let listed = listsMissing ? status.missing : []
+        section(.missingItems, listed.map { StatusVerb.text(of: $0, style) })
+        let isEmpty = status.isClean && listed.isEmpty && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
         if isEmpty { output.line(style.good(style.text(.clean))) }
         // Behind the long lists that it is about, where it is seen.
         for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.words)) [\(report.rule.name)]")) }

@@ -27,6 +27,7 @@ enum HistoryLine {
         case .renamed: return why.isEmpty ? .logRenamed(from: from, name: name) : .logRenamedByShed(from: from, name: name, why: why)
         case .removed: return .logRemoved(name: name, from: outOf(folder, style))
         case .deleted: return .logDeleted(name: name, from: outOf(folder, style))
+        case .forgotten: return .logForgotten(name: name, isProject: folder?.isRoot ?? true, place: shown(folder, style))
         case .rejected: return .logRejected(from: from, why: why, path: path)
         case .putBack: return from == path ? .logPutBack(path: path, why: why) : .logSentBack(thing: from, to: into(folder, style), why: why)
         case .waiting: return waiting(entry, path, style)
@@ -62,8 +63,8 @@ enum HistoryLine {
 
     /// The events that a summary counts, in their order.
     private static let counted: [HistoryEntry.Event] = [
-        .added, .returned, .modified, .moved, .renamed, .removed, .deleted, .rejected, .putBack, .waiting, .failed, .tagged, .untagged, .valueSet,
-        .valueUnset,
+        .added, .returned, .modified, .moved, .renamed, .removed, .deleted, .forgotten, .rejected, .putBack, .waiting, .failed, .tagged, .untagged,
+        .valueSet, .valueUnset,
     ]
 
     private static func summary(_ entry: HistoryEntry, _ style: Style) -> Message {
