@@ -25,4 +25,17 @@ import Testing
             """)
         #expect(output == "Docs/Own/G1/01 short p1.pdf  short p1\nDocs/Own/G1/02 short p2.pdf  short p2\nG1\nG2\n", "\(output)")
     }
+
+    @Test func `is docs where the folder takes the place of the one for docs`() throws {
+        let output = try Shelf.withPapers().exams("""
+            mkdir Own; "$SHED" sync --now -q; "$SHED" allow Own both -q; mkdir Own/X; "$SHED" sync --now -q; rm -r Docs; "$SHED" sync --now -q
+            mv Own Docs; "$SHED" sync --now -q; "$SHED" show --json Docs/X | grep '"kind"'; mkdir Docs/X/G; cp ../short.pdf Docs/X/G/; "$SHED" sync --now -q; "$SHED" page list; "$SHED" check -q
+            """)
+        #expect(output == """
+              "kind": "doc",
+            Docs/X/G/01 short p1.pdf  short p1
+            Docs/X/G/02 short p2.pdf  short p2
+
+            """, "\(output)")
+    }
 }
