@@ -41,6 +41,23 @@ extension IdentityTests {
         #expect(world.model[id]?.details?.content == nil)
     }
 
+    /// Of “TODO” many files are full.
+    @Test(arguments: [
+        ("Songs/new.txt", "a line that nobody else has written yet", true), ("Songs/new.txt", "TODO", false), ("Songs/b.txt", "TODO", true), ("Draft/new.txt", "TODO", true),
+    ] as [(RelativePath, String, Bool)])
+    func `a missing node whose content many may have comes back under its name or in its folder alone`(path: RelativePath, text: String, isBack: Bool) throws {
+        var world = world()
+        world.disk.mkdir("Songs")
+        world.disk.create("Draft/b.txt", text)
+        world.sync()
+        let id = try #require(world.id("Draft/b.txt"))
+        world.disk.delete("Draft/b.txt")
+        world.sync()
+        world.disk.create(path, text)
+        world.sync()
+        #expect((world.id(path) == id) == isBack)
+    }
+
     @Test func `what a person gave up does not come back by its path`() throws {
         var world = world()
         let id = try #require(world.id("Draft/a.txt"))

@@ -72,9 +72,21 @@ extension Binder {
     private mutating func bindMissing(except vanished: Set<NodeID>) {
         let missing = situation.missingContents ?? MissingContents(model, memory)
         for (content, places) in unboundFiles(where: missing.hasSize) where places.count == 1 {
-            let claimants = missing.nodes(content, atMost: 2) { !vanished.contains($0) && !isBound($0) && missingSince($0) != nil }
+            let claimants = missing.nodes(content, atMost: 2) {
+                !vanished.contains($0) && !isBound($0) && missingSince($0) != nil && (content.size >= Binder.tellingSize || stood($0, near: places[0]))
+            }
             if claimants.count == 1, fits(claimants[0], places[0]), !isCarriersCopy(places[0], of: claimants[0]) { bind(places[0], to: claimants[0]) }
         }
+    }
+
+    /// In bytes. Of shorter texts (a heading, “TODO”) many files hold the same: one that is missing for longer is back only under its
+    /// name, or in its folder.
+    private static let tellingSize: Int64 = 32
+
+    /// Whether a node stood where an entry is, but for the name or the folder.
+    private func stood(_ id: NodeID, near index: Int) -> Bool {
+        guard let place = model.nodes[id]?.place else { return false }
+        return snapshot.name(of: index) == place.name || folder[Int(snapshot.entries[index].parent)] == model.resolve(place.parent)
     }
 
     /// The files that are no nodes yet, are not empty and have such a size, by their contents; asks for those that are not known.
