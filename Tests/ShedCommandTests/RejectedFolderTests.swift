@@ -61,4 +61,13 @@ import Testing
 
             """, "\(output)")
     }
+
+    @Test func `comes and goes with what an undo, and the undo of that, moves in and out`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            cd Poems; mkdir -p Collections/N/sub; echo s > Collections/N/sub/s.txt; "$SHED" sync -q > ../said
+            for n in 1 2 3 4 5 6; do "$SHED" undo -y > "$T/said" 2>&1 || cat "$T/said"; find . -name .shed -prune -o -name s.txt -print; done
+            """)
+        let (out, back) = ("./Collections/N/sub/s.txt\n", "./Rejected/N/sub/s.txt\n")
+        #expect(output == out + back + out + back + out + back, "\(output)")
+    }
 }

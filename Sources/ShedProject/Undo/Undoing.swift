@@ -233,6 +233,12 @@ struct Undoing {
     private mutating func makeAgain(_ recorded: RelativePath, _ id: NodeID?) throws(ShedError) {
         // In the folder that it was in, wherever that is now.
         let state = try state()
+        // One in Rejected is made for what comes back into it.
+        if recorded.names.count > 1, let top = recorded.names.first,
+            state.model.children(of: transaction.id, named: top).contains(where: { state.model.nodes[$0]?.role == .rejected })
+        {
+            return
+        }
         let place = id.flatMap { state.model.nodes[state.model.resolve($0)]?.place }
         let folder = place.flatMap { transaction.existingPath(of: state.model.resolve($0.parent), state) }
         let path = folder.flatMap { folder in recorded.last.map { folder.appending($0) } } ?? recorded
