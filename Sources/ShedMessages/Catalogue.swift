@@ -1,12 +1,14 @@
 import Glibc
 import ShedModel
 import ShedTOML
+import Synchronization
 
 /// What shed says in one language.
 public struct Catalogue: Sendable {
     public let language: Language
     /// TOML texts whose tables sort the patterns for who reads them; each pattern stands on a line of its own.
     private let files: [[UInt8]]
+    private let known = KnownPatterns()
 
     init(_ language: Language, files: [UInt8]...) {
         self.language = language
@@ -16,7 +18,9 @@ public struct Catalogue: Sendable {
     // MARK: Looking up
 
     /// The pattern of a key. A verb says a few messages of some hundred, so just their lines are read, and not the whole text.
-    func pattern(_ key: String) -> String? {
+    func pattern(_ key: String) -> String? { known.pattern(key, else: find) }
+
+    private func find(_ key: String) -> String? {
         let start = Array("\(key) = \"".utf8)
         for file in files {
             // The bytes are part of the program, and the tests read each of them. Were one wrong, it would be said in English, or by
@@ -107,6 +111,20 @@ public struct Catalogue: Sendable {
         case "fr": number == 0 || number == 1 ? "one" : "other"
         default: number == 1 ? "one" : "other"
         }
+    }
+}
+
+/// The patterns that were asked for, so that who says much looks for each but once.
+private final class KnownPatterns: Sendable {
+    private let patterns = Mutex<[String: String?]>([:])
+    /// Keys of which a history or a journal tells may be any.
+    private static let most = 1_024
+
+    func pattern(_ key: String, else find: (String) -> String?) -> String? {
+        if let known = patterns.withLock({ $0[key] }) { return known }
+        let found = find(key)
+        patterns.withLock { if $0.count < KnownPatterns.most { $0[key] = .some(found) } }
+        return found
     }
 }
 

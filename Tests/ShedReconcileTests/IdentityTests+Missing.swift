@@ -43,15 +43,15 @@ extension IdentityTests {
 
     /// Of “TODO” many files are full.
     @Test(arguments: [
-        ("Songs/new.txt", "a line that nobody else has written yet", true), ("Songs/new.txt", "TODO", false), ("Songs/b.txt", "TODO", true), ("Draft/new.txt", "TODO", true),
+        ("Songs/new.txt", "a line that nobody else has written yet", true), ("Songs/new.txt", "TODO", false), ("Songs/short.txt", "TODO", true), ("Draft/new.txt", "TODO", true),
     ] as [(RelativePath, String, Bool)])
     func `a missing node whose content many may have comes back under its name or in its folder alone`(path: RelativePath, text: String, isBack: Bool) throws {
         var world = world()
         world.disk.mkdir("Songs")
-        world.disk.create("Draft/b.txt", text)
+        world.disk.create("Draft/short.txt", text)
         world.sync()
-        let id = try #require(world.id("Draft/b.txt"))
-        world.disk.delete("Draft/b.txt")
+        let id = try #require(world.id("Draft/short.txt"))
+        world.disk.delete("Draft/short.txt")
         world.sync()
         world.disk.create(path, text)
         world.sync()

@@ -98,6 +98,19 @@ struct StagedChangeTests {
         #expect(try stagingIsEmpty())
     }
 
+    @Test func `is not there at all if the folder is moved away into which it puts a folder`() throws {
+        var change = try library.project.refresh().stageChange()
+        try change.write(Array("{}\n".utf8), into: change.makeFolder(for: "Books/Sub"), as: "new.json")
+        let work = library.shelf.path
+        #expect(throws: ShedError.self) {
+            try Interruption.$visitor.withValue({ point in
+                if point == "placed" { rename("\(work)/Library/Books", "\(work)/outside") }
+            }) { try library.carryOut(change) }
+        }
+        #expect(try library.shell("ls ../outside") == "a.json\nb.json\nc.json\n")
+        #expect(try stagingIsEmpty())
+    }
+
     @Test func `is not there at all if its folder is gone, or a link stands for it`() throws {
         for deed in ["mv Books Shelf", "mv Shelf Books; mv Books ../outside; ln -s ../outside Books"] {
             if deed.hasPrefix("mv Shelf") { try library.shell("mv Shelf Books") }

@@ -61,7 +61,7 @@ extension Transaction {
 
     private func make(_ folder: AbsentFolder) throws(ShedError) {
         // One that is made, and was not taken in before an interruption, is known by its place alone.
-        try commit(placing(folder), undo: .nothing)
+        try commit(placing(folder))
         do throws(DiskError) { try make(.folder, at: folder.path) } catch { throw ShedError(error) }
         Interruption.point("foldered")
     }

@@ -195,9 +195,11 @@ package struct StagedChange {
         }
         Interruption.point("aborted")
         for entry in entries.reversed() {
-            guard entry.written != nil, let name = entry.target.last, let target = try? places.directory(entry.target.parent),
-                try entry.isUntouched(target.evidence(of: name))
-            else { continue }
+            guard let name = entry.target.last, let target = try? places.directory(entry.target.parent) else { continue }
+            let there = try target.evidence(of: name)
+            // A folder stays where people see it. One in a folder that was moved away meanwhile is where nobody put it.
+            let isOurs = entry.written == nil ? places.isAway(entry.target.parent) && there?.identity == entry.identity : entry.isUntouched(there)
+            guard isOurs else { continue }
             if entry.replaced != nil {
                 try target.exchange(name, with: folder.directory, entry.name, expecting: entry.identity)
             } else {
@@ -294,10 +296,13 @@ private final class Places {
     func requireAll() throws(DiskError) { for path in open.keys.sorted() { try require(path) } }
 
     private func require(_ path: RelativePath) throws(DiskError) {
-        guard let known = open[path] else { return }
-        guard let there = try? root.openDirectory(at: path).ownEvidence(), there.identity == (try known.ownEvidence()).identity else {
-            throw DiskError(.changed, action: "put anything into", path: "\(path)")
-        }
+        if isAway(path) { throw DiskError(.changed, action: "put anything into", path: "\(path)") }
+    }
+
+    /// Whether a folder that was opened is not at its path any more.
+    func isAway(_ path: RelativePath) -> Bool {
+        guard let known = try? open[path]?.ownEvidence() else { return false }
+        return (try? root.openDirectory(at: path).ownEvidence())?.identity != known.identity
     }
 
     func sync() throws(DiskError) { for directory in open.values { try directory.sync() } }

@@ -12,7 +12,11 @@ struct UndoLinks {
     private(set) var void: Set<Int> = []
 
     /// Entries are added the oldest first.
-    mutating func add(_ number: Int, undoing undone: Int, left: Set<Int>) { undoings[undone, default: []].append(Undoing(number: number, left: left)) }
+    mutating func add(_ number: Int, undoing undone: Int, left: Set<Int>) {
+        // Something was left after all.
+        void.remove(undone)
+        undoings[undone, default: []].append(Undoing(number: number, left: left))
+    }
 
     /// Takes note that of an entry nothing was left.
     mutating func add(void number: Int) { void.insert(number) }

@@ -57,6 +57,7 @@ extension Undoing {
         do throws(DiskError) {
             left = try directory.list(atMost: 10_000_000).map(\.name).filter { !moving.contains(FoldKey($0)) }
         } catch { throw ShedError(error) }
+        let standing = Set(left)
         let wanting = Dictionary(grouping: changes.indices, by: { FoldKey(changes[$0].to) })
         // What has the name of those that are left.
         var occupants = [Name?](repeating: nil, count: changes.count)
@@ -74,7 +75,7 @@ extension Undoing {
         }
         for (change, occupant) in zip(changes, occupants) {
             guard let occupant else { continue }
-            let isTaken = occupant == change.to
+            let isTaken = occupant == change.to || standing.contains(change.to)
             leave(
                 folder.appending(change.from), isTaken ? .taken(folder.appending(change.to)) : .alike(folder.appending(occupant), name: change.to, command: nil),
                 change.id)

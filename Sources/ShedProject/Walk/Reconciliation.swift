@@ -162,7 +162,7 @@ struct Reconciliation {
     private struct Applied {
         /// The nodes that were moved.
         var done: Set<NodeID> = []
-        /// What could not be moved, or not be made durable where it is.
+        /// What could not be moved.
         var failures: [(path: RelativePath, reason: String)] = []
         var hasRemoved = false
     }
@@ -175,9 +175,11 @@ struct Reconciliation {
             do {
                 try transaction.relocate(move.from, to: move.to, expecting: move.identity, makingParents: move.purpose == .reject)
             } catch {
-                applied.failures.append((move.from, "\(error)"))
-                // What was moved and could not be made durable keeps its reason, and can be taken back.
-                guard stands(move, at: move.to), !stands(move, at: move.from) else { continue }
+                // What was moved and could not be made durable is moved: it keeps its reason, and can be taken back.
+                guard stands(move, at: move.to), !stands(move, at: move.from) else {
+                    applied.failures.append((move.from, "\(error)"))
+                    continue
+                }
             }
             applied.done.insert(move.node)
             outcome.moves.append(move)
