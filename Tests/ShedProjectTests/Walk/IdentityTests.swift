@@ -68,6 +68,8 @@ struct IdentityTests {
 
     @Test func `a file that comes back under another name, by its content`() throws {
         let id = try project.id("Draft/a.txt")
+        try shelf.shell("echo 'a line that no other file is likely to hold' > 'My Poems/Draft/a.txt'")
+        try project.sync()
         try shelf.shell("cp -a 'My Poems/Draft/a.txt' backup; rm 'My Poems/Draft/a.txt'")
         try project.sync()
         try shelf.shell("cp -a backup 'My Poems/Research/found.txt'")
