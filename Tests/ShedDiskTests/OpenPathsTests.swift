@@ -24,7 +24,13 @@ import Testing
                 output: shop.path + ".output", errors: shop.path + ".errors")
         }
 
-        func letGo() { close(open(pipe, O_RDWR | O_CLOEXEC)) }
+        /// Who reads may not have come to it yet: closed before, the pipe would hold them up for good.
+        func letGo() {
+            _ = waits {
+                let writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                return writer >= 0 && close(writer) == 0
+            }
+        }
 
         var hasUser: Bool { OpenPaths(below: Array(shop.path.utf8), of: ["Folder/a.txt"]).user(of: "Folder/a.txt") != nil }
     }

@@ -19,7 +19,7 @@ final class Bench {
     init(_ kind: String, _ settings: String? = nil) throws {
         // A clock that stands still: nothing ends early since it takes long.
         let now = Surroundings.clock()
-        shelf = try Shelf(kinds: [PapersKind(), RecordsKind()], now: { now })
+        shelf = try Shelf(kinds: [PapersKind(), RecordsKind()], in: TestFile.inMemory, now: { now })
         project = try shelf.project(kind, named: "P")
         root = "\(shelf.path)/P"
         guard let settings else { return }

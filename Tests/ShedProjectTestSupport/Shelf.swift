@@ -9,9 +9,11 @@ package final class Shelf {
     package let path: String
     package var surroundings: Surroundings
 
-    /// - Parameter kinds: the kinds of project that there are beside those for writers.
-    package init(kinds: [any KindModule] = [], now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws {
-        path = try TestFile.temporaryDirectory("shed-project")
+    /// - Parameters:
+    ///   - kinds: the kinds of project that there are beside those for writers.
+    ///   - directory: in which it is made.
+    package init(kinds: [any KindModule] = [], in directory: String = "/tmp", now: @escaping @Sendable () -> Int64 = Surroundings.clock) throws {
+        path = try TestFile.temporaryDirectory("shed-project", in: directory)
         surroundings = try Shelf.surroundings(home: path + "/home", in: path, KindModules([WritingKind()] + kinds), now)
         mkdir(path + "/home", 0o755)
     }
