@@ -131,6 +131,7 @@ extension Transaction {
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         state.meta.fold.heads = [encoded.batch.id.bytes]
         state.meta.fold.sequence = sequence
+        confirmShelters(givenBy: operations, state)
     }
 }
 
