@@ -26,12 +26,3 @@ public enum Nanoseconds {
         return overflows ? (milliseconds < 0 ? .min : .max) : result
     }
 }
-
-extension Int64 {
-    /// The sum, or the greatest number there is where that is more: for sizes, of which a file system holds any.
-    /// - Parameter other: as this number not below 0.
-    public func addingUp(_ other: Int64) -> Int64 {
-        let (sum, overflows) = addingReportingOverflow(other)
-        return overflows ? .max : sum
-    }
-}
