@@ -55,7 +55,7 @@ public struct ProjectRecord: Hashable, Sendable {
             let replica = json["replica"]?.string.flatMap({ ReplicaID($0) }),
             let root = json["root"]?.string.flatMap(Hexadecimal.bytes(of:)), root.first == UInt8(ascii: "/"), !root.contains(0),
             let device = json["device"]?.string.flatMap(UInt64.init), let inode = json["inode"]?.string.flatMap(UInt64.init),
-            let birth = json["birth"]?.integer, let machine = json["machine"]?.string
+            let birth = json["birth"]?.integer.map(Nanoseconds.bounded), let machine = json["machine"]?.string
         else { return nil }
         self.init(
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
