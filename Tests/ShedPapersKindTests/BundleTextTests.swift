@@ -44,7 +44,7 @@ import Testing
         try shelf.shell("mkdir other; cp -a P other/")
         var surroundings = shelf.surroundings
         surroundings.stateDirectory = shelf.path + "/other/state"
-        let other = try Project.open(containing: Array("\(shelf.path)/other/P".utf8), surroundings: surroundings, purpose: .change)
+        let other = try shelf.trusted("other/P", on: surroundings)
         #expect(try other.refreshPapers().textJobs().isEmpty)
         var search = Search()
         search.texts = ["prime NUMBERS and"]

@@ -84,7 +84,8 @@ struct Checker {
         case .unreadable:
             add(UnreadableEntry.info, Int(directory.entry), "This folder cannot be read; what is in it is unknown.")
         case .foreign:
-            add(NestedProject.info, Int(directory.entry), "This folder is a project itself, or another file system.")
+            let isOwn = folders[position]?.role != nil
+            add(isOwn ? HiddenFolder.info : NestedProject.info, Int(directory.entry), .apartFolder)
         case .read, .partial:
             if region[position] == .rejected {
                 if directory.parent == 0 { checkRejected(directory, root) }

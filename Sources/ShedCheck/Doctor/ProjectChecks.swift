@@ -19,7 +19,7 @@ struct ProjectChecks {
     func all() -> [Diagnosis] {
         guard let root = patient.handle, patient.isSame else { return [gone()] + index() }
         return [diagnosis(.root, .ok, "it is there")] + fileSystem(root) + space(root) + access(root) + names(root)
-            + sidecar(root) + index() + twin() + CarrierChecks(path: path, root: root).all()
+            + sidecar(root) + trust(root) + index() + twin() + CarrierChecks(path: path, root: root).all()
     }
 
     private func diagnosis(_ check: DoctorCheck, _ status: Diagnosis.Status, _ message: String, cost: String = "", remedy: String = "") -> Diagnosis {
@@ -34,7 +34,7 @@ struct ProjectChecks {
         case .success:
             return diagnosis(
                 .root, .note, "another directory stands there now", cost: cost,
-                remedy: "mount the right disk there; if it was put back from a backup: shed -C \(word) sync")
+                remedy: "mount the right disk there; if it was put back from a backup: shed trust \(word)")
         case .failure(let error) where error.code == .notFound:
             return diagnosis(.root, .note, "it is not there", cost: cost, remedy: "mount its disk; if it was moved, run “shed sync” where it is now")
         case .failure(let error):
@@ -121,13 +121,24 @@ struct ProjectChecks {
             found.append(
                 diagnosis(
                     .access, .note, "it belongs to user \(status.st_uid), you are user \(user)",
-                    cost: "what shed makes there belongs to you, and the owner may be unable to change it"))
+                    cost: "it is only looked at, unless “safe-directories” of your config.toml lists it",
+                    remedy: "work as its owner; or, if it is to be yours: sudo chown -R \(user) \(word)"))
         }
         return found.isEmpty ? [diagnosis(.access, .ok, "it can be written")] : found
     }
 
     private static func isWritable(_ directory: DirectoryHandle) -> Bool {
         faccessat(directory.descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0
+    }
+
+    /// What an earlier shed registered when it was only looked at.
+    private func trust(_ root: DirectoryHandle) -> [Diagnosis] {
+        guard !patient.folder.record.isTrusted(root) else { return [] }
+        return [
+            diagnosis(
+                .access, .note, "nobody has trusted it on this machine", cost: "it is only looked at: nothing is taken in or changed, and no daemon watches it",
+                remedy: "shed trust \(word); or forget it: shed projects forget \(word)")
+        ]
     }
 
     // MARK: The sidecar and the index
@@ -142,7 +153,7 @@ struct ProjectChecks {
                 return [
                     diagnosis(
                         .sidecar, .warning, "its .shed is that of another project", cost: "it is not watched",
-                        remedy: "bring back the right .shed, or make the other one known: shed -C \(word) sync")
+                        remedy: "bring back the right .shed, or make the other one known: shed trust \(word)")
                 ]
             }
             if let text = try sidecar.settings() { _ = try settings(text) }

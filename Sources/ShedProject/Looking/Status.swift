@@ -71,6 +71,10 @@ extension Project {
             return change
         }
         status.reports = plan.reports
+        let told = Set(plan.reports.map(\.path))
+        for path in situation.snapshot.nestedProjects(in: home.root) where !told.contains(path) {
+            status.reports.append(Report(rule: NestedProject.info, path: path, id: nil, .apartFolder))
+        }
         // What goes where it belongs is no refusal.
         status.wouldMove = plan.moves.filter { $0.purpose != .takeBack }
         let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }

@@ -27,6 +27,7 @@ public enum RuleManual {
         "special-file": specialFile,
         "unreadable-entry": unreadableEntry,
         "nested-project": nestedProject,
+        "hidden-folder": hiddenFolder,
         "rejected-leftover": rejectedLeftover,
         "bulk-addition": bulkAddition,
         "hard-linked-file": hardLinkedFile,
@@ -196,8 +197,15 @@ public enum RuleManual {
         why: ["It is left alone: not entered, not moved, and what is in it are no nodes of this project."],
         cure: "Move it beside this project, `mv Inner ../`; unmount another file system, `sudo umount Inner`. Or let it be: `echo /Inner/ >> .shedignore`.",
         fails: "# A whole project was copied into another one.\nfolder Inner\nfolder Inner/.shed\nfile Inner/.shed/project.json \"{}\"\n",
-        says: ["Inner: warning: This folder is a project itself, or another file system. [PLC010 nested-project]"],
+        says: ["Inner: warning: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC010 nested-project]"],
         passes: "# A folder.\nfolder Inner\nfile Inner/Rain.txt\n")
+
+    private static let hiddenFolder = RuleEntry(
+        why: ["Nothing in it is looked at, so nothing in it is found either: what stands there may look as if all were well. What is known of it keeps its IDs."],
+        cure: "If the folder is this project's own, take its `.shed` away, `mv Draft/.shed ~/foreign.shed`; unmount another file system, `sudo umount Draft`.",
+        fails: "# A zip with a `.shed` in it was unpacked into Draft.\nfolder Draft/.shed\nfile Draft/.shed/project.json \"{}\"\n",
+        says: ["Draft: error: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC015 hidden-folder]"],
+        passes: "# A folder.\nfile Draft/Rain.txt\n")
 
     private static let rejectedLeftover = RuleEntry(
         why: ["It is safe there under its own name. “shed status” says why it was refused and where it came from."],
