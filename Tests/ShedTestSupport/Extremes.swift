@@ -12,7 +12,7 @@ public enum Extremes {
 
     public static let values: [JSONValue] =
         integers.map { .integer($0) } + texts.map { .string($0) }
-        + [1e308, -1e308, -0.0, 5e-324, 1.5].map { .number($0) } + [.null, true, false, [], [:], nested(levels: 50), wide]
+        + ([1e308, -1e308, -0.0, .leastNonzeroMagnitude, 1.5] as [Double]).map { .number($0) } + [.null, true, false, [], [:], nested(levels: 50), wide]
 
     /// A list in a list, so often.
     private static func nested(levels: Int) -> JSONValue { (0..<levels).reduce([]) { value, _ in .array([value]) } }
