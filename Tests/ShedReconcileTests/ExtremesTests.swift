@@ -44,7 +44,7 @@ import Testing
         let ids = try ["Draft/a.txt", "Collections/Book", "Draft"].map { try #require(world.id($0)) }
         // As it was, gone, moved where it may stand, and moved where it may not.
         var worlds = [world, world, world, world]
-        worlds[1].disk.unlink("Draft/a.txt")
+        worlds[1].disk.delete("Draft/a.txt")
         worlds[2].disk.rename("Draft/a.txt", to: "Collections/Book/c.txt")
         worlds[3].disk.rename("Draft/a.txt", to: "c.txt")
         for (position, value) in values.enumerated() {
