@@ -97,7 +97,7 @@ extension PapersSettling {
 
     /// What is found to be wrong is kept, and said by whoever opens no PDF.
     private func look(at path: RelativePath, _ tools: Tools) throws(ShedError) -> LookedThrough {
-        do throws(PapersError) { return try kind.looked(at: path, tools) } catch {
+        do throws(PapersError) { return try kind.looked(at: path, tools, again: overridesWriters) } catch {
             try kind.noteComplaint(complaint(error), at: path)
             throw ShedError(error)
         }
