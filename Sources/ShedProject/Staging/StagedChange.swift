@@ -65,7 +65,9 @@ package struct StagedChange {
         let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
         let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
         entries.append(
-            StagedEntry(name: name, identity: evidence.identity, written: written, target: target, replaced: replaced?.evidence))
+            StagedEntry(
+                name: name, identity: evidence.identity, written: written, hash: ContentHash(of: bytes), target: target,
+                replaced: replaced?.evidence))
     }
 
     /// Adds a file that was written under a name of its own into the staging folder, durably.
@@ -86,7 +88,7 @@ package struct StagedChange {
     // MARK: The journal
 
     /// Says on disk what goes where. From here on the change is finished whatever happens.
-    package func seal() throws(DiskError) {
+    package func seal(_ seals: StagingSeals) throws(DiskError) {
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
         for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
@@ -98,6 +100,7 @@ package struct StagedChange {
         }
         for operation in operations { lines += (["operation": operation.json] as JSONValue).compact + [UInt8(ascii: "\n")] }
         lines += Array("end\n".utf8)
+        try seals.write(lines, of: folder.name)
         try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
         Interruption.point("sealed")
     }
@@ -105,11 +108,32 @@ package struct StagedChange {
     /// In bytes: a journal of a few million files.
     private static let largestJournal = 1 << 30
 
-    /// The change that a folder's journal tells of; `nil` where there is no whole journal.
+    /// What became of a staging folder whose process is gone.
+    enum Abandoned {
+        /// It never came to a journal, or all is done: nothing of it is in the project.
+        case rubbish
+        /// There is a journal that this machine has not written, or not so: nobody knows what it is.
+        case foreign
+        case change(StagedChange)
+    }
+
+    /// What a folder's journal tells of.
     /// - Throws: where one is there and cannot be read: what it told of may be half done, so the folder must stay.
-    init?(journalOf folder: StagingFolder) throws(DiskError) {
-        guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return nil }
-        let bytes = try folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal)
+    static func abandoned(_ folder: StagingFolder, _ seals: StagingSeals) throws(DiskError) -> Abandoned {
+        guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return .rubbish }
+        let bytes: [UInt8]
+        if let sealed = try seals.journal(of: folder.name, in: folder.directory) {
+            bytes = sealed
+        } else if try !seals.areKept() {
+            bytes = try folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal)
+        } else {
+            return .foreign
+        }
+        return try StagedChange(journal: bytes, of: folder).map { .change($0) } ?? .foreign
+    }
+
+    /// `nil` where it is no whole journal.
+    private init?(journal bytes: [UInt8], of folder: StagingFolder) throws(DiskError) {
         var lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let end = lines.popLast(), end.elementsEqual("end".utf8) else { return nil }
         self.init(in: folder)
