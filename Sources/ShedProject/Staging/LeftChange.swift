@@ -30,8 +30,10 @@ extension ProjectStateFolder {
             guard let folder = try? parent.openDirectory(name), (try? folder.kind(of: StagingFolder.journalName)) == .file else { return nil }
             // Its process holds the lock to its end. Who makes a folder locks it before there is a journal, so asking disturbs nobody.
             guard flock(folder.descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
-            let isKnown = (try? seals.areKept()) == false || (try? seals.journal(of: name, in: folder)) ?? nil != nil
-            return LeftChange(path: StagingFolder.path(of: record.replica).appending(name), isForeign: !isKnown)
+            // One that cannot be read is not taken for somebody else's: a verb says why it stands in its way.
+            var isForeign = false
+            do throws(DiskError) { isForeign = try StagedJournal.own(in: folder, named: name, seals) == nil } catch {}
+            return LeftChange(path: StagingFolder.path(of: record.replica).appending(name), isForeign: isForeign)
         }.prefix(ProjectStateFolder.mostLeft).map(\.self)
     }
 }
