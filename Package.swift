@@ -9,6 +9,8 @@ let package = Package(
     name: "shed",
     products: [
         .executable(name: "shed", targets: ["shed"]),
+        // Nothing that is installed: tests put it before the C library (LD_PRELOAD).
+        .library(name: "CPowerCut", type: .dynamic, targets: ["CPowerCut"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -205,6 +207,7 @@ let package = Package(
         .testTarget(
             name: "ShedCommandTests",
             dependencies: ["ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
+        .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .testTarget(
             name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),

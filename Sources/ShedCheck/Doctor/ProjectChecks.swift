@@ -143,6 +143,22 @@ struct ProjectChecks {
 
     // MARK: The sidecar and the index
 
+    /// Changes of several files that were left in the middle.
+    private func left(in root: DirectoryHandle) -> [Diagnosis] {
+        let changes = patient.folder.leftChanges(in: root)
+        var found: [Diagnosis] = []
+        if let foreign = changes.first(where: \.isForeign) {
+            found.append(diagnosis(
+                .sidecar, .warning, "in \(foreign.path) somebody staged a change that this machine did not begin, or its journal was altered",
+                cost: "nothing of it is done", remedy: "look into it, keep what you need, and remove it: cd \(word) && rm -r \(ShellWord.quote(foreign.path.bytes))"))
+        }
+        if changes.contains(where: { !$0.isForeign }) {
+            found.append(diagnosis(
+                .sidecar, .note, "a change of several files was interrupted", cost: "half of it may stand there", remedy: "shed -C \(word) sync"))
+        }
+        return found
+    }
+
     private func sidecar(_ root: DirectoryHandle) -> [Diagnosis] {
         let cost = "shed does nothing in this project"
         do throws(SidecarError) {
@@ -157,7 +173,7 @@ struct ProjectChecks {
                 ]
             }
             if let text = try sidecar.settings() { _ = try settings(text) }
-            return [diagnosis(.sidecar, .ok, "its sidecar can be read")]
+            return [diagnosis(.sidecar, .ok, "its sidecar can be read")] + left(in: root)
         } catch {
             switch error {
             case .notAProject:

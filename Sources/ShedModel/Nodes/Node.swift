@@ -140,6 +140,9 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
+    /// - Parameter byte: each of the 32, by its position.
+    package init(byte: (Int) -> UInt8) { bytes = (0..<32).map(byte) }
+
     /// 64 hexadecimal digits.
     public init?(_ text: String) {
         guard let bytes = Hexadecimal.bytes(of: text) else { return nil }

@@ -151,7 +151,10 @@ extension PapersSettling {
     private func takeIn(_ effects: WalkRequest.VerbEffects) throws(ShedError) {
         guard !effects.moved.isEmpty else { return }
         var effects = effects
-        effects.scope = .directories(Set(effects.moved.keys.map(\.parent)))
+        let folders = Set(effects.moved.keys.map(\.parent))
+        effects.scope = .directories(folders)
+        // Before the sidecar says it.
+        do throws(DiskError) { for folder in folders { try root.openDirectory(at: folder).sync() } } catch { throw ShedError(error) }
         try transaction.walk(.afterVerb(effects))
     }
 

@@ -299,7 +299,7 @@ public enum RuleManual {
         passes: "# A clock that is right.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
 
     private static let sidecarEntry = RuleEntry(
-        why: ["A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed, or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings."],
+        why: ["A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed, or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings. Or a change of several files was left in the middle in .shed/staging: where this machine did not begin it, or its journal was altered, nothing of it is done."],
         cure: "Look into it, and move it out of .shed: `mv .shed/ops/stray ~/`, with the path that the finding names.",
         fails: "# A link stands in `.shed/ops` where a folder of batches belongs.\nlink .shed/ops/stray /etc\n",
         says: [".shed/ops/stray: warning: A link, a folder or a special file stands where a batch belongs. [SID006 sidecar-entry]"],
