@@ -55,6 +55,9 @@ public struct Snapshot: Sendable {
         case unreadable
         /// Another file system or another project: not entered.
         case foreign
+        /// Deeper than ``RelativePath/deepest``, or its path is longer than ``RelativePath/longest``: not entered. What is in it is
+        /// unknown, never deleted.
+        case tooDeep
     }
 
     public struct Directory: Sendable {
