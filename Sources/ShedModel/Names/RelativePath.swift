@@ -24,6 +24,11 @@ public struct RelativePath: Hashable, Comparable, Sendable {
     /// The longest path that a program can name, in bytes (PATH_MAX without its NUL, path_resolution(7)).
     public static let longest = 4_095
 
+    /// Whether it is no path that a directory is looked into at.
+    public var isTooDeep: Bool {
+        names.count > RelativePath.deepest || names.reduce(-1, { $0 + 1 + $1.bytes.count }) > RelativePath.longest
+    }
+
     public var isRoot: Bool { names.isEmpty }
     public var last: Name? { names.last }
     public var parent: RelativePath { RelativePath(Array(names.dropLast())) }

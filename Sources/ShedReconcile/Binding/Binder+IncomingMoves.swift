@@ -115,7 +115,7 @@ extension Binder {
     /// The directory of a folder. One that this machine never saw may have come with what is in it.
     private mutating func arrivedFolder(_ id: NodeID, depth: Int, _ known: Memory) -> Int? {
         if let directory = directory[id] { return directory }
-        guard depth < 1_000, memory.seen[id] == nil, !isBound(id), let place = model.nodes[id]?.place,
+        guard depth < RelativePath.deepest, memory.seen[id] == nil, !isBound(id), let place = model.nodes[id]?.place,
             let home = arrivedFolder(model.resolve(place.parent), depth: depth + 1, known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             !isAnother(snapshot.entries[index].evidence.identity, than: id, known)
