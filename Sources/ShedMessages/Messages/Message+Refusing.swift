@@ -15,6 +15,7 @@ extension Message {
     package static var conflictCopy: Message { Message() }
     package static var unreadableFolder: Message { Message() }
     package static var apartFolder: Message { Message() }
+    package static func tooDeepFolder(most: Int) -> Message { Message(most) }
     package static func unexplained(command: String) -> Message { Message(command) }
     package static func orRelink(message: Message, former: String, command: String) -> Message { Message(message, former, command) }
     package static var explainedLater: Message { Message() }

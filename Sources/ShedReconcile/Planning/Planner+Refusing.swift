@@ -160,10 +160,10 @@ extension Planner {
     /// Says which folders could not be read. What is in them is as it was remembered.
     mutating func reportUnreadable() {
         guard situation.policy.judgement != .none else { return }
-        for (position, directory) in snapshot.directories.enumerated() where directory.state == .unreadable && directory.entry >= 0 {
+        for (position, directory) in snapshot.directories.enumerated() where directory.state.isUnknown && directory.entry >= 0 {
             report(
                 UnreadableEntry.info, snapshot.path(ofDirectory: position), binder.node[Int(directory.entry)],
-                .unreadableFolder)
+                directory.state == .tooDeep ? .tooDeepFolder(most: RelativePath.deepest) : .unreadableFolder)
         }
         reportHidden()
     }

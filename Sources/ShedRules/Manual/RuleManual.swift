@@ -187,8 +187,8 @@ public enum RuleManual {
         passes: "# A hidden one is nobody's business.\nfifo Research/.pipe\n")
 
     private static let unreadableEntry = RuleEntry(
-        why: ["What is in it is unknown, and is never taken for deleted. Its nodes keep their IDs until it can be read again."],
-        cure: "`chmod u+rwx Research`; if the folder belongs to another user, `sudo chown \"$USER\" Research` first.",
+        why: ["What is in it is unknown, and is never taken for deleted. Its nodes keep their IDs until it can be read again. So it is of a folder that is deeper than 255 folders, or whose path from the project's root has more than 4,095 bytes (PATH_MAX): it is not looked into."],
+        cure: "`chmod u+rwx Research`; if the folder belongs to another user, `sudo chown \"$USER\" Research` first. What is too deep, move further up.",
         fails: "# `chmod 000 Research`\nunreadable Research\n",
         says: ["Research: error: This folder cannot be read; what is in it is unknown. [PLC009 unreadable-entry]"],
         passes: "# A file that cannot be read can still be listed.\nfile Research/secret.txt\nunreadable Research/secret.txt\n")
@@ -320,7 +320,7 @@ public enum RuleManual {
         passes: "# This one was declared a replica.\nreplica\ndeclare replica\n")
 
     private static let unreadIgnoreRule = RuleEntry(
-        why: ["At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not UTF-8 fits only names with just its bytes."],
+        why: ["At most 256 KiB, 10,000 patterns and 4,096 bytes a pattern are read, and 4,096 bytes together of those patterns for names that have to be tried, other than `Scans`, `*.log` and `Draft*`; as much of such for paths. What a pattern beyond that would ignore is taken in and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not UTF-8 fits only names with just its bytes."],
         cure: "Keep the file short: one `Scans/` stands for all that is in that folder, one `*.log` for many names. Where a folder, a link or a special file stands in its place, move that away, `mv .shedignore ~/`, and write a file. Where a line is not UTF-8: `iconv -f latin1 -t utf8 .shedignore > .shedignore.new && mv .shedignore.new .shedignore`.",
         fails: "# The third line of .shedignore holds a pattern of 5,000 bytes.\nfile .shedignore \"*.log\\n*.tmp\\n\"\"a\"*5000\"\\n\"\n",
         says: [".shedignore:3: warning: Not every pattern is read, from line 3 on. [SID009 unread-ignore-rule]"],
