@@ -15,7 +15,7 @@ public struct ProjectRecord: Hashable, Sendable {
     /// A person said what this root is: `copy` or `replica`.
     public var declared: String?
     /// The project's kind, as its sidecar said; `nil` in what an earlier shed wrote.
-    public var kind: String?
+    public var kind: ForeignText?
 
     package static let name: Name = "record.json"
 
@@ -26,12 +26,12 @@ public struct ProjectRecord: Hashable, Sendable {
             "project": .string(project.description), "replica": .string(replica.description),
             "root": .string(Hexadecimal.string(of: root)), "shown": .string(EscapedText.escape(root)),
         ]
-        if let kind { json["kind"] = .string(kind) }
+        if let kind { json["kind"] = .string(kind.raw) }
         if let declared { json["declared"] = .string(declared) }
         return JSONValue.object(json.sorted).pretty
     }
 
-    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil, kind: String? = nil) {
+    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil, kind: ForeignText? = nil) {
         self.project = project
         self.root = root
         self.identity = identity
@@ -52,7 +52,7 @@ public struct ProjectRecord: Hashable, Sendable {
         else { return nil }
         self.init(
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
-            replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string)
+            replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string.map { ForeignText($0) })
     }
 
     /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,
