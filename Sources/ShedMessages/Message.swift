@@ -5,7 +5,7 @@ import ShedModel
 /// Messages are made by the functions in `Messages`, one for each; their name and the labels of their values are the key and the
 /// placeholders of the catalogue. Nothing is decided by what a message says.
 public struct Message: Hashable, Sendable, CustomStringConvertible {
-    /// What is put into the words. In a message, texts are on one line and steer nothing, whoever made them.
+    /// What is put into the words. In a message, texts steer nothing, whoever made them.
     public enum Value: Hashable, Sendable {
         case text(String)
         case number(Int)

@@ -24,7 +24,8 @@ import Testing
             let isKept = !EscapedText.isUnsafe(scalar) || scalar == "\n" || scalar == "\t"
             #expect((Self.printed(text) == text) == isKept, "\(scalar.value)")
             #expect(!Self.printed(text).unicodeScalars.contains { EscapedText.isUnsafe($0) && $0 != "\n" && $0 != "\t" })
-            #expect(!PrintedText.words(text).unicodeScalars.contains { EscapedText.isUnsafe($0) && $0 != "\t" })
+            #expect(!PrintedText.words(text).unicodeScalars.contains { EscapedText.isUnsafe($0) && $0 != "\n" && $0 != "\t" })
+            #expect(!PrintedText.oneLine(text).unicodeScalars.contains { EscapedText.isUnsafe($0) && $0 != "\t" })
         }
     }
 
@@ -37,6 +38,7 @@ import Testing
         let text = "::x\n ##[y]\u{1b}]0;z\u{7}\u{9b}\u{202e}\u{2028}\r\n\\"
         #expect(Self.printed(Self.printed(text)) == Self.printed(text))
         #expect(PrintedText.words(PrintedText.words(text)) == PrintedText.words(text))
+        #expect(PrintedText.oneLine("a\n::b") == "a\\n::b" && PrintedText.words("a\r\n::b") == "a\n::b")
     }
 
     @Test func `is colored by shed alone`() {

@@ -13,6 +13,11 @@ public struct ForeignText: Hashable, Sendable {
     public var escaped: String { EscapedText.escape(raw.utf8) }
 }
 
+extension ShellWord {
+    /// For a person who pastes it into a shell.
+    public static func quote(_ text: ForeignText) -> String { quote(text.raw) }
+}
+
 extension ForeignText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, ExpressibleByStringLiteral {
     public var description: String { escaped }
     public var debugDescription: String { "“\(escaped)”" }

@@ -11,8 +11,10 @@ public enum PrintedText {
     private enum Form {
         /// Lines of text for people: line feeds and tabs stay. A carriage return before a line feed, of which nothing is seen, goes.
         case lines
-        /// Words that stand on one line: tabs stay.
+        /// Words that go into lines with others: what must not begin a line is seen to where that is printed.
         case words
+        /// The same on one line: tabs stay.
+        case oneLine
         /// Strings of JSON, which a reader gives as they were. All that is escaped stands within strings.
         case json
     }
@@ -24,13 +26,18 @@ public enum PrintedText {
         text.withUTF8 { escape($0, .lines, keepsColours: keepsColours, to: &bytes) }
     }
 
-    /// Words as they can be put into a message: on one line. Shed's own colors stay.
-    public static func words(_ text: String) -> String {
+    /// Words as they can be put into a message. Line feeds and shed's own colors stay.
+    public static func words(_ text: String) -> String { escaped(text, .words) }
+
+    /// The same on one line.
+    public static func oneLine(_ text: String) -> String { escaped(text, .oneLine) }
+
+    private static func escaped(_ text: String, _ form: Form) -> String {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.indices.contains(where: { isSteering(bytes, at: $0) != nil }) else { return nil }
             var escaped: [UInt8] = []
-            escape(bytes, .words, keepsColours: true, to: &escaped)
+            escape(bytes, form, keepsColours: true, to: &escaped)
             return String(decoding: escaped, as: UTF8.self)
         } ?? text
     }
@@ -66,11 +73,11 @@ public enum PrintedText {
             } else if position == colons {
                 take(1, as: "\\x3a")
             } else if byte == UInt8(ascii: "#") {
-                if form != .words, RunnerCommand.isMark(text, at: position) { take(1, as: form == .json ? "\\u0023" : "\\x23") } else { position += 1 }
+                if form == .lines || form == .json, RunnerCommand.isMark(text, at: position) { take(1, as: form == .json ? "\\u0023" : "\\x23") } else { position += 1 }
             } else if keepsColours, byte == 0x1b, let colour = colours.first(where: { text[position...].starts(with: $0) }) {
                 position += colour.count
             } else if let (scalar, length) = isSteering(text, at: position), mustGo(scalar, form) {
-                let endsLine = form == .lines && scalar == "\r" && position + 1 < text.count && text[position + 1] == UInt8(ascii: "\n")
+                let endsLine = (form == .lines || form == .words) && scalar == "\r" && position + 1 < text.count && text[position + 1] == UInt8(ascii: "\n")
                 take(length, as: endsLine ? "" : form == .json ? jsonEscape(of: scalar) : EscapedText.written(scalar))
             } else {
                 position += 1
@@ -85,7 +92,7 @@ public enum PrintedText {
 
     private static func mustGo(_ scalar: Unicode.Scalar, _ form: Form) -> Bool {
         switch scalar {
-        case "\n": form == .words
+        case "\n": form == .oneLine
         case "\t": false
         default: true
         }

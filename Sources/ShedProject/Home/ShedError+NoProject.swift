@@ -17,7 +17,7 @@ extension ShedError {
         }
         return ShedError(
             .usage, .wasProject(path: EscapedText.escape(root), name: EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? [])),
-            remedy: .beginAnew(command: "shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote($0.raw) } ?? "KIND")"))
+            remedy: .beginAnew(command: "shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote($0) } ?? "KIND")"))
     }
 }
 
