@@ -10,13 +10,14 @@ import Testing
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 5)
         var contents = maker.contents(folders: 5, files: 20)
-        let hash = try #require(maker.random.hash())
+        let made = maker.random.hash()
+        let hash = try #require(made)
         for var node in Array(contents.model.nodes.values) where node.type != .project {
             (node.created, node.updated) = (number, number)
             var details = NodeDetails()
             (details.unexplained, details.forgotten) = (number, number)
             details.content = ContentRecord(hash: hash, size: number, since: number)
-            details.rejection = Rejection(rule: "root-file", origin: ["a"], folder: nil, time: number, known: true)
+            details.rejection = Rejection(rule: "root-file", origin: RelativePath(["a"]), folder: nil, time: number, known: true)
             node.details = details
             contents.model.insert(node)
             contents.memory.missing[node.id] = number
