@@ -64,14 +64,23 @@ public final class Project {
     public static func open(
         containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, isReplica: Bool = false
     ) throws(ShedError) -> Project {
+        let (root, path) = try nearest(to: directory, surroundings)
+        return try Project(root: root, path: path, surroundings: surroundings, purpose: purpose, isReplica: isReplica)
+    }
+
+    /// The root of the project that a directory belongs to; nothing in it is opened.
+    /// - Throws: ``ShedError`` where there is none.
+    package static func root(containing directory: [UInt8], surroundings: Surroundings) throws(ShedError) -> [UInt8] {
+        try nearest(to: directory, surroundings).path
+    }
+
+    private static func nearest(to directory: [UInt8], _ surroundings: Surroundings) throws(ShedError) -> (handle: DirectoryHandle, path: [UInt8]) {
         let start = try RealPath.of(directory)
         var path = start
         while true {
             let handle: DirectoryHandle
             do throws(DiskError) { handle = try DirectoryHandle(pathBytes: path) } catch { throw ShedError(error) }
-            if (try? handle.kind(of: Sidecar.name)) == .directory {
-                return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose, isReplica: isReplica)
-            }
+            if (try? handle.kind(of: Sidecar.name)) == .directory { return (handle, path) }
             guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
                 throw ShedError.noProject(around: start, shown: directory, Registry(surroundings))
             }
