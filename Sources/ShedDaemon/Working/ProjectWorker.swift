@@ -89,7 +89,7 @@ final class ProjectWorker: Sendable {
     /// - Throws: where no thread can be had.
     func start(_ site: WatchSite, after former: [ProjectWorker]) throws(ShedError) {
         do throws(ThreadError) {
-            try Thread(blocksSignals: true) { [self] in close(WatchLoop.live(site, self, after: former)) }.detach()
+            try Thread(blocksSignals: true) { [self] in finish(WatchLoop.live(site, self, after: former)) }.detach()
         } catch {
             throw ShedError(.environment, "no thread can be had for \(EscapedText.escape(root)): \(DaemonLife.text(of: error.code))", remedy: "Raise the limit of processes (ulimit -u).")
         }
@@ -160,7 +160,7 @@ final class ProjectWorker: Sendable {
         changed()
     }
 
-    private func close(_ end: End) {
+    private func finish(_ end: End) {
         let calls = inbox.withLock { inbox in
             inbox.isClosed = true
             defer { inbox.errand = Errand() }
@@ -173,5 +173,4 @@ final class ProjectWorker: Sendable {
         }
         bell.ring()
     }
-
 }

@@ -21,6 +21,11 @@ package enum Interruption {
         let parts = String(cString: wanted).split(separator: ":", maxSplits: 2)
         guard parts.count == 3, parts[0] == "\(name)", let signal = Int32(parts[1]), root.elementsEqual(parts[2].utf8) else { return }
         if signal == 0 { while true { pause() } }
+        // A fault of the program is not kept waiting where signals are blocked, as one that is sent would be.
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
         raise(signal)
     }
 }
