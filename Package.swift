@@ -74,8 +74,8 @@ let package = Package(
         .target(
             name: "ShedDaemon",
             dependencies: [
-                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl", "ShedService",
-                "ShedProject", .product(name: "Logging", package: "swift-log"),
+                "CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl",
+                "ShedService", "ShedProject", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(

@@ -18,6 +18,9 @@ public enum DaemonEvent: Sendable {
     case failed(root: [UInt8], ShedError)
     /// The root is gone, empty or without its sidecar, as the words say. Nothing is judged.
     case offline(root: [UInt8], String)
+    /// The daemon died under the project, or needed too much memory for it, as the words say. It is not watched until a person
+    /// lifts that.
+    case quarantined(root: [UInt8], String)
     /// The project was deleted for good; it is not watched any more.
     case forgotten(root: [UInt8])
     /// Events do not tell what happens in these parts, so they are looked at again and again.

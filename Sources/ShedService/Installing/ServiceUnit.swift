@@ -30,7 +30,8 @@ public struct ServiceUnit: Sendable {
         StartLimitIntervalSec=0
 
         [Service]
-        # The daemon says when everything is watched, and then that it is alive. Only it may say so, not what it starts.
+        # The daemon says when everything is watched, and then that it is alive. Only the process that systemd started may
+        # say so: it passes on what the one that works tells it, and nothing of what that starts.
         Type=notify
         NotifyAccess=main
         ExecStart=\(commandLine)
