@@ -15,11 +15,14 @@ extension ProjectCheck {
     ///   - model: with all folders.
     func ignoredButTracked(_ nodes: [Node], in model: Model) -> [Finding] {
         var found: [(path: RelativePath, node: Node)] = []
-        var folders: [NodeID: (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)?] = [:]
-        func folder(_ id: NodeID) -> (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)? {
+        typealias Folder = (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)
+        var folders: [NodeID: Folder?] = [:]
+        func folder(_ id: NodeID) -> Folder? {
             if let known = folders[id] { return known }
             let path = id == home.id ? RelativePath.root : model.path(of: id)
-            let folder = path.map { ($0, ignore.place(of: $0), !$0.isRoot && ignore.ignores(path: $0, kind: .directory)) }
+            let folder: Folder? = path.map { path -> Folder in
+                (path: path, place: ignore.place(of: path), isIgnored: !path.isRoot && ignore.ignores(path: path, kind: .directory))
+            }
             folders[id] = .some(folder)
             return folder
         }

@@ -30,7 +30,7 @@ public struct CustomRule: Sendable {
 
     /// All patterns that it holds against names and paths, as they were written, and the extensions.
     public var patterns: [String] {
-        let ofNames = names.names.map(\.text) + names.forbidden.map(\.text) + (names.allowed ?? []).map(\.pattern.text)
+        let ofNames = names.names.map(\.text) + names.forbidden.map(\.text) + (names.allowed ?? []).map { $0.pattern.text }
         return ofNames + (names.extensions ?? []) + (folders.paths ?? []).map(\.text) + counts.compactMap { $0.name?.text }
     }
 
