@@ -68,6 +68,7 @@ extension WatchLoop {
                 publish()
                 throw error
             }
+            publish()
         } catch { notices.report(.failed(root: path, error)) }
         return true
     }
