@@ -190,7 +190,7 @@ public final class Daemon {
 
     // MARK: Ready, and how it stands
 
-    private var isEveryoneReady: Bool { standings.allSatisfy { $0.standing.isWatching } || readyDue.map { $0 <= clock.now() } == true }
+    private var isEveryoneReady: Bool { standings.allSatisfy { $0.standing.isReady } || readyDue.map { $0 <= clock.now() } == true }
 
     private func becomeReady() {
         readyDue = nil

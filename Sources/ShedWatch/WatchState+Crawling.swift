@@ -118,7 +118,7 @@ extension WatchState {
                 var rest = group
                 rest.names.removeLast(left)
                 crawl.waiting.append(rest)
-                group.names = group.names.suffix(left)
+                group.names = Array(group.names.suffix(left))
             }
             left -= max(1, group.names.count)
             crawl.waiting += lookInto(group, key: crawl.key, root: crawl.root, at: 0, visited: &visited)

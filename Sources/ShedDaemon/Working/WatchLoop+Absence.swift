@@ -42,9 +42,9 @@ extension WatchLoop {
         }
         watched.presence.told = nil
         becomeReady()
+        publish()
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
-        publish()
         return true
     }
 

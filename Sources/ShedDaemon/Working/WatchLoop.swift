@@ -68,6 +68,7 @@ final class WatchLoop {
             throw error
         }
         loop.publish()
+        worker.publish { $0.isReady = true }
         return .success(loop)
     }
 
