@@ -52,6 +52,7 @@ extension Daemon {
     /// Has a project let go.
     func release(_ worker: ProjectWorker) {
         worker.stop()
+        site.work.wakeWaiting()
         workers[worker.key] = nil
         site.roots[worker.key] = nil
         leaving = leaving.filter { !$0.standing.isOver } + [worker]

@@ -87,12 +87,14 @@ public final class Daemon {
         roster = Roster(Registry(surroundings), isFollowed: directories == nil)
         var background: [String: any BackgroundWork] = [:]
         for module in surroundings.kinds.all { background[module.name] = module.background(wake: wake) }
+        let aside = WorkAside()
+        for work in background.values { work.tellOfWork { aside.note($0, isAtWork: $1) } }
         let process = options.parent?.process ?? getpid()
         control = ControlPoint(surroundings, version: version, process: process)
         site = WatchSite(
             surroundings: surroundings, options: options, clock: MonotonicClock(), watcher: watcher, background: background,
             notices: Notices(DesktopNotifier(catalogue: options.catalogue, onFailure: wake), options.catalogue, wake: wake),
-            handler: handler, work: WorkTable(begun: wake), roots: WatchedRoots(), followsRegistry: directories == nil, process: process)
+            handler: handler, work: WorkTable(begun: wake), aside: aside, roots: WatchedRoots(), followsRegistry: directories == nil, process: process)
         var named: [[UInt8]] = []
         for directory in directories ?? [] {
             let root = try Project.root(containing: directory, surroundings: surroundings)
@@ -188,7 +190,7 @@ public final class Daemon {
 
     // MARK: Ready, and how it stands
 
-    private var isEveryoneReady: Bool { standings.allSatisfy { $0.standing.isWatching } || readyDue.map { $0 <= clock.now() } == true }
+    private var isEveryoneReady: Bool { standings.allSatisfy { $0.standing.isReady } || readyDue.map { $0 <= clock.now() } == true }
 
     private func becomeReady() {
         readyDue = nil
@@ -224,6 +226,7 @@ public final class Daemon {
         life.readiness.stopping()
         let all = Array(workers.values) + leaving
         for worker in all { worker.stop() }
+        site.work.wakeWaiting()
         for work in site.background.values { work.stop() }
         control.stop()
         let deadline = clock.now() + Daemon.lastPatience

@@ -82,17 +82,16 @@ extension WatchState {
     }
 
     /// The first crawl of a root, which is done in portions, so that nobody waits for a large one who has another root.
-    /// What happens meanwhile is told by events: a row that was found when it was read, or is owed.
+    /// What is there already when it is met was watched, and read, since an event told of it.
     struct FirstCrawl: Sendable {
         let key: RootKey
         /// The root's descriptor, to be closed by who ends the crawl.
         let root: Int32
-        fileprivate(set) var waiting: [Group]
-        fileprivate var visited: Set<WatchTable.ID>
+        fileprivate var waiting: [Group]
     }
 
-    /// How many folders' entries are looked at before others have their turn.
-    private static let portion = 64
+    /// How many folders are looked at before others have their turn.
+    private static let portion = 256
 
     /// - Returns: `nil` where nothing below the root is watched, or it cannot be read.
     mutating func beginToCrawl(_ key: RootKey) -> FirstCrawl? {
@@ -104,16 +103,25 @@ extension WatchState {
             return nil
         }
         // Whoever adds a root looks at all of it afterwards.
-        return FirstCrawl(key: key, root: root, waiting: [Group(parent: row, names: names, readsKnown: true, marksNew: false)], visited: [row])
+        return FirstCrawl(key: key, root: root, waiting: [Group(parent: row, names: names, readsKnown: false, marksNew: false)])
     }
 
     /// Goes on with a crawl for a portion.
     /// - Returns: whether there is more to do.
     mutating func goOn(_ crawl: inout FirstCrawl) -> Bool {
         guard roots[crawl.key]?.isGone == false else { return false }
-        for _ in 0..<Self.portion {
-            guard let group = crawl.waiting.popLast() else { return false }
-            crawl.waiting += lookInto(group, key: crawl.key, root: crawl.root, at: 0, visited: &crawl.visited)
+        // Rows that were visited before may be other directories by now.
+        var visited: Set<WatchTable.ID> = []
+        var left = Self.portion
+        while left > 0, var group = crawl.waiting.popLast() {
+            if group.names.count > left {
+                var rest = group
+                rest.names.removeLast(left)
+                crawl.waiting.append(rest)
+                group.names = Array(group.names.suffix(left))
+            }
+            left -= max(1, group.names.count)
+            crawl.waiting += lookInto(group, key: crawl.key, root: crawl.root, at: 0, visited: &visited)
         }
         return !crawl.waiting.isEmpty
     }

@@ -46,7 +46,7 @@ public final class Watcher: Sendable {
         guard var crawl else { return }
         defer { close(crawl.root) }
         // In between others have their turn.
-        while state.withLock({ $0.goOn(&crawl) }) {}
+        while state.withLock({ $0.goOn(&crawl) }) { sched_yield() }
     }
 
     /// Ends the watching of a root, and drops what was not given out.

@@ -86,7 +86,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         let output = try run(shelf, """
             begin "$SHED" watch --json; worker=$(worker); [ $worker != $daemon ] && kill -0 $worker && echo works
-            kill -KILL $daemon; wait $daemon; echo "ended $?"; await '! kill -0 $worker'
+            kill -KILL $daemon; wait $daemon; echo "ended $?"; await '[ ! -e /proc/$worker ] || grep -q "^State:.Z" /proc/$worker/status'
             begin "$SHED" watch --json; end
             """)
         #expect(output == "works\nended 137\nended 0\n")

@@ -35,6 +35,10 @@ import Testing
         let (first, second) = (worker(1), worker(2))
         #expect(table.takeTurn(1, of: first, deadline: .max))
         #expect(!table.takeTurn(2, of: second, deadline: 0))
+        // What is done in the background for the same project has the same turn.
+        #expect(table.takeTurn(1, of: first, deadline: 0))
+        table.giveTurn(1)
+        #expect(!table.takeTurn(2, of: second, deadline: 0))
         table.giveTurn(1)
         #expect(table.takeTurn(2, of: second, deadline: .max))
         // Who is to end does not wait.
@@ -64,6 +68,47 @@ import Testing
         #expect(table.excess(over: 10) == .init(projects: [2], isProven: false))
         table.end(2)
         #expect(table.excess(over: 10) == nil && !table.isAnybodyAtWork)
+    }
+}
+
+/// What is written down of work.
+@Suite struct `Work in a project` {
+    @Test func `is noted while it is done, by its thread and in the background, and no longer`() throws {
+        let shelf = try Shelf()
+        let folder = try #require(shelf.project().home.stateFolder)
+        let worker = ProjectWorker(key: 1, root: folder.record.root, folder: folder) {}
+        let table = WorkTable {}
+        let thread = ProjectWork(table, worker, Quarantine())
+        #expect(thread.perform { WorkNote.read(in: folder, of: getpid()) } == .usual)
+        #expect(WorkNote.read(in: folder, of: getpid()) == .not && !table.isAnybodyAtWork)
+        let aside = WorkAside()
+        let project = ObjectIdentifier(worker)
+        aside.note(project, isAtWork: true)
+        #expect(!table.isAnybodyAtWork)
+        aside.note(project, isAtWork: false)
+        aside[project] = ProjectWork(table, worker, Quarantine(), .background)
+        aside.note(project, isAtWork: true)
+        #expect(WorkNote.read(in: folder, of: getpid()) == .usual && table.isAnybodyAtWork)
+        thread.perform {}
+        #expect(WorkNote.read(in: folder, of: getpid()) == .usual)
+        // It was let go meanwhile.
+        aside[project] = nil
+        aside.note(project, isAtWork: false)
+        #expect(WorkNote.read(in: folder, of: getpid()) == .not && !table.isAnybodyAtWork)
+    }
+
+    @Test func `of a suspect is done alone, and beside another that is never done it is told as such`() throws {
+        let shelf = try Shelf()
+        let folder = try #require(shelf.project().home.stateFolder)
+        try Quarantine.noteDeath(in: folder, by: SIGSEGV, at: Surroundings.clock())
+        let worker = ProjectWorker(key: 1, root: folder.record.root, folder: folder) {}
+        let table = WorkTable {}
+        let work = ProjectWork(table, worker, Quarantine(of: folder))
+        #expect(work.perform { WorkNote.read(in: folder, of: getpid()) } == .alone)
+        #expect(table.takeTurn(2, of: worker, deadline: .max))
+        // Who is to end waits for nobody.
+        worker.stop()
+        #expect(work.perform { WorkNote.read(in: folder, of: getpid()) } == .beside)
     }
 }
 

@@ -3,7 +3,7 @@ import ShedReconcile
 
 /// What a daemon tells while it runs. Paths are the roots' absolute paths.
 public enum DaemonEvent: Sendable {
-    /// It has looked at every project and answers on its control socket.
+    /// It has looked at every project, or half a minute is over, and answers on its control socket.
     case ready
     /// It has looked at the project and sees everything from now on.
     case watching(root: [UInt8])

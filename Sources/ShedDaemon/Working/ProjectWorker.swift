@@ -51,6 +51,8 @@ final class ProjectWorker: Sendable {
         var folder: ProjectStateFolder?
         /// The project that is open.
         var project: ObjectIdentifier?
+        /// Whether it was looked at for the first time, and that was told.
+        var isReady = false
         /// Whether nothing is judged, since the root is not as it must be.
         var isAway = false
 

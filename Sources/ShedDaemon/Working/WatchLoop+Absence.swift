@@ -51,9 +51,9 @@ extension WatchLoop {
         }
         watched.presence.told = nil
         becomeReady()
+        publish()
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
-        publish()
         return true
     }
 
@@ -77,6 +77,7 @@ extension WatchLoop {
                 publish()
                 throw error
             }
+            publish()
         } catch { notices.report(.failed(root: path, error)) }
         return true
     }

@@ -12,6 +12,8 @@ extension WatchLoop {
         walk(in: nil, believesVanished: true)
         guard watched.presence.absence == nil else { return }
         becomeReady()
+        // Who is told of it finds it so.
+        publish()
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
     }

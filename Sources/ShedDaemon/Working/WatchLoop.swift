@@ -10,6 +10,8 @@ final class WatchLoop {
     let site: WatchSite
     let worker: ProjectWorker
     var watched: WatchedProject
+    /// What is done for the project in the background.
+    private let aside: ProjectWork
     /// When the index's log is emptied, at the earliest; `nil` where nothing was done since.
     var checkpointDue: UInt64?
 
@@ -19,6 +21,7 @@ final class WatchLoop {
     private init(_ site: WatchSite, _ worker: ProjectWorker, _ project: Project) throws(ShedError) {
         self.site = site
         self.worker = worker
+        aside = ProjectWork(site.work, worker, worker.standing.folder.map { Quarantine(of: $0) } ?? Quarantine(), .background)
         watched = try WatchedProject(project, key: worker.key, watcher: site.watcher, clock: site.clock, process: site.process)
     }
 
@@ -28,7 +31,7 @@ final class WatchLoop {
         let known = worker.standing.folder
         let quarantine = known.map { Quarantine(of: $0) } ?? Quarantine()
         if quarantine.isQuarantined { return .quarantined(quarantine) }
-        let work = ProjectWork(site.work, worker, known, quarantine)
+        let work = ProjectWork(site.work, worker, quarantine)
         let loop: WatchLoop
         do throws(ShedError) {
             let begun = try work.perform { () throws(ShedError) -> Result<WatchLoop, Absent> in try begin(site, worker, after: former) }
@@ -55,6 +58,7 @@ final class WatchLoop {
         for former in former {
             let wasWatching = !former.isStopping && !former.standing.isOver
             former.stop()
+            site.work.wakeWaiting()
             former.awaitEnd()
             if wasWatching { site.notices.report(.forgotten(root: worker.root)) }
         }
@@ -64,6 +68,7 @@ final class WatchLoop {
             throw error
         }
         loop.publish()
+        worker.publish { $0.isReady = true }
         return .success(loop)
     }
 
@@ -110,6 +115,7 @@ final class WatchLoop {
         let home = watched.project.home
         let (root, folder, project, isAway) = (home.path, home.stateFolder, ObjectIdentifier(watched.project), watched.presence.absence != nil)
         site.roots[worker.key] = root
+        site.aside[project] = aside
         worker.publish {
             $0.phase = .watching
             ($0.root, $0.folder, $0.project, $0.isAway) = (root, folder, project, isAway)

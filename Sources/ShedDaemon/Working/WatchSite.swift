@@ -15,6 +15,8 @@ struct WatchSite: Sendable {
     let handler: Daemon.RequestHandler
     /// Who is at work.
     let work: WorkTable
+    /// And what is done in the background.
+    let aside: WorkAside
     let roots: WatchedRoots
     /// Whether all registered projects are watched, and not only some that were named.
     let followsRegistry: Bool
@@ -22,7 +24,10 @@ struct WatchSite: Sendable {
     let process: Int32
 
     /// What is done in the background for a project is let go.
-    func drop(_ project: ObjectIdentifier) { for work in background.values { work.drop(project) } }
+    func drop(_ project: ObjectIdentifier) {
+        for work in background.values { work.drop(project) }
+        aside[project] = nil
+    }
 }
 
 /// Where the watched projects are: whose a directory is.

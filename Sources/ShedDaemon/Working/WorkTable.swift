@@ -17,7 +17,8 @@ final class WorkTable: Sendable {
 
     private struct State: Sendable {
         var entries: [RootKey: Entry] = [:]
-        var turn: RootKey?
+        /// Whose turn it is, and how often it has taken it: for its thread, and for what is done in the background.
+        var turn: (key: RootKey, count: Int)?
     }
 
     /// Which projects need more memory than they may.
@@ -39,6 +40,7 @@ final class WorkTable: Sendable {
         self.begun = begun
     }
 
+    /// - Parameter key: the project's; its negative for what is done for it in the background.
     func begin(_ key: RootKey, _ manner: WorkNote.Manner) {
         let memory = memory()
         let isFirst = state.withLock { state in
@@ -57,13 +59,14 @@ final class WorkTable: Sendable {
     // MARK: Turns
 
     /// Waits until none of the other suspects is at work.
-    /// - Returns: whether it is its turn; `false` where the deadline passed or it is to end.
+    /// - Returns: whether it is its turn, which is to be given; `false` where the deadline passed or it is to end.
     func takeTurn(_ key: RootKey, of worker: ProjectWorker, deadline: UInt64, _ clock: MonotonicClock = MonotonicClock()) -> Bool {
         while true {
             let known = turns.count
             let isTaken = state.withLock { state in
-                if state.turn == nil { state.turn = key }
-                return state.turn == key
+                guard state.turn == nil || state.turn?.key == key else { return false }
+                state.turn = (key, (state.turn?.count ?? 0) + 1)
+                return true
             }
             if isTaken { return true }
             let now = clock.now()
@@ -73,9 +76,15 @@ final class WorkTable: Sendable {
     }
 
     func giveTurn(_ key: RootKey) {
-        state.withLock { if $0.turn == key { $0.turn = nil } }
+        state.withLock { state in
+            guard let turn = state.turn, turn.key == key else { return }
+            state.turn = turn.count > 1 ? (key, turn.count - 1) : nil
+        }
         turns.ring()
     }
+
+    /// Has those who wait for their turn look whether they are to end.
+    func wakeWaiting() { turns.ring() }
 
     // MARK: Memory
 
@@ -84,8 +93,8 @@ final class WorkTable: Sendable {
         let now = memory()
         return state.withLock { state in
             guard let least = state.entries.values.map(\.memory).min(), now - least > ceiling else { return nil }
-            if let (key, entry) = state.entries.first, state.entries.count == 1 { return Excess(projects: [key], isProven: entry.isSole) }
-            return Excess(projects: WorkTable.toBlame(state.entries.map { ($0.key, $0.value.manner) }), isProven: false)
+            if let (key, entry) = state.entries.first, state.entries.count == 1 { return Excess(projects: [abs(key)], isProven: entry.isSole) }
+            return Excess(projects: WorkTable.toBlame(state.entries.map { (abs($0.key), $0.value.manner) }), isProven: false)
         }
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 import ShedModel
 
-/// That the daemon is at work in a project just now: `at-work` in the project's folder of the state directory, for whoever waits
+/// That the daemon is at work in a project just now: `at-work` (and `at-work-beside` for what is done in the background) in the project's folder of the state directory, for whoever waits
 /// for the daemon's process and has to know under which project it died.
 ///
 /// It is not on the disk (fsync(2)): it outlives the process that wrote it, and need not outlive the machine.
@@ -18,11 +18,20 @@ package final class WorkNote: Sendable {
 
     private let descriptor: Int32
 
+    /// Who is at work.
+    package enum Hand: String, Hashable, Sendable, CaseIterable {
+        /// The project's thread.
+        case thread = "at-work"
+        /// A thread of its kind's.
+        case background = "at-work-beside"
+    }
+
     /// - Throws: where the file cannot be made.
-    package init(in folder: ProjectStateFolder) throws(ShedError) {
-        descriptor = open(WorkNote.path(folder), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    package init(in folder: ProjectStateFolder, _ hand: Hand = .thread) throws(ShedError) {
+        let path = WorkNote.path(folder, hand)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            throw ShedError(.environment, "cannot write \(WorkNote.path(folder)): \(String(cString: strerror(errno)))", remedy: "Make the state directory writable.")
+            throw ShedError(.environment, "cannot write \(path): \(String(cString: strerror(errno)))", remedy: "Make the state directory writable.")
         }
     }
 
@@ -36,9 +45,14 @@ package final class WorkNote: Sendable {
         _ = pwrite(descriptor, text, text.count, 0)
     }
 
-    /// How a process is, or was when it died, at work in a project.
+    /// How a process is, or was when it died, at work in a project; of both hands, what says more.
     package static func read(in folder: ProjectStateFolder, of process: Int32) -> Manner {
-        let descriptor = open(path(folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let manners = Hand.allCases.map { read(path(folder, $0), of: process) }
+        return [Manner.usual, .alone, .beside].first { manners.contains($0) } ?? .not
+    }
+
+    private static func read(_ path: String, of process: Int32) -> Manner {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return .not }
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: 64)
@@ -49,5 +63,5 @@ package final class WorkNote: Sendable {
         return manner
     }
 
-    private static func path(_ folder: ProjectStateFolder) -> String { folder.path + "/at-work" }
+    private static func path(_ folder: ProjectStateFolder, _ hand: Hand) -> String { folder.path + "/" + hand.rawValue }
 }

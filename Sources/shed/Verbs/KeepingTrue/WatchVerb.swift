@@ -30,6 +30,7 @@ struct WatchVerb: Verb {
 
     func validate() throws {
         guard (0...31_536_000).contains(sweep) else { throw ValidationError("--sweep is a number of seconds from 0 to 31536000.") }
+        guard try memory.map({ try SizeArgument.bytes($0, of: "--memory") >= 64 << 20 }) != false else { throw ValidationError("--memory is a size of at least 64M.") }
     }
 
     func perform(_ session: Session) throws -> Ending {
