@@ -10,7 +10,7 @@ import Testing
         let scratch = try Scratch()
         var maker = ContentsMaker(seed: 5)
         var contents = maker.contents(folders: 5, files: 20)
-        let hash = try #require(maker.random.hash())
+        let hash = try #require(ContentHash(bytes: Array(0..<32)))
         for var node in Array(contents.model.nodes.values) where node.type != .project {
             (node.created, node.updated) = (number, number)
             var details = NodeDetails()
