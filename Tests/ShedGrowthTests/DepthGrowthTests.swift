@@ -49,7 +49,7 @@ extension GrowthTests {
             return {
                 let rules = IgnoreRules(shedignore: text)
                 let place = rules.place(of: "folder")
-                #expect(names.allSatisfy { name in name.withUnsafeBufferPointer { !rules.ignores(name: $0, kind: .file, in: { place }) } })
+                #expect(names.allSatisfy { name in name.withUnsafeBufferPointer { !rules.ignores($0, .file, in: { place }) } })
             }
         }
     }

@@ -29,7 +29,7 @@ extension ProjectCheck {
         for node in nodes where node.id != home.id {
             guard let place = node.place, let parent = folder(place.parent), !parent.isIgnored else { continue }
             let isIgnored = place.name.bytes.withUnsafeBufferPointer {
-                ignore.ignores(name: $0, kind: node.type.isDirectory ? .directory : .file, in: { parent.place })
+                ignore.ignores($0, node.type.isDirectory ? .directory : .file, in: { parent.place })
             }
             if isIgnored { found.append((parent.path.appending(place.name), node)) }
         }
