@@ -26,6 +26,6 @@ extension Daemon {
         }
         tellEvents()
         // All that is under way is safe when the process is killed, and this is no more than that.
-        _exit(WatchParent.again)
+        _exit(excess.projects.isEmpty ? WatchParent.again.unexplained : WatchParent.again.noted)
     }
 }

@@ -60,6 +60,9 @@ import Testing
         grow(by: 1)
         #expect(table.excess(over: 10) == .init(projects: [1], isProven: true))
         table.begin(2, .usual)
+        grow(by: 9)
+        #expect(table.excess(over: 10) == nil)
+        grow(by: 1)
         #expect(table.excess(over: 10).map { Set($0.projects) } == [1, 2] && table.excess(over: 10)?.isProven == false)
         table.end(1)
         // Of what grew while both were at work, it may be the other's.

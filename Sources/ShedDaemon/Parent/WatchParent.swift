@@ -13,8 +13,9 @@ import ShedThreads
 /// it again; other deaths (kill(1), the kernel's want of memory) count for nothing, and are left to the service manager. The child
 /// ends when it ends.
 public final class WatchParent {
-    /// The exit code of a child that is to be started again.
-    static let again: Int32 = 75
+    /// The exit codes of a child that is to be started again, since it needed too much memory: for projects that it has noted, or
+    /// for one that it cannot tell.
+    static let again: (noted: Int32, unexplained: Int32) = (75, 76)
 
     /// Deaths of which no project can be told within an hour; one more, and it gives up.
     private static let mostUnexplained = 5
@@ -50,8 +51,8 @@ public final class WatchParent {
         while true {
             let status = try runOnce()
             if let code = WatchParent.exitCode(status) {
-                guard code == WatchParent.again, !isEnding else { exit(code) }
-                try startAgain(after: "it needed too much memory", isExplained: true)
+                guard [WatchParent.again.noted, WatchParent.again.unexplained].contains(code), !isEnding else { exit(code) }
+                try startAgain(after: "a want of memory", isExplained: code == WatchParent.again.noted)
             } else {
                 let signal = status & 0x7f
                 guard Quarantine.isFault(signal), !isEnding else { end(by: signal) }

@@ -88,11 +88,12 @@ final class WorkTable: Sendable {
 
     // MARK: Memory
 
-    /// Who took more than the ceiling while at work, if anybody did.
+    /// Who took more than the ceiling while at work, if anybody did. Of several at work together it may be twice as much: each
+    /// may do with its own what the others did with theirs.
     func excess(over ceiling: Int) -> Excess? {
         let now = memory()
         return state.withLock { state in
-            guard let least = state.entries.values.map(\.memory).min(), now - least > ceiling else { return nil }
+            guard let least = state.entries.values.map(\.memory).min(), now - least > ceiling * min(state.entries.count, 2) else { return nil }
             if let (key, entry) = state.entries.first, state.entries.count == 1 { return Excess(projects: [abs(key)], isProven: entry.isSole) }
             return Excess(projects: WorkTable.toBlame(state.entries.map { (abs($0.key), $0.value.manner) }), isProven: false)
         }

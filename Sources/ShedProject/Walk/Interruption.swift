@@ -26,6 +26,8 @@ package enum Interruption {
         sigemptyset(&set)
         sigaddset(&set, signal)
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        // Swift's own handler, where it is to print a backtrace, comes back and has a real fault happen once more.
+        Glibc.signal(signal, SIG_DFL)
         raise(signal)
     }
 }
