@@ -3,7 +3,7 @@ import ShedModel
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
-import ShedReconcile
+import ShedService
 import ShedTestSupport
 import Testing
 
@@ -101,5 +101,20 @@ import Testing
         let (used, free) = (try one.asKnown.papersProject.allowances, try other.asKnown.papersProject.allowances)
         used.looking.use(.max)
         #expect(used.looking.due != nil && used.reading.due == nil && free.looking.due == nil)
+    }
+}
+
+@Suite struct `What the doctor says of the cell` {
+    @Test func `is a warning where the kernel lacks a part of it, for whom it matters`() {
+        func said(_ landlock: Int?, _ refusesCalls: Bool, isNeeded: Bool = true) -> Diagnosis {
+            PapersDoctor.cell(CellCapability(landlock: landlock, refusesCalls: refusesCalls), isNeeded: isNeeded)
+        }
+        #expect(said(1, true).status == .ok && said(1, true).message == "what reads PDFs is kept from the network and from all other files")
+        #expect(said(nil, true).message.hasSuffix("is not kept from other files") && said(nil, true).message.contains("use Landlock here"))
+        #expect(said(7, false).message.hasSuffix("is not kept from the network") && said(7, false).message.contains("use seccomp here"))
+        let neither = said(nil, false)
+        #expect(neither.status == .warning && !neither.cost.isEmpty && !neither.remedy.isEmpty)
+        #expect(neither.message.hasSuffix("is not kept from other files and the network"))
+        #expect(said(nil, false, isNeeded: false).status == .ok)
     }
 }
