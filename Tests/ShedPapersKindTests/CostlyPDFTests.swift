@@ -95,6 +95,21 @@ import Testing
         #expect(TestFile.read("\(work.root)/Bundles/Late/display.pdf") == TestPDF(pages: 2).bytes)
     }
 
+    @Test func `is five seconds in one walk, then others have their turn; a person's walk is not bounded`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let project = try shelf.papers().project
+        let kind = try project.asKnown.papersProject
+        func isPaused() throws -> Bool { try kind.unasked { () throws(ShedError) in kind.pause != nil } }
+        #expect(try !isPaused())
+        kind.allowances.looking.use(4_999_999)
+        #expect(try !isPaused())
+        kind.allowances.looking.use(1)
+        #expect(try isPaused())
+        #expect(kind.pause == nil, "for a person")
+        kind.endSettling()
+        #expect(try !isPaused())
+    }
+
     @Test func `of one is not that of another, nor texts' that of looks`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let (one, other) = (try shelf.project("papers", named: "One"), try shelf.project("papers", named: "Other"))
