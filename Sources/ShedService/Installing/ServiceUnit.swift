@@ -56,6 +56,9 @@ public struct ServiceUnit: Sendable {
         MemoryDenyWriteExecute=yes
         SystemCallArchitectures=native
         SystemCallFilter=@system-service
+        # Landlock, by which programs that read what others wrote are kept from everything else. Older systemd does not know
+        # the name, or has it in the line above.
+        SystemCallFilter=@sandbox
         # A call that is not allowed fails; it does not end the daemon.
         SystemCallErrorNumber=EPERM
         # RestrictSUIDSGID is left out: it forbids openat2(2) altogether, by which shed opens folders without following
