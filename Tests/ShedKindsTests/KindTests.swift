@@ -55,10 +55,10 @@ private let trash = [["TRASH"], ["trash", "Trash", "trash", "nothing", "anything
 /// A template in the form of the table.
 private func rows(of template: Template) -> [[String]] {
     var rows: [[String]] = []
-    var section: ForeignText?
+    var section: String?
     for folder in template.folders {
-        if folder.section != section { rows.append([folder.section.raw]) }
-        section = folder.section
+        if folder.section.raw != section { rows.append([folder.section.raw]) }
+        section = folder.section.raw
         rows.append([
             folder.role.rawValue, folder.name, folder.symbol, folder.accepts.rawValue, folder.filling.rawValue,
         ])
