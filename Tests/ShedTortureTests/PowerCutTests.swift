@@ -43,7 +43,7 @@ extension Torture {
     /// The power goes, at any moment: what was not synced may be lost, and names may come before contents (``PowerCut``).
     @Suite struct `Power cuts` {
         /// States of each deed.
-        private static var states: Int { Torture.isFull ? 60 : 3 }
+        private static var states: Int { Torture.isFull ? 60 : 2 }
 
         @Test(arguments: Deed.all) func `lose nothing of a person's, no ID and no reason`(deed: Deed) throws {
             let all = try PowerCutShelf(deed)
