@@ -41,6 +41,21 @@ import Testing
         #expect(try sh(shelf, "ls -A | grep -c shed-new").text == "0\n")
     }
 
+    /// The name alone is no proof: who can write there could else have anything removed by giving its folder one.
+    @Test func `new removes no folder that only bears the name of what a killed one left`() throws {
+        let shelf = try Shelf()
+        let output = try sh(shelf, """
+            d=.shed-new-01a20e05-cd4c-7f88-85f3-756b01c95e00; mkdir -p $d/Draft .shed-new-mine .shed-new-01a20e05-cd4c-7f88-85f3-756b01c95e01/Draft
+            echo mine > $d/Draft/poem.txt; "$SHED" new blank Other -q; ls -A | grep shed-new; cat $d/Draft/poem.txt
+            """)
+        #expect(output.text == """
+            .shed-new-01a20e05-cd4c-7f88-85f3-756b01c95e00
+            .shed-new-mine
+            mine
+
+            """, "\(output.text)\(output.err)")
+    }
+
     /// Wherever the kill comes, what is there afterwards is whole: the outcome does not depend on the moment.
     @Test func `new that is killed at any moment leaves a whole project or none`() throws {
         let shelf = try Shelf()

@@ -109,7 +109,10 @@ struct Draft {
     private static func removeAbandoned(in parent: DirectoryHandle) {
         guard let entries = try? parent.list(atMost: 1_000_000) else { return }
         for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let draft = try? parent.openDirectory(entry.name), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            // A name alone is no proof: a person, or whoever can write here, may give a folder one like it.
+            guard NodeID(String(decoding: entry.name.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)) != nil,
+                let draft = try? parent.openDirectory(entry.name), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0, holdsNothingElse(draft)
+            else { continue }
             try? parent.removeTree(entry.name)
         }
     }
@@ -121,6 +124,19 @@ struct Draft {
         guard owner != user else { return }
         try? parent.removeTree(hiddenName)
         throw ShedError.ofAnother(path, owner: owner, sidecar: nil, user: user)
+    }
+
+    /// Whether a directory holds nothing but what a draft can hold: a sidecar, or what is in one, and folders without a file.
+    private static func holdsNothingElse(_ draft: DirectoryHandle) -> Bool {
+        let files: Set<Name> = [Sidecar.projectName, Sidecar.templateName, Sidecar.settingsName]
+        guard let entries = try? draft.list(atMost: 1_000) else { return false }
+        return entries.allSatisfy { entry in
+            if entry.kind == .file { return files.contains(entry.name) || DirectoryHandle.isTemporary(entry.name) }
+            guard entry.kind == .directory, let folder = try? draft.openDirectory(entry.name) else { return false }
+            // Of `ops` and `.shed` what it is made of is shed's alone.
+            return entry.name == Sidecar.ops || entry.name == Sidecar.name
+                || (try? folder.list(atMost: 2))?.allSatisfy { $0.name == keeper || DirectoryHandle.isTemporary($0.name) } ?? false
+        }
     }
 
     func fill(

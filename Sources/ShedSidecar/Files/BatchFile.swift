@@ -34,7 +34,7 @@ public struct SidecarListing: Sendable {
 }
 
 extension Sidecar {
-    static let ops: Name = "ops"
+    package static let ops: Name = "ops"
     static let base: Name = "base"
     /// More entries in one directory of the sidecar are not read: the sidecar is taken for damaged.
     static let mostEntries = 1_000_000
