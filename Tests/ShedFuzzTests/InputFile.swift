@@ -7,11 +7,15 @@ final class InputFile {
     private let path: String
     private let descriptor: Int32
 
+    private struct Unwritable: Error {
+        let path: String
+    }
+
     init(_ target: String) throws {
         directory = try TestFile.temporaryDirectory("shed-fuzz")
         path = "\(directory)/\(target)"
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Run.Fault(description: "cannot make \(path)") }
+        guard descriptor >= 0 else { throw Unwritable(path: path) }
     }
 
     func hold(_ input: [UInt8]) {

@@ -40,7 +40,7 @@ public enum Extremes {
 }
 
 extension [UInt8] {
-    fileprivate init(little number: Int64) { self = withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+    fileprivate init(little number: Int64) { self = Swift.withUnsafeBytes(of: number.littleEndian) { Array($0) } }
 
     fileprivate init(varint number: UInt64) {
         self = []

@@ -10,9 +10,14 @@ extension FuzzTarget {
 
     /// A whole import: the first byte says how it is read. What is read can be written, and is read again as it was.
     private static func exchange(_ format: ExchangeFormat, words: [String], _ texts: [String]) -> FuzzTarget {
-        let seeds = texts.flatMap { text in [[0] + Array(text.utf8), [6] + Array(text.utf8)] } + [[0] + [0xff, 0xfe] + Array((texts.first ?? "").utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })]
+        var seeds: [[UInt8]] = []
+        for text in texts { for options in [0, 6] as [UInt8] { seeds.append([options] + Array(text.utf8)) } }
+        var wide: [UInt8] = [0, 0xff, 0xfe]
+        for unit in (texts.first ?? "").utf16 { wide += [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
+        seeds.append(wide)
         let sample = try? export(format, [IdentifiedRecord(id: FuzzReader.id(1), record: Record([Pair("a", "1\n"), Pair("e\u{301}", "\u{1f600}")]))], CollectionHead(id: FuzzReader.id(9), name: "n"), ExchangeOptions())
-        return FuzzTarget("exchange-\(format.rawValue)", words: words, seeds: seeds + (sample.map { [[0] + $0] } ?? [])) { input throws(BrokenInvariant) in
+        if let sample { seeds.append([0] + sample) }
+        return FuzzTarget("exchange-\(format.rawValue)", words: words, seeds: seeds) { input throws(BrokenInvariant) in
             let (options, bytes) = (options(input.first ?? 0), Array(input.dropFirst()))
             _ = ExchangeFormat(beginning: bytes)
             let whole = read(format, bytes, options, chunk: .max)

@@ -105,7 +105,7 @@ struct GraphMaker {
     private mutating func value(_ depth: Int) -> JSONValue {
         switch reader.below(depth > 0 ? 7 : 5) {
         case 0: .integer(reader.integer())
-        case 1: .number(reader.pick([-0.0, 1e308, 5e-324, 0.1, 1e19, -1e18]))
+        case 1: .number(reader.pick([-0.0, 1e308, .leastNonzeroMagnitude, 0.1, 1e19, -1e18]))
         case 2: .string(reader.text(5))
         case 3: .bool(reader.flag())
         case 4: reader.flag() ? .string(reader.id().description) : .null

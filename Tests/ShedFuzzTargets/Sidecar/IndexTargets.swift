@@ -27,14 +27,14 @@ extension FuzzTarget {
     static let indexMeta = FuzzTarget("index-meta", seeds: metaSeeds) { input throws(BrokenInvariant) in
         guard let first = input.first else { return }
         let key = MetaKey.ofCaller[Int(first) % MetaKey.ofCaller.count]
-        guard let meta = meta(key, Array(input.dropFirst())) else { return }
+        guard let meta = value(key, Array(input.dropFirst())) else { return }
         var writer = ByteWriter()
         writer.meta(key, of: meta)
-        guard let back = self.meta(key, Array(writer.written)) else { throw BrokenInvariant(description: "\(key.rawValue) is written so that it cannot be read") }
+        guard let back = value(key, Array(writer.written)) else { throw BrokenInvariant(description: "\(key.rawValue) is written so that it cannot be read") }
         try require(key.isSame(in: meta, back), "\(key.rawValue) comes back otherwise")
     }
 
-    private static func meta(_ key: MetaKey, _ bytes: [UInt8]) -> IndexMeta? {
+    private static func value(_ key: MetaKey, _ bytes: [UInt8]) -> IndexMeta? {
         bytes.withUnsafeBytes { bytes in
             var reader = ByteReader(bytes)
             var meta = IndexMeta(project: FuzzReader.project)
