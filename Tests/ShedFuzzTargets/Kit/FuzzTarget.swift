@@ -21,7 +21,7 @@ public struct FuzzTarget: Sendable {
     public static let longest = 4_096
 
     init(
-        _ name: String, words: [String] = [], seeds: [[UInt8]], executions: Int = 800,
+        _ name: String, words: [String] = [], seeds: [[UInt8]], executions: Int = 2_000,
         _ body: @escaping @Sendable ([UInt8]) throws(BrokenInvariant) -> Void
     ) {
         self.name = name
@@ -33,7 +33,7 @@ public struct FuzzTarget: Sendable {
 
     /// - Parameter texts: inputs to begin with.
     init(
-        _ name: String, words: [String] = [], texts: [String], executions: Int = 800,
+        _ name: String, words: [String] = [], texts: [String], executions: Int = 2_000,
         _ body: @escaping @Sendable ([UInt8]) throws(BrokenInvariant) -> Void
     ) {
         self.init(name, words: words, seeds: texts.map { Array($0.utf8) }, executions: executions, body)

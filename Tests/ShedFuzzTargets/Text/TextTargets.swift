@@ -67,7 +67,7 @@ extension FuzzTarget {
             try require(element.whole.upperBound <= input.count && element.whole.lowerBound <= element.content.lowerBound && element.content.upperBound <= element.whole.upperBound, "an element stands outside of itself")
             if let parent = element.parent { try require(outline.elements[parent].content.contains(element.whole.lowerBound), "an element stands outside of what it is in") }
         }
-        let actions = ThunarActions(script: "/a b/x%'.sh")
+        let actions = ThunarActions(script: "/a b%'/shed/actions/\(ActionScript.name)")
         guard let added = try? actions.added(to: input, force: true) else { return }
         try require((try? actions.added(to: added, force: false)) == added, "actions are added twice")
         try require((try? XMLOutline(added)) != nil, "a file with actions is no XML")
