@@ -66,6 +66,15 @@ int64_t shed_link_count(int directory, const char *name) {
     return status < 0 ? -errno : (int64_t)data.st_nlink;
 }
 
+int64_t shed_owner(int directory, const char *name) {
+    struct stat data;
+    int status;
+    do {
+        status = fstatat(directory, name, &data, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_EMPTY_PATH);
+    } while (status < 0 && errno == EINTR);
+    return status < 0 ? -errno : (int64_t)data.st_uid;
+}
+
 int shed_open(int directory, const char *name, int flags, unsigned mode) {
     RETRY(openat(directory, name, flags, (mode_t)mode));
 }

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import ShedModel
 
 extension DirectoryHandle {
@@ -16,8 +15,20 @@ extension DirectoryHandle {
     }
 
     /// The number of the user whom the directory belongs to; `nil` where that cannot be told.
-    public var owner: UInt32? {
-        var status = Glibc.stat()
-        return fstat(descriptor, &status) == 0 ? status.st_uid : nil
+    public var owner: UInt32? { owner(at: "") }
+
+    /// The same of the directory that this one stands in, which need not be readable.
+    public var ownerAbove: UInt32? { owner(at: "..") }
+
+    /// The same of an entry, of a link itself; `nil` also if there is none of that name.
+    public func owner(of name: Name) -> UInt32? { UInt32(exactly: name.withPath { shed_owner(descriptor, $0) }) }
+
+    private func owner(at path: String) -> UInt32? { UInt32(exactly: shed_owner(descriptor, path)) }
+
+    /// Whether nothing of the same mount is above the directory.
+    public var isTopOfMount: Bool {
+        var (own, above) = (shed_stat(), shed_stat())
+        guard shed_statx(descriptor, "", &own) == 0, shed_statx(descriptor, "..", &above) == 0 else { return true }
+        return own.is_mount_root != 0 || own.device != above.device || own.inode == above.inode
     }
 }

@@ -48,6 +48,12 @@ struct ByteReader {
         return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
     }
 
+    /// A time in milliseconds since 1970, within ``Milliseconds/range``.
+    mutating func time() throws(Malformed) -> Int64 { Milliseconds.bounded(try signed()) }
+
+    /// A size in bytes, not below 0.
+    mutating func size() throws(Malformed) -> Int64 { max(try signed(), 0) }
+
     /// A number of things that take at least `size` bytes each, so no more than the rest can hold.
     @inline(__always)
     mutating func count(ofSize size: Int = 1) throws(Malformed) -> Int {
@@ -56,10 +62,10 @@ struct ByteReader {
         return Int(value)
     }
 
-    /// A plain number that is no length.
+    /// A plain number that is no length: of so few that thousands of them can be added up.
     @inline(__always)
     mutating func number() throws(Malformed) -> Int {
-        guard let value = Int(exactly: try varint()) else { throw Malformed() }
+        guard let value = Int(exactly: try varint()), value < 1 << 48 else { throw Malformed() }
         return value
     }
 

@@ -75,12 +75,12 @@ extension ByteReader {
         if flags.contains(.origin) { details.origin = Place(parent: try id(), name: Name(bytes: try data())) }
         if flags.contains(.rejection) { details.rejection = try rejection() }
         details.exception = flags.contains(.exception)
-        if flags.contains(.unexplained) { details.unexplained = try signed() }
+        if flags.contains(.unexplained) { details.unexplained = try time() }
         if flags.contains(.content) {
             guard let hash = ContentHash(bytes: array(try skip(32))) else { throw Malformed() }
-            details.content = ContentRecord(hash: hash, size: try signed(), since: try signed())
+            details.content = ContentRecord(hash: hash, size: try size(), since: try time())
         }
-        if flags.contains(.forgotten) { details.forgotten = try signed() }
+        if flags.contains(.forgotten) { details.forgotten = try time() }
         if flags.contains(.note) { details.note = try text() }
         if flags.contains(.other) {
             for _ in 0..<(try count(ofSize: 2)) {
@@ -102,7 +102,7 @@ extension ByteReader {
         let rule = try text()
         let origin = try path()
         let folder: NodeID? = try flag() ? try id() : nil
-        return Rejection(rule: rule, origin: origin, folder: folder, time: try signed(), known: try flag())
+        return Rejection(rule: rule, origin: origin, folder: folder, time: try time(), known: try flag())
     }
 
     private mutating func flag() throws(Malformed) -> Bool {

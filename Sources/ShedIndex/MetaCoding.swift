@@ -184,7 +184,7 @@ extension ByteReader {
         var times: [RelativePath: Int64] = [:]
         for _ in 0..<(try count()) {
             let path = try path()
-            times[path] = try signed()
+            times[path] = try time()
         }
         return times
     }
@@ -200,7 +200,7 @@ extension ByteReader {
             meta.fold.hasOtherReplicas = try flag()
             meta.fold.unknownOperations = try number()
         case .lastOfOthers:
-            let time = try signed()
+            let time = try time()
             meta.fold.lastOfOthers = time < 0 ? nil : time
         case .future: meta.fold.future = try list { reader throws(Malformed) in try reader.futureField() }
         case .doubled:
@@ -215,7 +215,7 @@ extension ByteReader {
             for _ in 0..<(try count()) {
                 let node = try id()
                 meta.incomingMoves[node] = IncomingMove(
-                    place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try signed())
+                    place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try time())
             }
         case .waitingMoves:
             for _ in 0..<(try count()) {

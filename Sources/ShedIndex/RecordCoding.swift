@@ -141,7 +141,7 @@ extension ByteReader {
             record.evidence = try evidence(base: &base)
             if flags.contains(.hash) { record.hash = try skip(32) }
         }
-        if flags.contains(.missing) { record.missing = try signed() }
+        if flags.contains(.missing) { record.missing = try time() }
         if flags.contains(.details) { record.details = try range() }
         if flags.contains(.labels) { record.labels = try range() }
         if flags.contains(.dates) {
@@ -153,27 +153,25 @@ extension ByteReader {
     }
 
     private mutating func evidence(base: inout RecordBase) throws(Malformed) -> Evidence {
-        var evidence = Evidence()
-        evidence.device = try varint() ^ base.device
-        evidence.inode = base.inode &+ UInt64(bitPattern: try signed())
-        evidence.birth = base.birth &+ (try signed())
-        evidence.size = try signed()
-        evidence.modified = evidence.birth &+ (try signed())
-        evidence.changed = evidence.modified &+ (try signed())
+        let device = try varint() ^ base.device
+        let inode = base.inode &+ UInt64(bitPattern: try signed())
+        let birth = base.birth &+ (try signed())
+        let size = try signed()
+        let modified = birth &+ (try signed())
+        let changed = modified &+ (try signed())
         guard let links = UInt32(exactly: try varint()), let mode = UInt32(exactly: try varint()) else {
             throw Malformed()
         }
-        evidence.links = links
-        evidence.mode = mode
-        base = RecordBase(device: evidence.device, inode: evidence.inode, birth: evidence.birth, created: base.created)
-        return evidence
+        base = RecordBase(device: device, inode: inode, birth: birth, created: base.created)
+        return Evidence(
+            device: device, inode: inode, birth: birth, size: size, modified: modified, changed: changed, links: links, mode: mode)
     }
 
     /// The node that a record tells of.
     func node(_ record: RawRecord) throws(Malformed) -> Node {
         var node = Node(id: record.id, type: record.type, accepts: record.accepts)
-        node.created = record.created
-        node.updated = record.updated
+        node.created = Milliseconds.bounded(record.created)
+        node.updated = Milliseconds.bounded(record.updated)
         if record.flags.contains(.place) {
             node.place = Place(parent: record.parent, name: Name(bytes: array(record.name)))
         }

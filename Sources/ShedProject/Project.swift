@@ -14,7 +14,7 @@ public final class Project {
     public enum Purpose: Hashable, Sendable {
         /// To look, and write nothing anywhere: `status`, `check`, dry runs.
         case look
-        /// To change it. Registers the project.
+        /// To change it: only a project that was made, adopted or trusted on this machine.
         case change
     }
 
@@ -40,16 +40,13 @@ public final class Project {
         didSet { store.changeSource = changeSource }
     }
 
-    /// - Parameters:
-    ///   - replica: under which the project's first batch was written, if that was just done.
-    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
+    /// - Parameter consent: what was said of its being trusted.
     init(
-        root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose, replica: ReplicaID? = nil,
-        isReplica: Bool = false
+        root: DirectoryHandle, path: [UInt8], surroundings: Surroundings, purpose: Purpose, consent: Consent = .none
     ) throws(ShedError) {
         home = try ProjectHome(root, path: path, surroundings: surroundings)
         self.purpose = purpose
-        try home.enrol(purpose, replica, isReplica: isReplica)
+        try home.enrol(purpose, consent)
         store = try ModelStore(home, purpose)
         journal = HistoryJournal(home)
         undo = UndoRecorder(home)
@@ -57,25 +54,21 @@ public final class Project {
         store.observer = kind
     }
 
-    /// Opens the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.
+    /// Opens the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`, as far as the
+    /// way up is the person's own (``RootSearch``).
     /// - Parameters:
     ///   - directory: an absolute path.
-    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
+    ///   - consent: what the person says of its being trusted; without a word, only what was trusted before is changed.
+    /// - Throws: ``ShedError``; to change a project that is somebody else's, or that nobody trusted here, of kind environment.
     public static func open(
-        containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, isReplica: Bool = false
+        containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, consent: Consent = .none
     ) throws(ShedError) -> Project {
         let start = try RealPath.of(directory)
-        var path = start
-        while true {
-            let handle: DirectoryHandle
-            do throws(DiskError) { handle = try DirectoryHandle(pathBytes: path) } catch { throw ShedError(error) }
-            if (try? handle.kind(of: Sidecar.name)) == .directory {
-                return try Project(root: handle, path: path, surroundings: surroundings, purpose: purpose, isReplica: isReplica)
-            }
-            guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
-                throw ShedError.noProject(around: start, shown: directory, Registry(surroundings))
-            }
-            path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+        switch try RootSearch(surroundings).find(from: start) {
+        case .found(let root, let path):
+            return try Project(root: root, path: path, surroundings: surroundings, purpose: purpose, consent: consent)
+        case .none(let ended):
+            throw ShedError.passedOver(ended, shown: directory) ?? ShedError.noProject(around: start, shown: directory, Registry(surroundings))
         }
     }
 

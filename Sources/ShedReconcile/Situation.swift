@@ -79,6 +79,9 @@ public struct Conventions: Sendable {
     public var settings: Settings
     /// The name of the folder for what is refused, and the one to use where a person's folder has it.
     public var rejectedNames: [Name]
+    /// Which nodes this machine has confirmed as the folders of roles of which others may say that they are elsewhere; `nil` where it
+    /// takes whoever bears the role.
+    public var confirmed: [Role: NodeID]?
 
     public var template: Template { rules.template }
 

@@ -104,7 +104,7 @@ struct ContentsMaker {
         details.exception = random.chance(50)
         if random.chance(50) { details.unexplained = random.time() }
         if random.chance(50), let hash = random.hash() {
-            details.content = ContentRecord(hash: hash, size: random.time(), since: random.time())
+            details.content = ContentRecord(hash: hash, size: max(0, random.time()), since: random.time())
         }
         if random.chance(50) { details.forgotten = random.time() }
         if random.chance(50) { details.labels.tags = [random.id(), random.id()] }

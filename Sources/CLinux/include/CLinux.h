@@ -35,6 +35,9 @@ typedef struct {
 int shed_statx(int directory, const char *name, shed_stat *result);
 // fstatat(2) of a name, by the same rules: how many names the file has. Cheaper than statx(2) by a tenth.
 int64_t shed_link_count(int directory, const char *name);
+// The same: the number of the user whom an entry belongs to. "" means the descriptor itself, ".." the directory above it, which
+// need not be readable.
+int64_t shed_owner(int directory, const char *name);
 int shed_open(int directory, const char *name, int flags, unsigned mode);
 // openat2(2), beneath the directory, through no link of any sort.
 int shed_open_beneath(int directory, const char *path, int flags);

@@ -11,9 +11,9 @@ package enum TimeArgument {
     /// beginnings of those days. A date `2026-11-21`, with a time `2026-11-21T18:30` or `2026-11-21T18:30:15` if need be, in
     /// the local zone, or with `Z` at its end in UTC; a space may stand for the `T`. RFC 3339 in UTC, with a fraction.
     /// - Parameter now: milliseconds since 1970.
-    /// - Returns: nanoseconds since 1970.
+    /// - Returns: nanoseconds since 1970; what these cannot count is the earliest or latest time that they can.
     package static func time(_ text: String, now: Int64, of option: String) throws(ShedError) -> Int64 {
-        if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? Timestamp.milliseconds(text) ?? date(text) { return milliseconds * 1_000_000 }
+        if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? Timestamp.milliseconds(text) ?? date(text) { return Timestamp.nanoseconds(milliseconds) }
         throw ShedError(
             .usage, .noTime(option: option, text: EscapedText.escape(RawArguments.bytes(of: text))), remedy: .timesLookLike)
     }

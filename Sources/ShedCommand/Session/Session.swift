@@ -29,14 +29,15 @@ package struct Session {
         let environment = Session.environment()
         var surroundings = try Surroundings(environment: environment, kinds: KindModules(kinds.map(\.module)), requiresState: verb.requiresState)
         if let actor = type(of: verb).actor { surroundings.actor = actor }
+        let (settings, fault) = try Session.settings(for: verb, environment, surroundings.user)
+        surroundings.safeDirectories = settings.safeDirectories
         self.surroundings = surroundings
-        let (settings, fault) = try Session.settings(for: verb, environment)
         style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, settings)
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
         start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base
         output = Output()
         watched = nil
-        if let fault { note(fault) }
+        for note in [fault, settings.warning].compactMap(\.self) { self.note(note) }
     }
 
     /// The session of somebody else, whose verb is carried out here.
@@ -48,10 +49,11 @@ package struct Session {
         self.kinds = kinds
         var surroundings = try Surroundings(environment: request.environment, kinds: KindModules(kinds.map(\.module)))
         if let actor = type(of: verb).actor { surroundings.actor = actor }
+        let (settings, fault) = try Session.settings(for: verb, request.environment, surroundings.user)
+        surroundings.safeDirectories = settings.safeDirectories
         self.surroundings = surroundings
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
         guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
-        let (settings, fault) = try Session.settings(for: verb, request.environment)
         style = Style(options, environment: request.environment, isTerminal: request.isTerminal, settings)
         let directory = options.directory.map { PathReader.absolute(RawArguments.bytes(of: $0), base: request.directory) }
         base = try RealPath.of(directory ?? request.directory)
@@ -60,13 +62,13 @@ package struct Session {
         guard (try? DirectoryHandle(pathBytes: base)) != nil else { throw Declined(reason: "no directory") }
         output = Output(isSent: true)
         watched = projects
-        if let fault { note(fault) }
+        for note in [fault, settings.warning].compactMap(\.self) { self.note(note) }
     }
 
     /// What the person has set for all projects. Where there is a slip in it, a verb that only looks goes on without.
     /// - Returns: also what is then to be said of that.
-    private static func settings(for verb: any Verb, _ environment: [String: String]) throws(ShedError) -> (UserSettings, Message?) {
-        do throws(ShedError) { return (try UserSettings(environment), nil) } catch {
+    private static func settings(for verb: any Verb, _ environment: [String: String], _ user: UInt32) throws(ShedError) -> (UserSettings, Message?) {
+        do throws(ShedError) { return (try UserSettings(environment, user: user), nil) } catch {
             guard verb.onlyLooks else { throw error }
             return (UserSettings(), .settingsLeftOut(fault: error.words))
         }
@@ -74,8 +76,30 @@ package struct Session {
 
     // MARK: Projects
 
-    /// The project that is worked in. A dry run leaves no trace.
+    /// The project that is worked in. A dry run leaves no trace. On a terminal the person is asked whether to trust one that was only
+    /// looked at so far.
     package func openToChange(dryRun: Bool = false) throws -> Project {
+        guard watched == nil, !dryRun else { return try open(dryRun: dryRun) }
+        return try meant(trusting(at: base))
+    }
+
+    /// The same of the project whose root a directory is, or lies in.
+    /// - Parameter path: absolute, without links.
+    package func openToChange(at path: [UInt8]) throws -> Project { try told(trusting(at: path)) }
+
+    /// - Throws: ``ShedError`` for a project that nobody trusts here, where nobody can be asked or the answer is no. `--yes` is none.
+    private func trusting(at path: [UInt8]) throws -> Project {
+        do throws(ShedError) { return try Project.open(containing: path, surroundings: surroundings, purpose: .change) } catch {
+            guard error.isAboutTrust, isatty(STDIN_FILENO) == 1 else { throw error }
+            let seen = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
+            try output.flush()
+            for line in TrustPage(seen, style).lines { output.note(line) }
+            guard Confirmation.isTaken(style.text(.trusting(path: EscapedText.escape(seen.home.path))), style.catalogue) else { throw error }
+            return try seen.trusted(as: .trust)
+        }
+    }
+
+    private func open(dryRun: Bool) throws -> Project {
         guard let watched else { return try meant(Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)) }
         let project = try watched.project(containing: base)
         project.actor = surroundings.actor
@@ -89,6 +113,11 @@ package struct Session {
                 .refused, "\(EscapedText.escape(project.home.path)) is not the project that was meant; nothing was changed",
                 remedy: "\(Session.meantProject) names another: unset it, or go to that project.")
         }
+        return told(project)
+    }
+
+    /// Says of a project that was just opened that it is a copy, where that was noticed.
+    package func told(_ project: Project) -> Project {
         if let original = project.home.takeOriginal() { note(.becameCopy(path: EscapedText.escape(original))) }
         return found(project)
     }
@@ -112,9 +141,17 @@ package struct Session {
 
     /// The project that is worked in, to be looked at: what changed is taken in where it can be.
     package func openToShow() throws -> Project {
-        do { return try openToChange() } catch let error as ShedError where error.kind == .environment {
-            return try openToChange(dryRun: true)
+        do { return try open(dryRun: false) } catch let error as ShedError where error.kind == .environment {
+            let project = try open(dryRun: true)
+            sayWhyOnlyLooked(project)
+            return project
         }
+    }
+
+    /// Says on stderr, in one line, why a project is only looked at, and what helps; nothing where it may be changed.
+    package func sayWhyOnlyLooked(_ project: Project) {
+        guard !options.json, !options.zero, !options.quiet, let reason = project.home.reasonToOnlyLook else { return }
+        warn(of: reason)
     }
 
     /// The project whose root a DIR argument is, to be looked at.

@@ -1,3 +1,4 @@
+import Glibc
 import ShedDisk
 import ShedMessages
 import ShedModel
@@ -10,6 +11,10 @@ struct UserSettings {
     var isPlain = false
     /// The language that shed speaks, whatever the locale is; `nil`: that of the locale.
     var language: Language?
+    /// Roots of others that are changed all the same: absolute paths.
+    var safeDirectories: [[UInt8]] = []
+    /// What is said to the person: that a setting is not heeded.
+    var warning: Message?
 
     /// The longest file that is read, in bytes.
     private static let longest = 64 << 10
@@ -17,10 +22,12 @@ struct UserSettings {
     /// Nothing is set.
     init() {}
 
-    /// - Parameter environment: `XDG_CONFIG_HOME` or `HOME` says where the file is.
+    /// - Parameters:
+    ///   - environment: `XDG_CONFIG_HOME` or `HOME` says where the file is.
+    ///   - user: whose it is to be, where it says what else may be changed.
     /// - Throws: ``ShedError`` of kind environment for a key that is unknown or has a wrong value, with its line. A file that is not
     ///   there sets nothing.
-    init(_ environment: [String: String]) throws(ShedError) {
+    init(_ environment: [String: String], user: UInt32 = geteuid()) throws(ShedError) {
         guard let label = UserSettings.path(environment), let path = try? RealPath.of(Array(label.utf8)),
             let slash = path.lastIndex(of: UInt8(ascii: "/"))
         else { return }
@@ -44,9 +51,38 @@ struct UserSettings {
                     throw UserSettings.fault(label, line, "“language” must be one of \(Catalogue.languages.map { "“\($0)”" }.joined(separator: ", "))")
                 }
                 self.language = language
+            case "safe-directories":
+                safeDirectories = try UserSettings.directories(entry.value, label, line)
+                guard safeDirectories.isEmpty || UserSettings.isOwn(path, user) && UserSettings.isOwn(Array(path[...slash]), user) else {
+                    safeDirectories = []
+                    warning = .safeDirectoriesLeftOut(path: EscapedText.escape(path))
+                    continue
+                }
             default:
-                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are language and plain")
+                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are language, plain and safe-directories")
             }
+        }
+    }
+
+    /// Whether nobody but the person and root may write a file or directory. The person's own group has nobody else in it where files
+    /// are made writable for it (`USERGROUPS_ENAB` of login.defs(5)).
+    /// - Parameter path: without links.
+    private static func isOwn(_ path: [UInt8], _ user: UInt32) -> Bool {
+        var status = stat()
+        guard lstat((path + [0]).map { CChar(bitPattern: $0) }, &status) == 0, status.st_uid == user || status.st_uid == 0 else { return false }
+        return status.st_mode & 0o002 == 0 && (status.st_mode & 0o020 == 0 || status.st_gid == getegid())
+    }
+
+    private static func directories(_ value: TOMLValue, _ label: String, _ line: Int?) throws(ShedError) -> [[UInt8]] {
+        guard let texts = value.array?.map(\.string) else {
+            throw UserSettings.fault(label, line, "“safe-directories” must be an array of absolute paths")
+        }
+        return try texts.map { text throws(ShedError) in
+            guard let text, text.hasPrefix("/"), !text.utf8.contains(0) else {
+                let shown = text.map { "“\(EscapedText.escape(Array($0.utf8)))” in " } ?? ""
+                throw UserSettings.fault(label, line, "\(shown)“safe-directories” is no absolute path; each directory is named in full, beginning with “/”")
+            }
+            return Array(text.utf8)
         }
     }
 

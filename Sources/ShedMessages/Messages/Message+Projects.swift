@@ -61,4 +61,20 @@ extension Message {
     package static func cannotRead(path: String, reason: String) -> Message { Message(path, reason) }
     package static var isCopyAlready: Message { Message() }
     package static var nothingToDo: Message { Message() }
+    package static func inNoProjectUpTo(path: String, end: String, reason: String, project: String) -> Message { Message(path, end, reason, project) }
+    package static func nameItIfMeant(directory: String) -> Message { Message(directory) }
+    package static func notTrusted(path: String) -> Message { Message(path) }
+    package static func trustIt(command: String) -> Message { Message(command) }
+    package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message {
+        Message(path, owner, isSplit, sidecar, user)
+    }
+    package static func workAsOwner(directory: String) -> Message { Message(directory) }
+    package static func trashIsClaimed(path: String, confirmed: String) -> Message { Message(path, confirmed) }
+    package static func trashIsNotConfirmed(path: String) -> Message { Message(path) }
+    package static func confirmIt(command: String) -> Message { Message(command) }
+    package static func trusting(path: String) -> Message { Message(path) }
+    package static func trustedProject(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func trustedAlready(path: String) -> Message { Message(path) }
+    package static func safeDirectoriesLeftOut(path: String) -> Message { Message(path) }
+    package static func trustWanted(name: String) -> Message { Message(name) }
 }

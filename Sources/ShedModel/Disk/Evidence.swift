@@ -1,4 +1,5 @@
-/// What the file system says of one entry (statx(2)): the evidence by which a node is known again.
+/// What the file system says of one entry (statx(2)): the evidence by which a node is known again. Anybody can set times, and make
+/// files of any size that hold nothing: what is made of such is within ``Nanoseconds/range``, and of no size below 0.
 public struct Evidence: Hashable, Sendable {
     /// Major number in the upper, minor in the lower 32 bits.
     public var device: UInt64
@@ -22,10 +23,10 @@ public struct Evidence: Hashable, Sendable {
     ) {
         self.device = device
         self.inode = inode
-        self.birth = birth
-        self.size = size
-        self.modified = modified
-        self.changed = changed
+        self.birth = Nanoseconds.bounded(birth)
+        self.size = max(size, 0)
+        self.modified = Nanoseconds.bounded(modified)
+        self.changed = Nanoseconds.bounded(changed)
         self.links = links
         self.mode = mode
     }

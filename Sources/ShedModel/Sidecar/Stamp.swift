@@ -24,18 +24,31 @@ public struct ReplicaID: Hashable, Comparable, Sendable, CustomStringConvertible
 ///
 /// Source: Kulkarni et al., “Logical Physical Clocks”, 2014. The textual form is `<16 hex digits>-<16 hex digits>`
 /// and sorts as bytes in the order of the stamps.
+///
+/// Of a value at the greatest time of all no stamp can be later: there it counts which writer knew the other's value
+/// (Documentation/Sidecar.md).
 public struct Stamp: Hashable, Comparable, Sendable {
-    /// Milliseconds since 1970 in UTC in the upper 48 bits, a counter in the lower 16.
+    /// Milliseconds since 1970 in UTC in the upper 48 bits, a counter in the lower 16. No more than ``greatestTime``.
     public let time: UInt64
     public let replica: ReplicaID
 
+    /// The end of the year 9999, with the greatest counter: a later time counts as this one, whoever wrote it.
+    public static let greatestTime: UInt64 = 253_402_300_799_999 << 16 | 0xffff
+
+    /// - Parameter time: what is greater than ``greatestTime`` becomes that.
     public init(time: UInt64, replica: ReplicaID) {
-        self.time = time
+        self.time = min(time, Stamp.greatestTime)
         self.replica = replica
     }
 
-    /// Milliseconds since 1970 in UTC.
+    /// Whether no time is later: between two such the stamp does not decide.
+    public var isGreatest: Bool { time == Stamp.greatestTime }
+
+    /// Milliseconds since 1970 in UTC, from 0 to the end of the year 9999.
     public var milliseconds: Int64 { Int64(time >> 16) }
+
+    /// The next time after this one; of ``greatestTime`` itself.
+    public func next(by replica: ReplicaID) -> Stamp { Stamp(time: isGreatest ? time : time + 1, replica: replica) }
 
     public static func < (left: Stamp, right: Stamp) -> Bool {
         left.time != right.time ? left.time < right.time : left.replica < right.replica
@@ -79,19 +92,22 @@ public struct HybridClock: Sendable {
     public static let tolerance: Int64 = 86_400_000
 
     public let replica: ReplicaID
-    /// The time part of the last stamp given, or of the latest that was seen when the clock was made.
+    /// The time part of the last stamp given, or of the latest that was seen when the clock was made. No more than
+    /// ``Stamp/greatestTime``.
     public private(set) var last: UInt64
 
     public init(replica: ReplicaID, last: UInt64 = 0) {
         self.replica = replica
-        self.last = last
+        self.last = min(last, Stamp.greatestTime)
     }
 
-    /// A stamp greater than all that this clock gave, and than ``last``.
+    /// A stamp greater than all that this clock gave, and than ``last``, as long as there is a greater one.
     /// - Parameter now: the local time in milliseconds since 1970.
     public mutating func tick(now: Int64) -> Stamp {
-        let physical = UInt64(clamping: now) << 16
-        last = physical > last ? physical : last == .max ? last : last + 1
-        return Stamp(time: last, replica: replica)
+        let latest = Stamp.greatestTime >> 16
+        let physical = Stamp(time: min(UInt64(clamping: now), latest) << 16, replica: replica)
+        let stamp = max(physical, Stamp(time: last, replica: replica).next(by: replica))
+        last = stamp.time
+        return stamp
     }
 }

@@ -8,7 +8,9 @@ extension Node {
     public var pageReference: PageReference? { PageReference(details?.other[PaperField.page]) }
 
     /// The number that shed wrote before the name of a page group or a page; `nil` where it wrote none, or did not say so.
-    public var writtenNumber: Int? { details?.other[PaperField.number]?.value.integer.flatMap { Int(exactly: $0) } }
+    public var writtenNumber: Int? {
+        details?.other[PaperField.number]?.value.integer.flatMap { (0...Int64(PageReference.mostPages)).contains($0) ? Int($0) : nil }
+    }
 
     /// The bundles that a page shows a page of, or did in an older version.
     /// Each once, in no order.

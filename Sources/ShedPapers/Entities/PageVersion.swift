@@ -73,7 +73,7 @@ public struct PageVersion: Hashable, Sendable {
 
     /// `nil` for what no shed wrote.
     init?(_ name: String, _ json: JSONValue) {
-        guard let id = PaperField.version(ofField: name), let reference = PageReference(json), let time = json["time"]?.integer,
+        guard let id = PaperField.version(ofField: name), let reference = PageReference(json), let time = json["time"]?.integer.map(Milliseconds.bounded),
             let cause = json["cause"]?.string.flatMap(Cause.init)
         else { return nil }
         let values = json["variables"]?.object?.members.compactMap { member in

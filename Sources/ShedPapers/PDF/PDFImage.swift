@@ -48,6 +48,6 @@ public enum PDFImage {
         let (longer, shorter) = (max(width, height), min(width, height))
         // longer² · (shorter / longer) pixels; 32,000 is what image formats and programs still take.
         let side = min((Double(pixels) * longer / max(shorter, 1)).squareRoot(), 32_000)
-        return ["-scale-to", "\(max(1, Int(side)))"]
+        return ["-scale-to", "\(max(1, Int(bounded: side)))"]
     }
 }

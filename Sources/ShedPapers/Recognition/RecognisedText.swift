@@ -1,3 +1,5 @@
+import ShedModel
+
 /// What was recognised in the picture of a page.
 public struct RecognisedText: Hashable, Sendable {
     public var text: String
@@ -24,6 +26,6 @@ public struct RecognisedText: Hashable, Sendable {
             sum += value
             count += 1
         }
-        return count > 0 ? Int((sum / Double(count)).rounded()) : nil
+        return count > 0 ? Int(bounded: (sum / Double(count)).rounded()) : nil
     }
 }

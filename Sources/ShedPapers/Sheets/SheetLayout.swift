@@ -1,3 +1,5 @@
+import ShedModel
+
 /// Where things stand on a sheet, in points from the lower left corner.
 struct SheetLayout {
     let columns: Int
@@ -23,7 +25,7 @@ struct SheetLayout {
             self.rows = rows
             height = Double(rows) * row + 2 * SheetLayout.margin - SheetLayout.gap
         } else {
-            self.rows = max(1, Int((842 - 2 * SheetLayout.margin + SheetLayout.gap) / row))
+            self.rows = max(1, Int(bounded: (842 - 2 * SheetLayout.margin + SheetLayout.gap) / row))
             height = 842
         }
     }

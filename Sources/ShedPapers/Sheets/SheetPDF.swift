@@ -36,7 +36,7 @@ struct SheetPDF {
         }
         content += "0.6 G 0.5 w \(box) re S\n"
         // Helvetica at 8 points is 4.5 points wide on the average.
-        let letters = WindowsText.bytes(caption).prefix(Int(room.width / 4.5))
+        let letters = WindowsText.bytes(caption).prefix(max(0, Int(bounded: room.width / 4.5)))
         content += "BT /F 8 Tf \(SheetPDF.text(x)) \(SheetPDF.text(y - 10)) Td <\(Hexadecimal.string(of: letters))> Tj ET\n"
         cells += 1
     }
@@ -90,7 +90,7 @@ struct SheetPDF {
 
     /// A number with two decimals.
     private static func text(_ number: Double) -> String {
-        let hundredths = Int((number * 100).rounded())
+        let hundredths = Int(bounded: min(max(number * 100, -1e15), 1e15).rounded())
         let rest = String(abs(hundredths) % 100)
         return (hundredths < 0 ? "-" : "") + "\(abs(hundredths) / 100)." + (rest.count == 1 ? "0" : "") + rest
     }

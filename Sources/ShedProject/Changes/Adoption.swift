@@ -40,7 +40,10 @@ public struct Adoption {
             if try root.kind(of: Sidecar.name) != nil {
                 throw ShedError(.refused, .isProjectAlready(path: EscapedText.escape(path)), remedy: .syncOrSayWhat)
             }
-            try Adoption.checkSurroundings(path)
+            try Adoption.checkSurroundings(path, surroundings)
+            if root.owner != surroundings.user, !surroundings.isSafe(path) {
+                throw ShedError.ofAnother(path, owner: root.owner, sidecar: nil, user: surroundings.user)
+            }
             let ignore = try IgnoreFile.read(root)
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(ignore: ignore))
             var surroundings = surroundings
@@ -120,17 +123,17 @@ public struct Adoption {
         return model
     }
 
-    /// A project does not stand in another one, nor around one's state.
-    private static func checkSurroundings(_ path: [UInt8]) throws(ShedError) {
+    /// A project does not stand in another one. What others have put above it does not count.
+    private static func checkSurroundings(_ path: [UInt8], _ surroundings: Surroundings) throws(ShedError) {
         guard path != [UInt8(ascii: "/")] else { throw ShedError(.refused, .rootIsNoProject) }
-        var parent = path
-        while let slash = parent.lastIndex(of: UInt8(ascii: "/")), slash > 0 {
-            parent = Array(parent[..<slash])
-            if let handle = try? DirectoryHandle(pathBytes: parent), (try? handle.kind(of: Sidecar.name)) == .directory,
-                (try? Sidecar(handle).projectFile()) != nil
-            {
-                throw ShedError(.refused, .standsInProject(path: EscapedText.escape(parent)), remedy: .moveItBeside)
+        var start = path
+        // It has no `.shed` itself, so what is found stands above it. A folder of that name alone makes no project.
+        while case .found(let handle, let around)? = try? RootSearch(surroundings).find(from: start) {
+            guard (try? Sidecar(handle).projectFile()) == nil else {
+                throw ShedError(.refused, .standsInProject(path: EscapedText.escape(around)), remedy: .moveItBeside)
             }
+            guard let parent = RootSearch.parent(of: around) else { return }
+            start = parent
         }
     }
 
@@ -154,7 +157,7 @@ public struct Adoption {
                 try? root.removeTree(draft.hiddenName)
                 throw error
             }
-            let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, replica: replica)
+            let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, consent: .made(replica))
             try project.write(after: .nothing) { transaction throws(ShedError) in
                 try transaction.rememberAdoption(situation, plan, model, batch)
                 transaction.record(.adopted, counts: ["files": files, "folders": folders])

@@ -27,13 +27,14 @@ extension Project {
             _ = try surroundings.kinds.module(for: Template(kind, language: language))
             var surroundings = surroundings
             let draft = try Draft(in: directory, ids: &surroundings.ids)
+            try draft.requireOwner(surroundings.user, parentPath)
             let replica = surroundings.ids.replica()
             try draft.fill(kind, language, details, &surroundings, replica, keepsFolders: keepsFolders)
             try draft.publish(as: name)
             let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             let project = try Project(
                 root: try directory.openDirectory(name), path: path, surroundings: surroundings, purpose: .change,
-                replica: replica)
+                consent: .made(replica))
             try project.write(after: .nothing) { transaction throws(ShedError) in
                 try transaction.walk(.adopt)
                 transaction.record(.made)
@@ -111,6 +112,15 @@ struct Draft {
             guard let draft = try? parent.openDirectory(entry.name), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
             try? parent.removeTree(entry.name)
         }
+    }
+
+    /// Refuses a place where what we make belongs to somebody else: it could not be changed afterwards.
+    /// - Parameter path: the place.
+    func requireOwner(_ user: UInt32, _ path: [UInt8]) throws(ShedError) {
+        let owner = directory.owner
+        guard owner != user else { return }
+        try? parent.removeTree(hiddenName)
+        throw ShedError.ofAnother(path, owner: owner, sidecar: nil, user: user)
     }
 
     func fill(

@@ -10,7 +10,7 @@ extension Transaction {
         let state = try load()
         let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
-        let existing = try folder(with: .trash)
+        let existing = shelter(.trash, state)?.path
         let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
         // What a dry run would make is not there.
@@ -41,7 +41,7 @@ extension Transaction {
         let name = try freeName(trashName, in: .root, isFile: false)
         do throws(DiskError) { try make(.folder, at: RelativePath([name])) } catch { throw ShedError(error) }
         try walk(.afterVerb())
-        guard let made = try folder(with: .trash) else {
+        guard let made = shelter(.trash, try load())?.path else {
             // The name was taken by another folder, so the role did not come with it.
             let placed = try find(RelativePath([name]))
             try commit([Operation(placed.node.id, [.role(.trash), .accepts(.nothing)])])
@@ -61,12 +61,12 @@ extension Transaction {
         try delete(all)
     }
 
-    /// Deletes everything in Trash.
+    /// Deletes everything in Trash: in the folder that this machine has confirmed as that, and in no other.
     /// - Returns: what was deleted, or would be.
+    /// - Throws: ``ShedError`` of kind refused where another folder claims to be Trash.
     public func emptyTrash(dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
-        guard let trash = try folder(with: .trash) else { return [] }
         let state = try load()
-        guard let id = state.node(at: trash) else { return [] }
+        guard let (_, trash) = try trashToEmpty(state), let id = state.node(at: trash) else { return [] }
         let children = state.model.children(of: id).filter(state.memory.isPresent)
             .compactMap { state.model.nodes[$0]?.place?.name }.sorted()
         let paths = children.map { trash.appending($0) }

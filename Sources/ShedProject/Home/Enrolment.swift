@@ -11,15 +11,14 @@ struct Copying {
     var isDone: Bool
 }
 
-/// Finds what this machine keeps of a root, and registers the root if the project is to be changed.
+/// Finds what this machine keeps of a root, and registers the root where somebody said that it may be changed.
 ///
 /// A root is known again by its directory (inode and birth time), else by its path. A second live root of the same project is
-/// a copy or a replica (Documentation/Identity.md).
+/// a copy or a replica (Documentation/Identity.md). One that was neither made nor adopted nor trusted here is only looked at: no
+/// folder, no replica ID and no ID of a copy is made for it.
 extension ProjectHome {
-    /// - Parameters:
-    ///   - replica: under which the project's first batch was written, if that was just done.
-    ///   - isReplica: a person says that it is a replica: it is not taken for a copy.
-    func enrol(_ purpose: Project.Purpose, _ replica: ReplicaID?, isReplica: Bool) throws(ShedError) {
+    func enrol(_ purpose: Project.Purpose, _ consent: Project.Consent) throws(ShedError) {
+        if purpose == .change { try requireOwnership() }
         let evidence: Evidence
         do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
         // Who only looks does without a state directory that is closed to them; one whose registry is damaged is told.
@@ -28,24 +27,34 @@ extension ProjectHome {
         let folders = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
         otherRoots = ProjectHome.others(than: path, evidence, among: folders, of: file.id)
+        let own = folders.first { $0.record.isRoot(evidence) && $0.record.machine == machine }
+        let former = own == nil ? folders.first { $0.record.root == path && $0.record.project == file.id } : nil
+        isTrusted = consent != .none || (own ?? former).map { isTrusted($0, evidence) } ?? false
+        guard purpose == .look || isTrusted else { throw ShedError.untrusted(path) }
         if purpose == .change { try forgetFormer(known, evidence, machine) }
-        if let folder = folders.first(where: { $0.record.isRoot(evidence) && $0.record.machine == machine }) {
-            try keep(folder, evidence, purpose)
-        } else if let folder = folders.first(where: { $0.record.root == path && $0.record.project == file.id }) {
-            try takeOver(folder, evidence, machine, purpose)
+        if let own {
+            try keep(own, evidence, purpose)
+        } else if let former {
+            try takeOver(former, evidence, machine, purpose)
         } else if purpose == .change {
-            if !isReplica, let original = original(among: folders, evidence) {
-                try becomeCopy()
-                otherRoots = []
-                copying = Copying(original: original, isDone: true)
-            }
-            stateFolder = try registry.register(
-                ProjectRecord(
-                    project: file.id, root: path, identity: evidence.identity, replica: replica ?? surroundings.ids.replica(), machine: machine,
-                    kind: file.kind))
+            try register(consent, folders, evidence, machine)
         } else if let original = original(among: folders, evidence) {
             copying = Copying(original: original, isDone: false)
         }
+    }
+
+    private func register(
+        _ consent: Project.Consent, _ folders: [ProjectStateFolder], _ evidence: Evidence, _ machine: String
+    ) throws(ShedError) {
+        if consent != .trustAsReplica, let original = original(among: folders, evidence) {
+            try becomeCopy()
+            otherRoots = []
+            copying = Copying(original: original, isDone: true)
+        }
+        let replica = if case .made(let replica) = consent { replica } else { surroundings.ids.replica() }
+        var record = ProjectRecord(project: file.id, root: path, identity: evidence.identity, replica: replica, machine: machine, kind: file.kind)
+        record.trusted = surroundings.now()
+        stateFolder = try registry.register(record)
     }
 
     /// The other roots on this machine of the same project that are there now, unless a person said of one of them what it is.
@@ -94,6 +103,7 @@ extension ProjectHome {
         record.identity = evidence.identity
         record.project = file.id
         record.kind = file.kind
+        record.trusted = record.trusted ?? surroundings.now()
         if record != folder.record { stateFolder = try registry.register(record, in: folder) }
     }
 
@@ -104,8 +114,10 @@ extension ProjectHome {
     ) throws(ShedError) {
         stateFolder = folder
         guard purpose == .change else { return }
-        let record = ProjectRecord(
+        var record = ProjectRecord(
             project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine, kind: file.kind)
+        record.trusted = surroundings.now()
+        record.shelters = folder.record.shelters
         stateFolder = try registry.register(record, in: folder)
     }
 
@@ -153,6 +165,8 @@ extension Project {
             var record = folder.record
             record.project = home.id
             record.declared = asCopy ? "copy" : "replica"
+            // Its nodes have other IDs.
+            if asCopy { record.shelters = nil }
             if asCopy { record.replica = home.surroundings.ids.replica() }
             home.stateFolder = try home.registry.register(record, in: folder)
             if asCopy { try store.discardIndex() }

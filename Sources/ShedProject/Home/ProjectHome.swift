@@ -20,6 +20,8 @@ public final class ProjectHome {
     /// What this machine keeps of it; `nil` while it is not registered.
     public internal(set) var stateFolder: ProjectStateFolder?
     package let sidecar: Sidecar
+    /// Whether this machine may change it: it was made, adopted or trusted here.
+    public internal(set) var isTrusted = false
     /// Other roots of the same project on this machine, as they were when it was opened, of which nobody said what they are.
     var otherRoots: [[UInt8]] = []
     /// That it is a copy of another root, as was seen when it was opened.
@@ -47,6 +49,9 @@ public final class ProjectHome {
 
     /// The project's name: the root directory's.
     public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }
+
+    /// Which folders this machine takes for Trash and Rejected; `nil` while nothing of that was confirmed.
+    var shelters: Shelters? { stateFolder?.record.shelters }
 
     /// The ID under which this root writes. Zero for a root that is not registered, which writes nothing.
     package var replica: ReplicaID { stateFolder?.record.replica ?? ReplicaID(rawValue: 0) }

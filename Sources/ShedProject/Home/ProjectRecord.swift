@@ -16,6 +16,11 @@ public struct ProjectRecord: Hashable, Sendable {
     public var declared: String?
     /// The project's kind, as its sidecar said; `nil` in what an earlier shed wrote.
     public var kind: String?
+    /// Since when a person wants it to be changed here: made, adopted or trusted, in milliseconds since 1970. `nil` in what an
+    /// earlier shed wrote, which asked nobody.
+    public var trusted: Int64?
+    /// Which folders this machine takes for Trash and Rejected; `nil`: that has still to be confirmed.
+    var shelters: Shelters?
 
     package static let name: Name = "record.json"
 
@@ -28,6 +33,8 @@ public struct ProjectRecord: Hashable, Sendable {
         ]
         if let kind { json["kind"] = .string(kind) }
         if let declared { json["declared"] = .string(declared) }
+        if let trusted { json["trusted"] = .integer(trusted) }
+        if let shelters { json["shelters"] = shelters.json }
         return JSONValue.object(json.sorted).pretty
     }
 
@@ -48,11 +55,13 @@ public struct ProjectRecord: Hashable, Sendable {
             let replica = json["replica"]?.string.flatMap({ ReplicaID($0) }),
             let root = json["root"]?.string.flatMap(Hexadecimal.bytes(of:)), root.first == UInt8(ascii: "/"), !root.contains(0),
             let device = json["device"]?.string.flatMap(UInt64.init), let inode = json["inode"]?.string.flatMap(UInt64.init),
-            let birth = json["birth"]?.integer, let machine = json["machine"]?.string
+            let birth = json["birth"]?.integer.map(Nanoseconds.bounded), let machine = json["machine"]?.string
         else { return nil }
         self.init(
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
             replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string)
+        trusted = json["trusted"]?.integer
+        shelters = json["shelters"].flatMap(Shelters.init)
     }
 
     /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,

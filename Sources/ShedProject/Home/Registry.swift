@@ -70,6 +70,13 @@ public struct Registry: Sendable {
         } catch { throw ShedError(error) }
     }
 
+    /// A project's folder with its record as it is now: another run may have written it meanwhile.
+    func current(_ folder: ProjectStateFolder) -> ProjectStateFolder {
+        guard let bytes = try? DirectoryHandle(path: folder.path).read(ProjectRecord.name, atMost: 1 << 20), let record = ProjectRecord(bytes: bytes)
+        else { return folder }
+        return ProjectStateFolder(record: record, path: folder.path)
+    }
+
     /// Removes a project's folder: what this machine kept of it.
     func forget(_ folder: ProjectStateFolder) throws(ShedError) {
         do {

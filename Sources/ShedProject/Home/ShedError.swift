@@ -32,6 +32,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     package private(set) var absence: RootAbsence?
     /// The rule that says no, if one does.
     package private(set) var rule: RuleInfo?
+    /// Whether it says that the project has still to be trusted on this machine.
+    public internal(set) var isAboutTrust = false
     /// The path or name by which nothing is known, if that is what is the matter.
     package var unknown: [UInt8]?
 

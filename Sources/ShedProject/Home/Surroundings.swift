@@ -20,6 +20,10 @@ public struct Surroundings: Sendable {
     public var requiresState = true
     /// Who does what is done, for the history: `daemon`, or a verb's name.
     public var actor = "shed"
+    /// As whom this process works: its effective user. Projects of others are only looked at.
+    public var user: UInt32 = geteuid()
+    /// Roots of others that the person changes all the same, as their own settings say (Documentation/Settings.md): absolute paths.
+    public var safeDirectories: [[UInt8]] = []
     /// The kinds of project that the program was put together with.
     public let kinds: KindModules
 

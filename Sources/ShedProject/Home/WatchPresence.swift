@@ -20,7 +20,7 @@ public struct WatchPresence: Hashable, Sendable {
     package static func current(in folder: ProjectStateFolder) -> WatchPresence? {
         guard FileLock.isHeld(lockPath(folder)), let folder = try? DirectoryHandle(path: folder.path),
             let bytes = try? folder.read(fileName, atMost: 4096), let json = try? JSONParser.parse(bytes),
-            let pid = json["pid"]?.integer.flatMap({ Int32(exactly: $0) }), let since = json["since"]?.integer
+            let pid = json["pid"]?.integer.flatMap({ Int32(exactly: $0) }), let since = json["since"]?.integer.map(Nanoseconds.bounded)
         else { return nil }
         return WatchPresence(pid: pid, since: since)
     }

@@ -83,18 +83,15 @@ extension ProjectReader {
         return PlacedNode(path: path, node: node, evidence: evidence, type: type)
     }
 
-    /// The path of the folder that has a role, if it stands at the root.
+    /// The path of the folder that has a role, if it stands at the root. Where several claim to be Trash or Rejected, the one that this
+    /// machine has confirmed.
     public func folder(with role: Role) throws(ShedError) -> RelativePath? { folder(with: role, try load()) }
 
     /// The same by a state that was loaded.
     func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
-        for bearer in state.model.roleBearers.sorted() {
-            guard let node = state.model.nodes[bearer], node.role == role, let place = node.place,
-                state.model.resolve(place.parent) == id, (try? root.kind(of: place.name)) == .directory
-            else { continue }
-            return RelativePath([place.name])
-        }
-        return nil
+        let bearers = bearers(of: role, state)
+        let confirmed = home.shelters?[role].map(state.model.resolve)
+        return (bearers.first { $0.id == confirmed } ?? bearers.first)?.path
     }
 
     /// A folder, as the rules see it.

@@ -63,11 +63,13 @@ extension StagedEntry {
         self.init(name: name, identity: identity, target: target)
         rejecting = json["rejecting"]?.string
         isProvisional = json["provisional"] == true
-        if let size = json["written-size"]?.integer, let modified = json["written"]?.integer {
+        if let size = json["written-size"]?.integer, let modified = json["written"]?.integer.map(Nanoseconds.bounded) {
             written = Written(size: size, modified: modified)
         }
         guard let value = json["replaced"] else { return }
-        guard let identity = FileIdentity(value), let size = json["size"]?.integer, let modified = json["modified"]?.integer else { return nil }
+        guard let identity = FileIdentity(value), let size = json["size"]?.integer, let modified = json["modified"]?.integer.map(Nanoseconds.bounded) else {
+            return nil
+        }
         replaced = Evidence(
             device: identity.device, inode: identity.inode, birth: identity.birth, size: size, modified: modified)
     }
@@ -79,7 +81,7 @@ extension FileIdentity {
 
     init?(_ json: JSONValue) {
         guard let parts = json.array, parts.count == 3, let device = parts[0].string.flatMap({ UInt64($0) }),
-            let inode = parts[1].string.flatMap({ UInt64($0) }), let birth = parts[2].integer
+            let inode = parts[1].string.flatMap({ UInt64($0) }), let birth = parts[2].integer.map(Nanoseconds.bounded)
         else { return nil }
         self.init(device: device, inode: inode, birth: birth)
     }

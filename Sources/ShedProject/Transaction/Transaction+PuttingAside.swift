@@ -46,11 +46,13 @@ extension Transaction {
     /// The folder for what is refused, made where there is none.
     func rejectedFolder() throws(ShedError) -> (id: NodeID, path: RelativePath) {
         let state = try load()
-        if let path = try folder(with: .rejected), let id = state.node(at: path) { return (id, path) }
+        if let (_, path) = shelter(.rejected, state), let id = state.node(at: path) { return (id, path) }
         let taken = try names(in: .root)
         let last = home.rejectedNames.last ?? "Rejected (shed)"
         let name = home.rejectedNames.first { !taken.contains(FoldKey($0)) } ?? FreeNames(besides: taken).free(last, keepsSuffix: false)
-        let known = state.model.roleBearers.sorted().first { state.model.nodes[$0]?.role == .rejected }
+        // One that stands there under another name is not taken for it.
+        let standing = Set(bearers(of: .rejected, state).map(\.id))
+        let known = state.model.roleBearers.sorted().first { state.model.nodes[$0]?.role == .rejected && !standing.contains($0) }
         let folder = known ?? newID()
         try commit([Operation(folder, [.type(.folder), .role(.rejected), .accepts(.nothing), .place(Place(parent: id, name: name))])])
         // RACE: where shed is killed here, the next folder of this name is taken for it, at worst one that a person makes: what is put

@@ -127,18 +127,27 @@ extension Transaction {
             if case .disk(let error) = error, error.isFromBefore { project.undo.retract(noted.values.flatMap(\.self)) }
             throw ShedError(error)
         }
-        state.apply(stamped)
+        state.apply(stamped, now: now)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
-        state.meta.fold.heads = [encoded.batch.id.bytes]
+        let named = Set(encoded.batch.header.parents.map(\.bytes))
+        state.meta.fold.heads = state.meta.fold.heads.filter { !named.contains($0) } + [encoded.batch.id.bytes]
         state.meta.fold.sequence = sequence
+        confirmShelters(givenBy: operations, state)
     }
 }
 
 extension ProjectState {
     /// Takes over what was just written.
-    fileprivate mutating func apply(_ stamped: [StampedOperation]) {
-        let set = Set(stamped.flatMap { item in item.operation.set.map { FieldKey(id: item.operation.id, field: $0.name) } })
-        meta.fold.future.removeAll { set.contains(FieldKey(id: $0.id, field: $0.field)) }
+    fileprivate mutating func apply(_ stamped: [StampedOperation], now: Int64) {
+        if !meta.fold.future.isEmpty {
+            var times: [FieldKey: Stamp] = [:]
+            for item in stamped { for field in item.operation.set { times[FieldKey(id: item.operation.id, field: field.name)] = item.at } }
+            // What overrules a value from the future is from the future itself, and the next edit has to overrule that.
+            meta.fold.future = meta.fold.future.compactMap { field in
+                guard let stamp = times[FieldKey(id: field.id, field: field.field)] else { return field }
+                return stamp.milliseconds - now > HybridClock.tolerance ? FutureField(id: field.id, field: field.field, stamp: stamp) : nil
+            }
+        }
         for item in stamped where item.operation.label == nil { model.apply(item.operation, at: item.at) }
         if stamped.contains(where: { $0.operation.label != nil }) {
             model.labels.apply(stamped.map { ($0.operation, $0.at) })
@@ -175,14 +184,14 @@ extension Operation {
     }
 
     /// The operation with its stamp; a field whose value is from the future gets one greater than that, so that an
-    /// edit always takes.
+    /// edit always takes. At the greatest there is, it takes as its batch knows the other's.
     func stamped(_ stamp: Stamp, future: [FieldKey: Stamp]) -> [StampedOperation] {
         guard !future.isEmpty else { return [StampedOperation(stamp, self)] }
         var plain: [Field] = []
         var result: [StampedOperation] = []
         for field in set {
-            if let ahead = future[FieldKey(id: id, field: field.name)], ahead.time < .max {
-                result.append(StampedOperation(Stamp(time: ahead.time + 1, replica: stamp.replica), Operation(id, [field], label: label)))
+            if let ahead = future[FieldKey(id: id, field: field.name)] {
+                result.append(StampedOperation(ahead.next(by: stamp.replica), Operation(id, [field], label: label)))
             } else {
                 plain.append(field)
             }

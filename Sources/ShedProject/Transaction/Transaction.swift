@@ -90,8 +90,12 @@ extension Project {
         if case .refresh(let depth) = opening {
             if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
         }
+        opened.confirmSheltersOnce()
         // Also of what was done before an error.
-        defer { opened.settleOwnChanges() }
+        defer {
+            opened.settleOwnChanges()
+            opened.confirmSheltersOnce()
+        }
         do throws(ShedError) { return try body(opened) } catch {
             var error = error
             error.moved = opened.moved

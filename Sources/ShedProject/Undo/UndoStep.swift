@@ -230,7 +230,7 @@ extension StagedEntry.Written {
     fileprivate var json: JSONValue { [.integer(size), .integer(modified)] }
 
     fileprivate init?(_ json: JSONValue) {
-        guard let parts = json.array, parts.count == 2, let size = parts[0].integer, let modified = parts[1].integer else { return nil }
+        guard let parts = json.array, parts.count == 2, let size = parts[0].integer, let modified = parts[1].integer.map(Nanoseconds.bounded) else { return nil }
         self.init(size: size, modified: modified)
     }
 }

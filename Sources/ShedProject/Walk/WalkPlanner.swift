@@ -64,8 +64,9 @@ struct WalkPlanner {
     private func situation(_ focus: Focus, _ state: ProjectState) throws(ShedError) -> Situation {
         let snapshot = try scan(focus, state)
         try checkRoot(snapshot, state)
-        let conventions = Conventions(
+        var conventions = Conventions(
             rules: home.rules, fields: home.surroundings.kinds.fields, settings: home.configuration.settings, rejectedNames: home.rejectedNames)
+        conventions.confirmed = home.shelters.map { $0.all.mapValues(state.model.resolve) }
         var situation = Situation(
             model: state.model, memory: state.memory, snapshot: snapshot, conventions: conventions, request: request,
             disk: facts(focus, state), now: home.surroundings.now())

@@ -104,7 +104,7 @@ extension Binder {
     /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has
     /// moved it there, or it is one of several that change places.
     private mutating func newEntry(of id: NodeID, besides files: Set<FileIdentity>, _ known: Memory) -> Int? {
-        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), depth: 0, known),
+        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
             !isAnother(identity, than: id, known)
@@ -113,14 +113,22 @@ extension Binder {
     }
 
     /// The directory of a folder. One that this machine never saw may have come with what is in it.
-    private mutating func arrivedFolder(_ id: NodeID, depth: Int, _ known: Memory) -> Int? {
-        if let directory = directory[id] { return directory }
-        guard depth < 1_000, memory.seen[id] == nil, !isBound(id), let place = model.nodes[id]?.place,
-            let home = arrivedFolder(model.resolve(place.parent), depth: depth + 1, known),
-            let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
-            !isAnother(snapshot.entries[index].evidence.identity, than: id, known)
-        else { return nil }
-        bind(index, to: id)
+    private mutating func arrivedFolder(_ id: NodeID, _ known: Memory) -> Int? {
+        // Innermost first. How deep they are is for another device's batches to say, and these may lead in a circle.
+        var way: [NodeID] = []
+        var next = id
+        while directory[next] == nil {
+            guard way.count < 1_000, memory.seen[next] == nil, !isBound(next), let place = model.nodes[next]?.place else { return nil }
+            way.append(next)
+            next = model.resolve(place.parent)
+        }
+        for id in way.reversed() {
+            guard let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
+                let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
+                !isAnother(snapshot.entries[index].evidence.identity, than: id, known)
+            else { return nil }
+            bind(index, to: id)
+        }
         return directory[id]
     }
 

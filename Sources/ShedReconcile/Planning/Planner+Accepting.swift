@@ -264,9 +264,10 @@ extension Planner {
     }
 
     /// The node that has a role and is on disk: at the root, or where it was when the project was adopted.
-    func holder(of role: Role) -> NodeID? {
+    /// - Parameter counts: whether a node counts; without it, each does.
+    func holder(of role: Role, where counts: (NodeID) -> Bool = { _ in true }) -> NodeID? {
         holders(of: role).first { id in
-            guard let node = model.nodes[id], let place = node.place else { return false }
+            guard counts(id), let node = model.nodes[id], let place = node.place else { return false }
             let mayStandBelow = node.details?.exception == true
             if let entry = binder.entry[id] {
                 let parent = Int(snapshot.entries[entry].parent)

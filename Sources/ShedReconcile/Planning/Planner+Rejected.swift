@@ -61,7 +61,18 @@ extension Planner {
     // MARK: The folder itself
 
     /// Its directory in the snapshot, if it is there.
-    private var rejectedDirectory: Int? { (rejectedComesHome ?? holder(of: .rejected)).flatMap { binder.directory[$0] } }
+    private var rejectedDirectory: Int? { (rejectedComesHome ?? rejectedHolder).flatMap { binder.directory[$0] } }
+
+    /// Its node, if it is on disk: the one that this machine has confirmed, or else one that has its name too. A role that somebody
+    /// gave to another folder does not make that the place for what is refused.
+    private var rejectedHolder: NodeID? {
+        guard let confirmed = situation.conventions.confirmed else { return holder(of: .rejected) }
+        return holder(of: .rejected) { $0 == confirmed[.rejected] }
+            ?? holder(of: .rejected) { id in
+                guard let name = binder.entry[id].map({ snapshot.name(of: $0) }) ?? model.nodes[id]?.place?.name else { return false }
+                return situation.conventions.rejectedNames.contains { FoldKey($0) == FoldKey(name) }
+            }
+    }
 
     /// Whether names can be chosen in it. Where it cannot be read, what is refused stays where it is.
     var canReject: Bool { rejectedDirectory.map { snapshot.directories[$0].state.isOpen } ?? true }
@@ -69,7 +80,7 @@ extension Planner {
     /// The node and the name of the folder; an operation for it is added where there is none yet.
     private mutating func rejectedFolder(_ taken: TakenNames, ids: inout some IDSource) -> (NodeID, Name) {
         if let id = rejectedComesHome, let place = model.nodes[id]?.place { return (id, place.name) }
-        if let id = holder(of: .rejected) {
+        if let id = rejectedHolder {
             if let entry = binder.entry[id] { return (id, snapshot.name(of: entry)) }
             if let place = model.nodes[id]?.place { return (id, place.name) }
         }

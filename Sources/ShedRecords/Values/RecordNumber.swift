@@ -111,7 +111,7 @@ extension RecordNumber: Comparable {
     private static func order(_ left: Int64, _ right: Double) -> Int {
         if right >= 0x1p63 { return -1 }
         if right < -0x1p63 { return 1 }
-        let whole = Int64(right.rounded(.down))
+        let whole = Int64(exactly: right.rounded(.down)) ?? .max
         if left != whole { return left < whole ? -1 : 1 }
         return right > Double(whole) ? -1 : 0
     }

@@ -71,6 +71,9 @@ public struct Batch: Hashable, Sendable {
     public static let largest = 256 << 20
     /// A longer line is not read: 1 MiB, in bytes, its end not counted.
     public static let longestLine = 1 << 20
+    /// How many batches ``Header/parents`` names when it is written; a header is one line, and a hostile sidecar may have any number
+    /// of batches that nobody names. The others go on to be heads, and are named by the next batches.
+    public static let mostParents = 10_000
     /// How many batches ``Header/without`` names when it is written; a header is one line.
     public static let mostWithout = 1_000
 }

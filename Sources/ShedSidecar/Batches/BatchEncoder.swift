@@ -22,7 +22,7 @@ public enum BatchEncoder {
         _ header: Batch.Header, _ operations: [StampedOperation], unused: [UnusedOperation] = []
     ) -> EncodedBatch {
         var header = header
-        header.parents = Array(Set(header.parents)).sorted()
+        header.parents = Array(Set(header.parents).sorted().prefix(Batch.mostParents))
         header.without = Array(Set(header.without).sorted().prefix(Batch.mostWithout))
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024 + 224 * operations.count)

@@ -54,6 +54,7 @@ extension Sidecar {
                 visit(file, nil)
             }
         }
+        fold.settle()
         return fold
     }
 

@@ -102,7 +102,8 @@ public struct Fork: Hashable, Sendable {
 /// What a writer did not have (``Batch/Header/without``) it did not know, although batches that it had name it: where
 /// that comes later after all, the IDs that were made meanwhile are found to be second names.
 struct Knowledge {
-    private let edges: [[Int]]
+    /// For each batch the positions of those that its writer knew, as far as they are there.
+    let edges: [[Int]]
     /// Of the batches that were written while others were missing: which of those are here now.
     private let without: [Int: Set<Int>]
     /// Made when first needed.

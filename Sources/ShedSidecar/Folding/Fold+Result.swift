@@ -3,6 +3,11 @@ import ShedModel
 extension Fold {
     /// Folds what was added. Costs one pass over all nodes, and a second where replicas worked side by side.
     public func result() -> Folded {
+        guard isSettled else {
+            var settled = self
+            settled.settle()
+            return settled.result()
+        }
         var aliases = explicitAliases()
         var doubling = Doubling(fold: self, aliases: aliases)
         doubling.run()

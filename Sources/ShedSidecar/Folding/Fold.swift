@@ -1,6 +1,7 @@
 import ShedModel
 
-/// Gathers batches in any order and folds them to a model: last writer wins, field by field, by stamp.
+/// Gathers batches in any order and folds them to a model: last writer wins, field by field, by stamp; between values at the
+/// greatest stamp, by who knew of which (``GreatestSettings``).
 public struct Fold: Sendable {
     let project: NodeID
     /// The latest time that is not the future, in milliseconds since 1970.
@@ -10,6 +11,9 @@ public struct Fold: Sendable {
     private(set) var positions: [NodeID: Int] = [:]
     private(set) var graph = BatchGraph()
     private(set) var labels = LabelFold()
+    /// What no stamp can decide, and whether it is decided as far as all that was added goes.
+    private var greatest = GreatestSettings()
+    private(set) var isSettled = true
     private var faults: [Gap] = []
     /// Batches that a person gave up, by any of the operations that say so and count.
     private var lost: Set<BatchID> { LostBatch.batches(in: positions[project].flatMap { entries[$0].result.details }) }
@@ -51,6 +55,8 @@ public struct Fold: Sendable {
         if entries.isEmpty { reserve(batch.operations.count) }
         for operation in batch.operations { add(operation, generation, Int32(truncatingIfNeeded: position)) }
         unusedOperations += batch.unused.count
+        // Which batch knew which may have changed.
+        isSettled = greatest.isEmpty
         return true
     }
 
@@ -64,6 +70,7 @@ public struct Fold: Sendable {
             add(kept.operation, generation, Int32(truncatingIfNeeded: places[kept.from].0))
         }
         unusedOperations += base.unused
+        isSettled = greatest.isEmpty
         return true
     }
 
@@ -78,21 +85,40 @@ public struct Fold: Sendable {
         if at.milliseconds <= limit, at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
         let operation = lineage.isCurrent(generation)
             ? stamped.operation : lineage.map(stamped.operation, from: generation)
-        if operation.label != nil {
+        if let label = operation.label {
             if !labels.add(operation, at: at) { unknownOperations += 1 }
+            if at.isGreatest { greatest.add(operation, on: label, at: at, batch) }
             return
         }
         let position = position(of: operation.id, at: at, batch)
         entries[position].note(at)
         var isUnderstood = true
         for field in operation.set {
-            if isPossible(field, of: operation.id) {
-                entries[position].set(field, at: at, batch: batch, in: graph)
-            } else {
+            if !isPossible(field, of: operation.id) {
                 isUnderstood = false
+            } else if at.isGreatest {
+                greatest.add(field, ofEntry: position, at: at, batch)
+            } else {
+                entries[position].set(field, at: at, batch: batch, in: graph)
             }
         }
         if !isUnderstood { unknownOperations += 1 }
+    }
+
+    /// Decides which of the values counts that were set at the greatest stamp. To be called when all is added that there is; what is
+    /// asked of nodes before goes without those values. ``result()`` settles by itself.
+    public mutating func settle() {
+        guard !isSettled else { return }
+        isSettled = true
+        for (position, place) in greatest.takePlaces() { entries[position].noteGiven(place) }
+        for (key, setting) in greatest.last(in: graph) {
+            switch key {
+            case .node(let position, _): entries[position].put(setting.field, at: setting.stamp, batch: setting.batch)
+            case .label(let label, let name):
+                guard case .other(_, let value) = setting.field else { continue }
+                labels.put(value, in: name, of: label, at: setting.stamp)
+            }
+        }
     }
 
     private mutating func position(of id: NodeID, at stamp: Stamp, _ batch: Int32) -> Int {

@@ -63,6 +63,11 @@ struct FoldEntry: Sendable {
                 if new.lexicographicallyPrecedes(old) || new == old && !graph.id(batch, isLessThan: current.batch) { return }
             }
         }
+        put(field, at: stamp, batch: batch)
+    }
+
+    /// Sets a field whatever its value now, and since when: it is known to be the last (``GreatestSettings``).
+    mutating func put(_ field: Field, at stamp: Stamp, batch: Int32) {
         if case .place(nil) = field, placeEvents.isEmpty { placeEvents = places }
         setTime(of: field, stamp, batch)
         switch field {
@@ -188,6 +193,20 @@ struct FoldEntry: Sendable {
             placeEvents = [PlaceEvent(place: place, stamp: stamp, batch: batch)]
         }
         placeEvents.append(event)
+    }
+
+    /// Takes note of a place that the node was given, whether or not it is the one that counts.
+    mutating func noteGiven(_ event: PlaceEvent) {
+        if placeEvents.isEmpty { placeEvents = places }
+        placeEvents.append(event)
+    }
+
+    /// The place that the node was given last: the one that counts, or, where that was taken away, the one before.
+    var latestPlace: PlaceEvent? {
+        if let place = node.place, let setting = setting(of: .place(nil)) {
+            return PlaceEvent(place: place, stamp: setting.stamp, batch: setting.batch)
+        }
+        return places.max { $0.stamp < $1.stamp }
     }
 
     /// All places that the node was ever given, in no order.

@@ -15,7 +15,8 @@ struct LabelFold: Sendable {
 
     private var entries: [LabelKey: Entry] = [:]
 
-    /// Adds an operation on a label. Of the same stamp the greater encoded value stays.
+    /// Adds an operation on a label. Of the same stamp the greater encoded value stays; what is set at the greatest is left to
+    /// ``put(_:in:of:at:)``.
     /// - Returns: `false` where a known field has a value that this version does not know; that is left out.
     mutating func add(_ operation: Operation, at stamp: Stamp) -> Bool {
         guard let kind = operation.label else { return true }
@@ -29,6 +30,8 @@ struct LabelFold: Sendable {
                 isUnderstood = false
                 continue
             }
+            // Which of those is the last is asked once all are there.
+            if stamp.isGreatest { continue }
             if let current = entry.settings[name] {
                 if stamp < current.stamp { continue }
                 let (old, new) = (current.value.sortedThroughout.compact, value.sortedThroughout.compact)
@@ -38,6 +41,11 @@ struct LabelFold: Sendable {
         }
         entries[key] = entry
         return isUnderstood
+    }
+
+    /// Sets a field to what is known to be its last value (``GreatestSettings``).
+    mutating func put(_ value: JSONValue, in name: String, of key: LabelKey, at stamp: Stamp) {
+        entries[key]?.settings[name] = Setting(value: value, stamp: stamp)
     }
 
     /// The labels as the latest operations make them, in no order.

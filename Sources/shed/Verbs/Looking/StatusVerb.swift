@@ -46,6 +46,7 @@ struct StatusVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: true)
+        session.sayWhyOnlyLooked(project)
         let status = try project.status(all: all)
         if global.json {
             session.output.json(shape(status, project, session.kinds(of: project)))

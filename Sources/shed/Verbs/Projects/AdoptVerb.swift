@@ -138,9 +138,12 @@ struct AdoptVerb: Verb {
 
     private func declare(_ declaration: Declaration, _ session: Session) throws -> Ending {
         let seen = try session.openRoot(directory)
-        let project = change.dryRun ? seen : try Project.open(
-            containing: seen.home.path, surroundings: session.surroundings, purpose: .change, isReplica: declaration == .replica)
-        if !change.dryRun { try project.declare(asCopy: declaration == .copy) }
+        // Whoever says what it is trusts it.
+        let project = change.dryRun ? seen : try seen.trusted(as: declaration == .replica ? .trustAsReplica : .trust)
+        if !change.dryRun {
+            try project.declare(asCopy: declaration == .copy)
+            try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.confirmShelters() }
+        }
         if global.json, !change.dryRun { try session.printShape(.root, in: project) }
         session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.home.path)) a \(declaration.rawValue)")
         return .done

@@ -26,7 +26,7 @@ struct DeleteVerb: Verb {
             let extent = try seen.asKnown.extent(of: [.root]).count
             try session.confirm(permanently ? .deletingProject(path: path, extent: extent) : .trashingProject(path: path, extent: extent))
         }
-        let project = change.dryRun ? seen : try Project.open(containing: seen.home.path, surroundings: session.surroundings, purpose: .change)
+        let project = change.dryRun ? seen : try session.openToChange(at: seen.home.path)
         let trashed = try project.delete(permanently: permanently, dryRun: change.dryRun)
         if global.json {
             var object = JSONBuilder()

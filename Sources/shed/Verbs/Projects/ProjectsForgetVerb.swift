@@ -10,8 +10,8 @@ struct ProjectsForgetVerb: Verb {
         abstract: "Forget what this machine keeps of projects.",
         discussion: """
             Takes projects off the list, with the index and the history that this machine keeps of them; a daemon watches \
-            them no more. No file of a project is touched: a verb that changes something in one makes it known again. Asks \
-            first.
+            them no more. No file of a project is touched. It is only looked at from then on, until “shed trust” makes it \
+            known again. Asks first.
 
             Example: shed projects forget --gone
             """)

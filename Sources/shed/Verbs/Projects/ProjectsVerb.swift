@@ -10,7 +10,7 @@ struct ProjectsVerb: ParsableCommand {
         commandName: "projects",
         abstract: "List the projects that this machine knows, and forget some.",
         discussion: """
-            Any verb that changes something in a project makes it known. One whose directory is gone, moved or not \
+            Making, adopting or trusting a project makes it known. One whose directory is gone, moved or not \
             mounted is marked; “shed projects forget” takes it off the list.
 
             Example: shed projects --json

@@ -1,0 +1,84 @@
+import ShedModel
+import ShedProject
+
+/// What is shown of a project before somebody trusts it.
+package struct TrustPage {
+    private let project: Project
+    private let style: Style
+
+    package init(_ project: Project, _ style: Style) {
+        self.project = project
+        self.style = style
+    }
+
+    /// Line by line; of a project whose sidecar cannot be read, what can be said.
+    package var lines: [String] {
+        let title = style.heading(EscapedText.escape(project.home.path))
+        do throws(ShedError) { return [title] + lines(of: try project.asKnown.trustSummary()) } catch {
+            return [title, "  " + style.warning(error.message)]
+        }
+    }
+
+    private func lines(of summary: TrustSummary) -> [String] {
+        var lines: [String] = []
+        func add(_ label: String, _ text: String) { lines.append("  \(label.padded(to: 10))\(text)") }
+        add("kind", style.label(summary.kind))
+        add("owner", summary.owner.map { "user \($0)" } ?? "?")
+        add("holds", "\(Style.count(summary.files, "file")) and \(Style.count(summary.folders, "folder"))")
+        for writer in summary.writers.prefix(TrustPage.most) {
+            let batches = "\(writer.batches) batch\(writer.batches == 1 ? "" : "es")"
+            add("written", "by \(style.label(writer.replica)): \(batches), the last of \(Style.time(writer.last))")
+        }
+        if summary.writers.count > TrustPage.most { add("written", "by \(summary.writers.count - TrustPage.most) more") }
+        for shelter in summary.shelters {
+            let label = style.label(shelter.role.rawValue)
+            if let path = shelter.path { add(label, style.path(path)) } else if shelter.role == .trash { add(label, "none yet") }
+            for other in shelter.others { add("", style.warning("\(style.path(other)) bears this role too, and is not taken for it")) }
+        }
+        for path in summary.nested.prefix(TrustPage.most) {
+            add("apart", style.warning("\(style.path(path)) holds a .shed of its own: nothing in it is looked at"))
+        }
+        if summary.nested.count > TrustPage.most { add("apart", style.warning("\(summary.nested.count - TrustPage.most) more such folders")) }
+        if let original = summary.original { add("copy of", EscapedText.escape(original) + ", and gets IDs of its own") }
+        for other in summary.otherRoots { add("also at", EscapedText.escape(other)) }
+        return lines
+    }
+
+    /// How many of a sort are named.
+    private static let most = 20
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
+}
+
+extension TrustSummary {
+    /// As `trust --json` has it.
+    package var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("projectKind", .string(kind))
+        object.add("owner", owner.map { .integer(Int64($0)) } ?? .null)
+        object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
+        object.add("writers", .array(writers.map { writer in
+            ["replica": .string(writer.replica), "batches": .integer(Int64(writer.batches)), "last": .string(Timestamp.text(writer.last))]
+        }))
+        object.add("shelters", .array(shelters.map { shelter in
+            var part = JSONBuilder()
+            part.add("role", .string(shelter.role.rawValue))
+            part.add("path", shelter.path)
+            part.add("others", .array(shelter.others.map { other in
+                var folder = JSONBuilder()
+                folder.add("path", other)
+                return folder.value
+            }))
+            return part.value
+        }))
+        object.add("nested", .array(nested.map { path in
+            var folder = JSONBuilder()
+            folder.add("path", path)
+            return folder.value
+        }))
+        object.add("copyOf", bytes: original)
+        return object.value
+    }
+}

@@ -1,0 +1,100 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedSidecar
+
+extension Project {
+    /// What is said of a project's being trusted by whoever opens it.
+    public enum Consent: Hashable, Sendable {
+        /// Nothing: what this machine remembers decides.
+        case none
+        /// It was just made or adopted here, with its first batch under this replica's ID.
+        case made(ReplicaID)
+        /// A person trusts it.
+        case trust
+        /// A person trusts it and says that it is a replica: it is not taken for a copy.
+        case trustAsReplica
+    }
+}
+
+extension Project {
+    /// Trusts this project, which was looked at, and confirms which folders are Trash and Rejected in it.
+    /// - Returns: the same directory, opened to be changed; it may have become a project of its own by that (``Copying``).
+    public func trusted(as consent: Consent) throws(ShedError) -> Project {
+        let project = try Project(root: home.root, path: home.path, surroundings: home.surroundings, purpose: .change, consent: consent)
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.confirmShelters() }
+        return project
+    }
+}
+
+/// Whose a project is, and whether this machine was told to work in it.
+///
+/// Whatever stands in a project may be written by somebody hostile, its sidecar included. So it is changed only where it belongs to
+/// who runs shed, or is listed in `safe-directories`, and where a person made, adopted or trusted it on this machine. That is
+/// remembered in the record of the root, in the state directory, where nothing that comes with a project gets.
+extension ProjectHome {
+    /// - Throws: ``ShedError`` of kind environment where the root or its `.shed` belongs to somebody else.
+    func requireOwnership() throws(ShedError) {
+        guard let fault = ownershipFault else { return }
+        throw fault
+    }
+
+    /// What is wrong with whose it is; `nil` where nothing is.
+    private var ownershipFault: ShedError? {
+        let user = surroundings.user
+        let (outer, inner) = (root.owner, sidecar.directory.owner)
+        guard outer != user || inner != user, !surroundings.isSafe(path) else { return nil }
+        return .ofAnother(path, owner: outer, sidecar: inner, user: user)
+    }
+
+    /// Why it is only looked at; `nil` for a project that may be changed.
+    public var reasonToOnlyLook: ShedError? { ownershipFault ?? (isTrusted ? nil : .untrusted(path)) }
+
+    /// Whether what is remembered of a root says that it is trusted.
+    func isTrusted(_ folder: ProjectStateFolder, _ evidence: Evidence) -> Bool {
+        let record = folder.record
+        // Where inode numbers do not stay, a root is known by its path and by what is in it, as everything there is.
+        let isSame = record.isRoot(evidence) || (try? root.fileSystem())?.hasStableInodes == false && record.root == path && hasWritten(record.replica)
+        // Builds that did not ask for trust registered what was only looked at too.
+        return isSame && (record.trusted != nil || hasWritten(record.replica))
+    }
+
+    /// Whether a replica has written a batch into the sidecar.
+    private func hasWritten(_ replica: ReplicaID) -> Bool {
+        guard let own = try? sidecar.directory.openDirectory("ops").openDirectory(Name(replica.description)),
+            let entries = try? own.list(atMost: ProjectHome.mostBatches)
+        else { return false }
+        return entries.contains { $0.kind == .file && !$0.name.isHidden }
+    }
+
+    private static let mostBatches = 10_000_000
+}
+
+extension ShedError {
+    /// That nobody on this machine said that a project may be changed.
+    static func untrusted(_ path: [UInt8]) -> ShedError {
+        var error = ShedError(
+            .environment, .notTrusted(path: EscapedText.escape(path)), remedy: .trustIt(command: "shed trust \(ShellWord.quote(path))"))
+        error.isAboutTrust = true
+        return error
+    }
+
+    /// That a directory, or the `.shed` in it, is not of who runs shed.
+    /// - Parameters:
+    ///   - owner: whose the directory is.
+    ///   - sidecar: whose its `.shed` is; `nil` where there is none.
+    static func ofAnother(_ path: [UInt8], owner: UInt32?, sidecar: UInt32?, user: UInt32) -> ShedError {
+        func number(_ user: UInt32?) -> String { user.map { "\($0)" } ?? "?" }
+        let isSplit = sidecar != nil && sidecar != owner
+        return ShedError(
+            .environment,
+            .belongsToOther(path: EscapedText.escape(path), owner: number(owner), isSplit: isSplit, sidecar: number(sidecar), user: "\(user)"),
+            remedy: .workAsOwner(directory: EscapedText.escape(path)))
+    }
+}
+
+extension Surroundings {
+    /// Whether a person has listed a root in `safe-directories`.
+    /// - Parameter path: an absolute path without links.
+    func isSafe(_ path: [UInt8]) -> Bool { safeDirectories.contains { $0 == path || (try? RealPath.of($0)) == path } }
+}

@@ -1,0 +1,85 @@
+import ShedDisk
+import ShedModel
+import ShedSidecar
+
+/// What a person sees of a project before trusting it: what is in it, and who has worked in it.
+public struct TrustSummary: Sendable {
+    /// Somebody who wrote into the sidecar.
+    public struct Writer: Sendable {
+        public var replica: String
+        public var batches: Int
+        /// When it wrote last, as it says itself: milliseconds since 1970.
+        public var last: Int64
+    }
+
+    /// Which folder is one of those into which shed moves things.
+    public struct Shelter: Sendable {
+        public var role: Role
+        /// The folder that is taken; `nil` where none is there.
+        public var path: RelativePath?
+        /// Others that bear the role, and are not taken.
+        public var others: [RelativePath]
+    }
+
+    public var kind: String
+    /// Whose the root is: a number of the system.
+    public var owner: UInt32?
+    public var files = 0
+    public var folders = 0
+    public var writers: [Writer] = []
+    public var shelters: [Shelter] = []
+    /// Folders that have a `.shed` of their own: nothing in them is looked at.
+    public var nested: [RelativePath] = []
+    /// The root that this one is a copy of, as things are: it gets IDs of its own.
+    public var original: [UInt8]?
+    /// Other roots of the same project on this machine.
+    public var otherRoots: [[UInt8]] = []
+}
+
+extension ProjectReader {
+    /// Writes nothing.
+    public func trustSummary() throws(ShedError) -> TrustSummary {
+        var summary = TrustSummary(kind: home.file.kind, owner: root.owner)
+        do {
+            let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: false, ignore: home.configuration.ignore))
+            summary.files = snapshot.entries.count { $0.kind == .file }
+            summary.folders = snapshot.entries.count { $0.kind == .directory }
+            summary.nested = snapshot.nestedProjects(in: root)
+            summary.writers = try home.sidecar.writers(of: home.file)
+        } catch { throw ShedError(error) }
+        let state = try load()
+        let chosen = sheltersAsTheyAre(state)
+        for role in Shelters.roles {
+            let bearers = bearers(of: role, state)
+            summary.shelters.append(
+                TrustSummary.Shelter(
+                    role: role, path: bearers.first { $0.id == chosen[role] }?.path, others: bearers.filter { $0.id != chosen[role] }.map(\.path)))
+        }
+        summary.original = home.copying?.original
+        summary.otherRoots = home.copying == nil ? home.otherRoots : []
+        return summary
+    }
+}
+
+extension Snapshot {
+    /// The folders that have a `.shed` of their own, in the order of their paths. What is another file system is none.
+    package func nestedProjects(in root: DirectoryHandle) -> [RelativePath] {
+        directories.indices.filter { directories[$0].state == .foreign }.map(path(ofDirectory:)).filter { path in
+            ((try? root.openDirectory(at: path).kind(of: Sidecar.name)) ?? nil) == .directory
+        }.sorted()
+    }
+}
+
+extension Sidecar {
+    /// Who wrote batches, in the order of their names.
+    fileprivate func writers(of project: ProjectFile) throws(SidecarError) -> [TrustSummary.Writer] {
+        let batches = Dictionary(grouping: try listing().batches) { $0.replicaDirectory?.escaped ?? "" }
+        return batches.sorted { $0.key < $1.key }.map { name, batches in
+            // Their names begin with the stamp of what is in them.
+            let newest = batches.max { $0.name < $1.name }
+            let batch = newest.flatMap { try? read($0, of: project).get() }
+            let stamp = batch.flatMap { $0.operations.map(\.at.time).max() }.map { Int64(clamping: $0 >> 16) }
+            return TrustSummary.Writer(replica: name, batches: batches.count, last: stamp ?? (newest?.evidence.modified ?? 0) / 1_000_000)
+        }
+    }
+}

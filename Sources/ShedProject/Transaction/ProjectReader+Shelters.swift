@@ -1,0 +1,115 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+
+/// Trash and Rejected, of which a batch of somebody else may say that they are elsewhere (``Shelters``).
+extension ProjectReader {
+    /// A folder that bears a role.
+    typealias Bearer = (id: NodeID, path: RelativePath)
+
+    /// Who bears a role and stands at the root now, in the order of their IDs.
+    func bearers(of role: Role, _ state: ProjectState) -> [Bearer] {
+        state.model.roleBearers.sorted().compactMap { bearer in
+            guard let node = state.model.nodes[bearer], node.role == role, let place = node.place,
+                state.model.resolve(place.parent) == id, (try? root.kind(of: place.name)) == .directory
+            else { return nil }
+            return (bearer, RelativePath([place.name]))
+        }
+    }
+
+    /// The folder into which things are moved by its role: the one that this machine has confirmed, or where that is not there, one
+    /// that also has the name. The role alone makes no other folder that.
+    func shelter(_ role: Role, _ state: ProjectState) -> Bearer? {
+        let bearers = bearers(of: role, state)
+        guard let shelters = home.shelters else { return bearers.first }
+        let confirmed = shelters[role].map(state.model.resolve)
+        return bearers.first { $0.id == confirmed } ?? bearers.first { isNamed($0, role) }
+    }
+
+    private func isNamed(_ bearer: Bearer, _ role: Role) -> Bool {
+        guard let name = bearer.path.last else { return false }
+        return role == .rejected ? home.rejectedNames.contains { FoldKey($0) == FoldKey(name) } : template.claim(of: name)?.role == role
+    }
+
+    /// The folder that may be emptied.
+    /// - Throws: ``ShedError`` of kind refused where another bears the role than the one that was confirmed.
+    func trashToEmpty(_ state: ProjectState) throws(ShedError) -> Bearer? {
+        let bearers = bearers(of: .trash, state)
+        // Another run may have confirmed it anew.
+        guard let shelters = home.stateFolder.map(registry.current)?.record.shelters else {
+            // Nobody has confirmed anything, so nothing is deleted: this is a dry run.
+            if bearers.count > 1 { throw claimed(bearers[1], besides: bearers[0].path) }
+            return bearers.first
+        }
+        let confirmed = shelters[.trash].map(state.model.resolve)
+        let passed = Set(shelters.others.map(state.model.resolve))
+        if let other = bearers.first(where: { $0.id != confirmed && !passed.contains($0.id) }) {
+            throw claimed(other, besides: confirmed.flatMap { state.model.path(of: $0) })
+        }
+        return bearers.first { $0.id == confirmed }
+    }
+
+    private func claimed(_ other: Bearer, besides confirmed: RelativePath?) -> ShedError {
+        let words: Message = confirmed.map { .trashIsClaimed(path: "\(other.path)", confirmed: "\($0)") } ?? .trashIsNotConfirmed(path: "\(other.path)")
+        return ShedError(.refused, words, remedy: .confirmIt(command: "shed trust \(ShellWord.quote(home.path)) --again"))
+    }
+
+    /// Which folders would be confirmed as Trash and Rejected, as things are.
+    ///
+    /// The one that was before, if it still bears the role; else one that also has the name, else the first. The others are noted,
+    /// so that they are not asked about again.
+    func sheltersAsTheyAre(_ state: ProjectState) -> Shelters {
+        var shelters = Shelters()
+        for role in Shelters.roles {
+            let bearers = bearers(of: role, state)
+            let former = home.shelters?[role].map(state.model.resolve)
+            guard let chosen = bearers.first(where: { $0.id == former }) ?? bearers.first(where: { isNamed($0, role) }) ?? bearers.first else { continue }
+            shelters.pass(bearers.map(\.id))
+            shelters.confirm(chosen.id, as: role)
+        }
+        return shelters
+    }
+}
+
+extension Transaction {
+    /// Confirms which folders are Trash and Rejected, as a person has just been shown them.
+    public func confirmShelters() throws(ShedError) {
+        try requireWriting()
+        let shelters = sheltersAsTheyAre(try load())
+        try keep(shelters)
+    }
+
+    /// The same of a project of which nothing was confirmed yet: one that was made here a moment ago, or that an earlier shed, which
+    /// did not ask, has worked in. Of the latter what bears the roles now is taken, whoever wrote that; but where several claim one,
+    /// nobody has chosen, and none of them is.
+    func confirmSheltersOnce() {
+        guard isWriting, home.stateFolder != nil, home.shelters == nil, let state = store.state else { return }
+        var shelters = Shelters()
+        for role in Shelters.roles {
+            let bearers = bearers(of: role, state)
+            if bearers.count == 1 { shelters.confirm(bearers[0].id, as: role) }
+        }
+        // Where the record cannot be written now, the next change does it.
+        try? keep(shelters)
+    }
+
+    /// Confirms what this machine itself has just made Trash or Rejected, where what was that before is not there.
+    func confirmShelters(givenBy operations: [Operation], _ state: ProjectState) {
+        guard var shelters = home.shelters else { return }
+        for operation in operations {
+            for role in Shelters.roles where operation.set.contains(.role(role)) {
+                let known = shelters[role].map(state.model.resolve)
+                guard known == nil || !bearers(of: role, state).contains(where: { $0.id == known }) else { continue }
+                shelters.confirm(operation.id, as: role)
+            }
+        }
+        if shelters != home.shelters { try? keep(shelters) }
+    }
+
+    private func keep(_ shelters: Shelters) throws(ShedError) {
+        guard let folder = home.stateFolder.map(registry.current) else { return }
+        var record = folder.record
+        record.shelters = shelters
+        home.stateFolder = try registry.register(record, in: folder)
+    }
+}
