@@ -9,6 +9,8 @@ let package = Package(
     name: "shed",
     products: [
         .executable(name: "shed", targets: ["shed"]),
+        // Nothing that is installed: tests put it before the C library (LD_PRELOAD).
+        .library(name: "CPowerCut", type: .dynamic, targets: ["CPowerCut"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -112,13 +114,13 @@ let package = Package(
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedServiceTests", dependencies: ["ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedServiceTests", dependencies: ["CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
@@ -214,6 +216,7 @@ let package = Package(
         .testTarget(
             name: "ShedCommandTests",
             dependencies: ["ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
+        .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .testTarget(
             name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
         .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),

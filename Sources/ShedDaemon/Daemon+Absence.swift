@@ -11,10 +11,16 @@ extension Daemon {
         // A root that was moved is found at once, and a folder that was adopted anew is there.
         if absence == .gone || absence == .otherProject, isNews, come(back: watched) { return }
         watched.presence.planRetry(at: clock.now())
-        // Each look at a root that is still not there would tell it again.
-        guard watched.presence.told != absence else { return }
-        watched.presence.told = absence
-        notices.report(.offline(root: watched.project.home.path, absence.description))
+        tellOfAbsence(of: watched)
+    }
+
+    /// Each look at a root that is still not there would tell it again, so it is told once.
+    private func tellOfAbsence(of watched: WatchedProject) {
+        guard let reason = watched.presence.reasonToBeOffline, watched.presence.told != reason else { return }
+        watched.presence.told = reason
+        let root = watched.project.home.path
+        notices.report(.offline(root: root, reason))
+        if let untrusted = watched.presence.reasonToOnlyLook { notices.ask(forTrustIn: root, untrusted) }
         tellStatus()
     }
 
@@ -23,7 +29,10 @@ extension Daemon {
     }
 
     func lookFor(_ watched: WatchedProject) {
-        if !come(back: watched) { watched.presence.planRetry(at: clock.now()) }
+        guard !come(back: watched) else { return }
+        watched.presence.planRetry(at: clock.now())
+        // By now something may stand there that nobody has trusted.
+        tellOfAbsence(of: watched)
     }
 
     private func come(back watched: WatchedProject) -> Bool {

@@ -66,6 +66,7 @@ extension Daemon {
         } catch {
             if roster.absent.updateValue(error.description, forKey: folder.path) != error.description {
                 notices.report(.failed(root: folder.record.root, error))
+                if error.isAboutTrust { notices.ask(forTrustIn: folder.record.root, error) }
             }
         }
     }

@@ -82,3 +82,11 @@ extension DirectoryHandle {
         return total == size
     }
 }
+
+extension ContentHash {
+    /// The SHA-256 of what is in memory.
+    public init(of content: [UInt8]) {
+        let digest = Array(SHA256.hash(data: content))
+        self.init { digest[$0] }
+    }
+}

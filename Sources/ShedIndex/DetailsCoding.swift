@@ -54,7 +54,7 @@ extension ByteWriter {
     }
 
     private mutating func rejection(_ rejection: Rejection) {
-        text(rejection.rule)
+        text(rejection.rule.raw)
         path(rejection.origin)
         byte(rejection.folder == nil ? 0 : 1)
         if let folder = rejection.folder { id(folder) }
@@ -102,7 +102,7 @@ extension ByteReader {
         let rule = try text()
         let origin = try path()
         let folder: NodeID? = try flag() ? try id() : nil
-        return Rejection(rule: rule, origin: origin, folder: folder, time: try time(), known: try flag())
+        return Rejection(rule: ForeignText(rule), origin: origin, folder: folder, time: try time(), known: try flag())
     }
 
     private mutating func flag() throws(Malformed) -> Bool {

@@ -12,11 +12,12 @@ extension ProjectIndex {
     /// Writes everything anew in one transaction.
     ///
     /// The meta is written as ``IndexContents/settledMeta`` has it: the project, the aliases, the labels and what waits are
-    /// taken from model and memory. Evidence and digests of IDs that the model does not hold are not kept.
+    /// taken from model and memory. Evidence and digests of IDs that the model does not hold are not kept. On the disk on return
+    /// where it says which moves are about to be made.
     @discardableResult
     public func replace(with contents: IndexContents) throws(IndexError) -> IndexWrites {
         let meta = contents.settledMeta
-        let writes = try writing { db in
+        let writes = try writing(durably: !meta.intents.isEmpty) { db in
             var writes = IndexWrites()
             var writer = ByteWriter(capacity: 1 << 16)
             try db.execute(sql: "DELETE FROM folder; DELETE FROM files")
@@ -90,10 +91,11 @@ extension ProjectIndex {
         return writes
     }
 
-    /// Writes down which moves are about to be made, and changes nothing else.
+    /// Writes down which moves are about to be made, and changes nothing else. Durable on return, unless it is none: that nothing
+    /// is to be made any more may be lost.
     /// - Returns: `nil` if the index was never written: then nothing is.
     public func write(_ intents: [Intent]) throws(IndexError) -> IndexWrites? {
-        let written: (writes: IndexWrites, meta: IndexMeta?)? = try writing { db in
+        let written: (writes: IndexWrites, meta: IndexMeta?)? = try writing(durably: !intents.isEmpty) { db in
             let table = MetaTable(db)
             let generation = try table.generation()
             guard generation > 0 else { return nil }

@@ -12,6 +12,10 @@ import Synchronization
 /// Four tables: `folder` (a row a folder), `files` (the files of a folder, packed; see `Chunks`), `batch` (a row a batch),
 /// `meta`; and one for what kinds read from files. A blob says what it is for and carries a checksum, so a damaged file gives
 /// ``IndexError/Code/corrupt``, never wrong nodes. A write costs what it changes, however much the index holds.
+///
+/// A power cut may take the last writes, never a part of one (`synchronous=NORMAL`, sqlite.org/pragma.html): what they said is
+/// found anew. Only moves that are about to be made are found nowhere else: those are on the disk when ``write(_:)`` and
+/// ``replace(with:)`` return.
 public final class ProjectIndex: Sendable {
     public enum Access: Hashable, Sendable {
         case readOnly
@@ -101,6 +105,7 @@ public final class ProjectIndex: Sendable {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { db in
                 guard try !Layout.isCurrent(db) else { return }
+                try syncDirectory(of: path)
                 // It stays with the file.
                 try db.execute(sql: "PRAGMA journal_mode=WAL")
                 try db.inTransaction(.immediate) {
@@ -141,15 +146,26 @@ public final class ProjectIndex: Sendable {
         return true
     }
 
+    /// Makes the name of a new index durable: SQLite does so for its logs alone, and only where it syncs one.
+    private static func syncDirectory(of path: String) throws {
+        let descriptor = Glibc.open(directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // What may not be read may be written all the same.
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw IndexError.unopenable("it cannot be made durable (\(String(cString: strerror(errno))))", path: path) }
+    }
+
     static func size(of path: String) -> Int {
         var status = stat()
         return lstat(path, &status) == 0 ? Int(status.st_size) : -1
     }
 
+    private static func directory(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
     private static func directoryIsWritable(of path: String) -> Bool {
-        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        return faccessat(AT_FDCWD, directory, W_OK | X_OK, AT_EACCESS) == 0
+        faccessat(AT_FDCWD, directory(of: path), W_OK | X_OK, AT_EACCESS) == 0
     }
 }
 
@@ -161,9 +177,14 @@ extension ProjectIndex {
 
     /// Runs in one write transaction, which an error undoes whole. An earlier or a later shed may have made the file its
     /// own since it was opened here; then it becomes one of this version again first.
-    func writing<Value>(_ body: (Database) throws -> Value) throws(IndexError) -> Value {
+    /// - Parameter durably: whether it is on the disk on return: one fdatasync(2) of the log, which makes what was written before
+    ///   durable too.
+    func writing<Value>(durably: Bool = false, _ body: (Database) throws -> Value) throws(IndexError) -> Value {
         do {
             return try queue.writeWithoutTransaction { db in
+                // It cannot be changed within a transaction.
+                if durably { try db.execute(sql: "PRAGMA synchronous=FULL") }
+                defer { if durably { try? db.execute(sql: "PRAGMA synchronous=NORMAL") } }
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     if try !Layout.isCurrent(db) {

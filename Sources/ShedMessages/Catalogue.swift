@@ -60,7 +60,7 @@ public struct Catalogue: Sendable {
     /// - Parameter stress: what becomes of the words that are to catch the eye.
     public func text(_ message: Message, stress: (String) -> String = { $0 }) -> String {
         guard !message.isVerbatim else { return text(message.values.first, nil) }
-        guard let pattern = pattern(of: message) else { return String(message.key) }
+        guard let pattern = pattern(of: message) else { return EscapedText.escape(message.key.utf8) }
         return text(pattern.parts, of: message, number: nil, stress)
     }
 

@@ -1,11 +1,12 @@
+import ShedModel
+
 /// Something to be said to a person, without the words: they are in a ``Catalogue``, one for each language.
 ///
 /// Messages are made by the functions in `Messages`, one for each; their name and the labels of their values are the key and the
 /// placeholders of the catalogue. Nothing is decided by what a message says.
 public struct Message: Hashable, Sendable, CustomStringConvertible {
-    /// What is put into the words.
+    /// What is put into the words. In a message, texts steer nothing, whoever made them.
     public enum Value: Hashable, Sendable {
-        /// Safe to show.
         case text(String)
         case number(Int)
         case message(Message)
@@ -18,14 +19,14 @@ public struct Message: Hashable, Sendable, CustomStringConvertible {
 
     /// - Parameter signature: of the function that calls it.
     init(_ values: any MessageValue..., signature: String = #function) {
-        self.signature = signature
-        self.values = values.map(\.messageValue)
+        self.init(signature: signature, values: values.map(\.messageValue))
     }
 
     /// What was written down.
     package init(signature: String, values: [Value]) {
         self.signature = signature
-        self.values = values
+        // One door for all texts: what those who made a message forgot to escape is escaped here.
+        self.values = values.map { if case .text(let text) = $0 { .text(PrintedText.words(text)) } else { $0 } }
     }
 
     /// Words that are in no catalogue, which are the same in all languages.
@@ -66,6 +67,10 @@ protocol MessageValue {
 
 extension String: MessageValue {
     var messageValue: Message.Value { .text(self) }
+}
+
+extension ForeignText: MessageValue {
+    var messageValue: Message.Value { .text(escaped) }
 }
 
 extension Int: MessageValue {

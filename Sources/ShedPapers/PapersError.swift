@@ -21,8 +21,10 @@ public struct PapersError: Error, Hashable, Sendable, CustomStringConvertible {
         case programMissing(String)
         /// Tesseract has no data of this language; its code.
         case languageMissing(String)
-        /// A program was ended because it took too long.
+        /// A program was ended because it took too long on the clock, as it does on a machine that is busy.
         case outOfTime
+        /// A program was ended because it used a processor for longer than such a file needs.
+        case tooMuchWork
         /// A program was ended because it wanted too much memory, or failed in another way.
         case failed
         /// The caller cancelled.

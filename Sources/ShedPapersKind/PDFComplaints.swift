@@ -30,6 +30,12 @@ struct PDFComplaints: Equatable {
     /// In bytes of UTF-8.
     private static let longest = 1_000
 
+    /// What is said last of what was given up, and so is not tried again by itself.
+    static let howToTryAgain = "“shed sync --now” looks at it again"
+
+    /// Whether a sentence says so.
+    static func isGivenUp(_ sentence: String) -> Bool { sentence.hasSuffix(howToTryAgain + ".") }
+
     private var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }

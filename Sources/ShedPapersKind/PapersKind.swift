@@ -6,6 +6,8 @@ import ShedRules
 
 /// The kind of projects of papers: bundles of PDFs, and docs whose pages show pages of bundles.
 public struct PapersKind: KindModule {
+    private let allowances = Allowances()
+
     public init() {}
 
     public var name: String { "papers" }
@@ -23,7 +25,7 @@ public struct PapersKind: KindModule {
     public func notes(adopting model: Model) -> [Operation] { LeftPDFs.notes(adopting: model) }
     public func sentence(onLeft count: Int) -> String { LeftPDFs.sentence(count) }
 
-    public func open(_ project: Project) -> any ProjectKind { PapersProject(project) }
+    public func open(_ project: Project) -> any ProjectKind { PapersProject(project, allowances.allowances(of: project.home)) }
 
     public func background(wake: @escaping @Sendable () -> Void) -> (any BackgroundWork)? { TextDesk(wake: wake) }
 

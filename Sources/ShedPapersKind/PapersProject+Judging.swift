@@ -11,6 +11,11 @@ extension PapersProject {
     ///
     /// What cannot be looked into because a program is missing is not known to be wrong; it has to wait.
     func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
+        guard situation.policy.sparesWork else { return try lookInto(entries, &situation) }
+        return try unasked { () throws(ShedError) in try lookInto(entries, &situation) }
+    }
+
+    private func lookInto(_ entries: Set<Int>, _ situation: inout Situation) throws(ShedError) -> Bool {
         let tools = try reader.tools()
         let snapshot = situation.snapshot
         for index in entries.sorted(by: { snapshot.path(of: $0) < snapshot.path(of: $1) }) {
@@ -18,6 +23,8 @@ extension PapersProject {
             // Before it is read as a whole, which takes its time.
             if situation.mayGoOn(index), reader.endsEarly(path) {
                 situation.answers.verdicts[index] = ContentVerdict(obstacle: .unfinishedPDF)
+            } else if let pause {
+                situation.answers.verdicts[index] = ContentVerdict(obstacle: pause)
             } else {
                 situation.answers.verdicts[index] = try verdict(onFileAt: path, tools, overridesWriters: situation.policy.overridesWaiting)
             }
@@ -26,7 +33,7 @@ extension PapersProject {
     }
 
     private func verdict(onFileAt path: RelativePath, _ tools: Tools, overridesWriters: Bool) throws(ShedError) -> ContentVerdict {
-        do throws(PapersError) { _ = try looked(at: path, tools) } catch {
+        do throws(PapersError) { _ = try looked(at: path, tools, again: overridesWriters) } catch {
             let complaint = reader.complaint(error)
             // Half a PDF is a damaged one. Whoever writes it closes it, which a daemon hears of.
             if complaint != nil, !overridesWriters, reader.isBeingWritten(path) { return ContentVerdict(obstacle: .writtenPDF) }
@@ -64,15 +71,17 @@ extension ProjectReader {
     /// That PDFs cannot be looked into here, since a program is missing, in a sentence; `nil` where they can. Nothing is run.
     var missingPDFPrograms: String? {
         let environment = surroundings.environment
-        let missing = [Tool.qpdf, .pdfinfo, .prlimit, .setpriv].first { ProgramPath.find($0.rawValue, environment: environment) == nil }
+        let missing = [Tool.qpdf, .pdfinfo].first { ProgramPath.find($0.rawValue, environment: environment) == nil }
         return missing.map { "It cannot be looked into: \($0.missing)." }
     }
 
     /// What is wrong with a file, in a sentence; `nil` where the fault is not the file's.
     func complaint(_ error: PapersError) -> String? {
         switch error.kind {
-        case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .outOfTime, .failed:
-            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+        case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .outOfTime, .tooMuchWork, .failed:
+            var remedies = error.remedy.isEmpty ? [] : [error.remedy]
+            if error.isGivenUp, !error.message.hasSuffix(PDFComplaints.howToTryAgain) { remedies.append(PDFComplaints.howToTryAgain) }
+            let remedy = remedies.map { "; \($0)" }.joined()
             // Where it stands is said beside it.
             let message = error.message.replacing(root.label + "/", with: "")
             return message.prefix(1).uppercased() + message.dropFirst() + remedy + "."

@@ -21,9 +21,12 @@ final class PapersProject: ProjectKind {
     /// What is being settled just now.
     private weak var settling: PapersSettling?
     /// Whether there may be texts to take.
-    private(set) var hasIdleWork = false
+    private var lacksTexts = false
+    let allowances: Allowances.OfProject
+    /// What the programs that run just now are counted to; `nil` where a person asked for what is done.
+    private(set) var allowance: ToolAllowance?
 
-    init(_ project: Project) { self.project = project }
+    init(_ project: Project, _ allowances: Allowances.OfProject) { (self.project, self.allowances) = (project, allowances) }
 
     /// The project as it was last taken in.
     var reader: Reading { project.asKnown }
@@ -55,13 +58,31 @@ final class PapersProject: ProjectKind {
 
     // MARK: PDFs
 
-    /// A PDF of the project that was looked through, with what was found.
-    func looked(at path: RelativePath, _ tools: Tools) throws(PapersError) -> LookedThrough {
-        try looked(at: reader.pdf(at: path, tools), tools)
+    /// Does something nobody asked for, as far as programs go.
+    func unasked<Result>(_ body: () throws(ShedError) -> Result) throws(ShedError) -> Result {
+        let before = allowance
+        allowance = allowances.looking
+        defer { allowance = before }
+        return try body()
+    }
+
+    /// Why no program that looks into PDFs is started now, where nobody asked; `nil` where one may be.
+    var pause: LookObstacle? { allowance?.obstacle }
+
+    /// A PDF of the project that was looked through, with what was found. What a program was ended over is not tried again, also by
+    /// another shed, as long as the file is the same.
+    /// - Parameter again: whether it is, since a person wants it so (`sync --now`).
+    func looked(at path: RelativePath, _ tools: Tools, again: Bool = false) throws(PapersError) -> LookedThrough {
+        if !again, let complaint = (try? knownComplaints())?(path), PDFComplaints.isGivenUp(complaint) {
+            throw PapersError(.tooMuchWork, String(complaint.dropLast()), remedy: "")
+        }
+        return try looked(at: reader.pdf(at: path, tools), tools, again: again)
     }
 
     /// The same of any PDF. The same content is looked through once.
-    func looked(at file: PDFFile, _ tools: Tools) throws(PapersError) -> LookedThrough { try lookedThrough.look(at: file, tools) }
+    func looked(at file: PDFFile, _ tools: Tools, again: Bool = false) throws(PapersError) -> LookedThrough {
+        try lookedThrough.look(at: file, tools, again: again)
+    }
 
     /// What is known to be wrong with PDFs.
     func complaints() throws(ShedError) -> PDFComplaints {
@@ -133,15 +154,22 @@ final class PapersProject: ProjectKind {
     }
 
     func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
-        if isWhole || isJudged || !outcome.changes.isEmpty { hasIdleWork = true }
+        if isWhole || isJudged || !outcome.changes.isEmpty { lacksTexts = true }
     }
+
+    /// Texts for which there was no time in this hour are taken in the next.
+    var hasIdleWork: Bool { lacksTexts || allowances.reading.hasComeDue }
 
     /// Has the texts taken, and the annotations read, that the project lacks.
     func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {
-        hasIdleWork = false
+        lacksTexts = false
+        allowances.reading.goOn()
         guard let desk = background as? TextDesk else { return }
         let jobs = try reader.annotationJobs() + reader.textJobs()
-        if !jobs.isEmpty { desk.take(jobs, of: ObjectIdentifier(project), by: try reader.textRun(languages: nil)) }
+        guard !jobs.isEmpty else { return }
+        var run = try reader.textRun(languages: nil)
+        run.tools.allowance = allowances.reading
+        desk.take(jobs, of: ObjectIdentifier(project), by: run)
     }
 }
 

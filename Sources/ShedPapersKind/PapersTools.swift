@@ -9,9 +9,11 @@ import ShedSidecar
 extension ProjectReader {
     /// The programs that read and make PDFs. Their work directories are made in the state directory.
     func tools() throws(ShedError) -> Tools {
-        do throws(DiskError) { return Tools(scratch: try surroundings.makeStateDirectory("work"), environment: surroundings.environment) } catch {
-            throw ShedError(error)
-        }
+        do throws(DiskError) {
+            var tools = Tools(scratch: try surroundings.makeStateDirectory("work"), environment: surroundings.environment)
+            tools.allowance = (project.kind as? PapersProject)?.allowance
+            return tools
+        } catch { throw ShedError(error) }
     }
 
     /// A PDF of the project, opened for reading.
@@ -83,7 +85,7 @@ extension PageRange.Fault {
 extension ShedError {
     /// A fault of the work on PDFs.
     init(_ error: PapersError, about path: RelativePath? = nil) {
-        let isRefusal = [.notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge].contains(error.kind)
+        let isRefusal = [.notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .tooMuchWork].contains(error.kind)
         self.init(
             isRefusal ? .refused : .environment, (path.map { "\($0): " } ?? "") + error.message,
             remedy: error.remedy.isEmpty ? "" : error.remedy.prefix(1).uppercased() + error.remedy.dropFirst() + ".")

@@ -73,9 +73,7 @@ extension Memory {
         }
         let snapshot = situation.snapshot
         let held = Set(plan.held.map(snapshot.path(of:)))
-        let scanned = Set(
-            snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
-        pending = plan.pending.filter { path, _ in held.contains(path) || !scanned.contains(path.parent) }
+        pending = plan.pending.filter { path, _ in held.contains(path) || !snapshot.hasRead(path.parent) }
     }
 
     /// Known nodes wait as long as they are held; those that the scan did not meet, and where they stand was not looked, wait on.
@@ -83,8 +81,7 @@ extension Memory {
         guard !plan.waitingMoves.isEmpty || !waitingMoves.isEmpty else { return }
         if !waitingMoves.isEmpty {
             let met = Set(plan.binding.compactMap(\.self))
-            let read = Set(snapshot.directories.indices.filter { snapshot.directories[$0].state == .read }.map(snapshot.path(ofDirectory:)))
-            waitingMoves = waitingMoves.filter { !met.contains($1.node) && !read.contains($0.parent) && isPresent($1.node) }
+            waitingMoves = waitingMoves.filter { !met.contains($1.node) && !snapshot.hasRead($0.parent) && isPresent($1.node) }
         }
         for index in plan.waitingMoves {
             guard let id = plan.binding[index], !moves.contains(id), isPresent(id), incomingMoves[id] == nil else { continue }
@@ -107,6 +104,11 @@ extension Memory {
         }
         return Sighting(evidence: evidence, hash: hash, isRacy: isRacy)
     }
+}
+
+extension Snapshot {
+    /// Whether a directory was read to the end.
+    fileprivate func hasRead(_ path: RelativePath) -> Bool { directory(at: path).map { directories[$0].state == .read } ?? false }
 }
 
 extension Plan {

@@ -21,12 +21,12 @@ public struct Finding: Hashable, Sendable {
     public var column: Int?
     /// The node, where the path has one.
     public var id: NodeID?
-    /// What is the matter, in one sentence.
-    public var message: String
+    /// What is the matter, in one sentence, on one line.
+    public var message: String { didSet { message = PrintedText.oneLine(message) } }
     /// The same for other languages, where it is in a catalogue.
     public var words: Message?
-    /// What a person can do about it, in one sentence.
-    public var help: String
+    /// What a person can do about it, in one sentence, on one line.
+    public var help: String { didSet { help = PrintedText.oneLine(help) } }
     /// What `check --fix` would do about it, without losing or surprising; `nil` where that is a person's to decide.
     public var fix: Fix?
 
@@ -35,8 +35,9 @@ public struct Finding: Hashable, Sendable {
         severity = rule.severity
         self.path = path
         self.id = id
-        self.message = message
-        self.help = help ?? rule.cure
+        // Whatever of others is put into them.
+        self.message = PrintedText.oneLine(message)
+        self.help = PrintedText.oneLine(help ?? rule.cure)
         self.fix = fix
     }
 

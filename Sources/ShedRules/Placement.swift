@@ -131,12 +131,14 @@ public struct ContentVerdict: Hashable, Sendable {
 public enum LookObstacle: Hashable, Sendable {
     /// A program has it open for writing, or may go on with it. The sentence says so.
     case beingWritten(String)
+    /// Not before a time, in milliseconds since 1970: what may be done in a while was done. The sentence says when.
+    case until(Int64, String)
     /// Anything else, in a sentence.
     case other(String)
 
     public var message: String {
         switch self {
-        case .beingWritten(let message), .other(let message): message
+        case .beingWritten(let message), .until(_, let message), .other(let message): message
         }
     }
 }

@@ -47,7 +47,7 @@ extension RuleBook {
         BlankName.self, NameCollision.self, NameNotText.self, ControlCharacter.self, TrailingDotOrSpace.self, LeadingSpace.self,
         UnnormalisedName.self, LongName.self,
         FileAtRoot.self, WrongType.self, ClosedFolder.self, UnexplainedAddition.self, MisplacedTemplateFolder.self,
-        LeavingLink.self, DanglingLink.self, SpecialFile.self, UnreadableEntry.self, NestedProject.self,
+        LeavingLink.self, DanglingLink.self, SpecialFile.self, UnreadableEntry.self, NestedProject.self, HiddenFolder.self,
         RejectedLeftover.self, BulkAddition.self, HardLinkedFile.self, EmptyRejected.self,
         ReservedCharacter.self, DeviceName.self, ECryptfsName.self, LongPath.self,
         TornBatch.self, ForeignBatch.self, AbsentParent.self, UnknownOperation.self, FutureStamp.self, SidecarEntry.self,

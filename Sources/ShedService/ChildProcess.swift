@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import ShedModel
 
@@ -16,6 +17,8 @@ public struct ChildProcess: Sendable {
         public var isOutOfTime: Bool
         /// What it wrote on stderr, where ``ChildStreams/keepsErrorsApart`` said so.
         public var errors: [UInt8] = []
+        /// How long it used a processor, with all that it waited for, in microseconds; 0 outside of a ``Cell``.
+        public var processorTime: Int64 = 0
 
         /// The output on one line, safe to show, 500 bytes at most.
         public var text: String { ChildProcess.line(output) }
@@ -25,6 +28,15 @@ public struct ChildProcess: Sendable {
     private let reading: Int32
     /// -1 where stderr is not kept apart.
     private let readingErrors: Int32
+    /// Whether what it started ends with it.
+    private let isInCell: Bool
+
+    init(id: pid_t, reading: Int32, readingErrors: Int32, isInCell: Bool = false) {
+        self.id = id
+        self.reading = reading
+        self.readingErrors = readingErrors
+        self.isInCell = isInCell
+    }
 
     /// Runs a program to its end.
     /// - Parameters:
@@ -103,7 +115,7 @@ public struct ChildProcess: Sendable {
     }
 
     /// A pair of sockets, not a pipe: it can be made close-on-exec in one step, also while other threads fork.
-    private static func pair(_ program: String) throws(ServiceError) -> (Int32, Int32) {
+    static func pair(_ program: String) throws(ServiceError) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw failure(program, errno) }
@@ -136,15 +148,16 @@ public struct ChildProcess: Sendable {
             poll(&waits, 2, Int32(max(1, min(step, end - ChildProcess.now()))))
             if isOpen { isOpen = drain(reading, &output, limit) }
             if hasErrors { hasErrors = drain(readingErrors, &errors, 64 << 10) }
-            if let code = reap(WNOHANG) {
+            if let (code, time) = reap(WNOHANG) {
                 if isOpen { _ = drain(reading, &output, limit) }
                 if hasErrors { _ = drain(readingErrors, &errors, 64 << 10) }
-                return Ending(code: code, output: output, isOutOfTime: false, errors: errors)
+                return Ending(code: code, output: output, isOutOfTime: false, errors: errors, processorTime: time)
             }
             let isOutOfTime = ChildProcess.now() >= end
             if isOutOfTime || isStopped() {
                 kill(-id, SIGKILL)
-                return Ending(code: reap(0) ?? 128 + SIGKILL, output: output, isOutOfTime: isOutOfTime, errors: errors)
+                let (code, time) = reap(0) ?? (128 + SIGKILL, 0)
+                return Ending(code: code, output: output, isOutOfTime: isOutOfTime, errors: errors, processorTime: time)
             }
         }
     }
@@ -169,15 +182,23 @@ public struct ChildProcess: Sendable {
         return lines.joined(separator: "; ")
     }
 
-    /// - Returns: the exit code, or `nil` where it still runs.
-    private func reap(_ options: Int32) -> Int32? {
+    /// - Returns: the exit code and the processor time, or `nil` where it still runs.
+    private func reap(_ options: Int32) -> (code: Int32, time: Int64)? {
+        if isInCell {
+            var ending = shed_cell_ending()
+            switch shed_cell_wait(id, options == 0 ? 1 : 0, &ending) {
+            case 0: return nil
+            case 1: return (ending.code, ending.processor_microseconds)
+            default: return (0, 0)
+            }
+        }
         var status: Int32 = 0
         while true {
             let result = waitpid(id, &status, options)
-            if result == id { return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f) }
+            if result == id { return (status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f), 0) }
             if result == 0 { return nil }
             // ECHILD: the process ignores SIGCHLD, and the kernel has reaped it.
-            if errno != EINTR { return 0 }
+            if errno != EINTR { return (0, 0) }
         }
     }
 

@@ -26,32 +26,45 @@ public struct ChildStreams: Sendable {
     }
 }
 
-/// Copies of the descriptors that a child gets, above all the numbers that it gets them as, so that none is overwritten
+/// Copies of descriptors with numbers from one on, which is above all those that a child gets them as, so that none is overwritten
 /// before it was used. Closed with the last reference.
+final class DescriptorCopies {
+    /// In the order in which they were made.
+    private(set) var all: [Int32] = []
+    private let first: Int32
+    private let program: String
+
+    init(from first: Int32, _ program: String) { (self.first, self.program) = (first, program) }
+
+    deinit { for descriptor in all { close(descriptor) } }
+
+    func add(_ descriptor: Int32) throws(ServiceError) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, first)
+        guard copy >= 0 else { throw ChildProcess.failure(program, errno) }
+        all.append(copy)
+        return copy
+    }
+}
+
+/// The descriptors that a child gets, for posix_spawn(3).
 final class LentDescriptors {
     private(set) var input: Int32?
     private(set) var output: Int32?
     private var directory: Int32?
     private var further: [Int32] = []
 
+    private let copies: DescriptorCopies
+
     init(_ streams: ChildStreams, _ program: String) throws(ServiceError) {
-        let floor = 3 + Int32(clamping: streams.further.count)
-        func lend(_ descriptor: Int32?) throws(ServiceError) -> Int32? {
-            guard let descriptor else { return nil }
-            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, floor)
-            guard copy >= 0 else { throw ChildProcess.failure(program, errno) }
-            return copy
-        }
+        let copies = DescriptorCopies(from: 3 + Int32(clamping: streams.further.count), program)
+        self.copies = copies
+        func lend(_ descriptor: Int32?) throws(ServiceError) -> Int32? { try descriptor.map { (given) throws(ServiceError) in try copies.add(given) } }
         input = try lend(streams.input)
         output = try lend(streams.output)
         directory = try lend(streams.directory)
         for descriptor in streams.further {
             if let copy = try lend(descriptor) { further.append(copy) }
         }
-    }
-
-    deinit {
-        for descriptor in [input, output, directory].compactMap(\.self) + further { close(descriptor) }
     }
 
     /// Adds all but the output, which must have been added before: what follows may take the numbers of our sockets.

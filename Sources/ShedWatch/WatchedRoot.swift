@@ -79,6 +79,8 @@ struct WatchedRoot: Sendable {
     /// Whether a directory is watched: no name on its path begins with a dot, or the extra directories name it.
     func wants(_ path: RelativePath) -> Bool {
         guard !isFlat else { return path.isRoot }
+        // Nobody looks into it.
+        if path.isTooDeep { return false }
         guard path.names.contains(where: \.isHidden) else { return true }
         return extraDirectories.contains { pattern in
             pattern.names.count >= path.names.count

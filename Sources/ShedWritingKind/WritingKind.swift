@@ -9,7 +9,7 @@ public struct WritingKind: KindModule {
 
     public var name: String { "writing" }
     public var kinds: [Kind] { WritingKind.shipped }
-    public func serves(_ template: Template) -> Bool { WritingKind.names.contains(template.kind) }
+    public func serves(_ template: Template) -> Bool { WritingKind.names.contains(template.kind.raw) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]
 

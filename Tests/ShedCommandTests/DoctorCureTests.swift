@@ -33,7 +33,7 @@ import Testing
         Case(damage: "mkdir $T/state/projects/${T##*/}", check: "record"),
         Case(
             damage: "for f in $T/state/projects/*/record.json; do echo '{' > $f; done", check: "record", choice: 0..<2,
-            first: "shed -C Poems sync -q; shed -C Other sync -q", says: "run “shed sync” in the project"),
+            first: "shed trust Poems -q; shed trust Other -q", says: "run “shed trust” with the project's directory"),
         Case(damage: "mv Poems x; cp -a x Poems; rm -rf x", check: "root"),
         Case(damage: "mv Poems Moved", check: "root", deed: "shed -C Moved sync -q", says: "run “shed sync” where it is now"),
         Case(damage: "mv Poems x; echo > Poems", check: "root", deed: "rm Poems; mv x Poems", says: "ls -ld"),
@@ -54,8 +54,8 @@ import Testing
             damage: "for i in $T/state/projects/*/index.sqlite; do rm -f $i-*; head -c 70000 /dev/zero | tr '\\0' x > $i; done",
             check: "index", choice: 0..<2),
         // With a carrier's marks the second place is taken for a replica.
-        Case(damage: "mkdir Poems/.stfolder; cp -a Poems Second; \"$SHED\" -C Second sync -q", check: "twin", choice: 0..<1),
-        Case(damage: "mkdir Poems/.stfolder; cp -a Poems Second; \"$SHED\" -C Second sync -q", check: "twin", choice: 1..<2),
+        Case(damage: "mkdir Poems/.stfolder; cp -a Poems Second; \"$SHED\" trust Second -q", check: "twin", choice: 0..<1),
+        Case(damage: "mkdir Poems/.stfolder; cp -a Poems Second; \"$SHED\" trust Second -q", check: "twin", choice: 1..<2),
         Case(
             damage: "mkdir Poems/.git; echo .shed > Poems/.gitignore",
             check: "git", first: "sed -i /.shed/d Poems/.gitignore; cd Poems", says: "remove the line from"),

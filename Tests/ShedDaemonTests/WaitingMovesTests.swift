@@ -60,8 +60,7 @@ import Testing
         try shelf.shell("cd 'My Poems'; rm Draft/b.txt")
         _ = try watched.project.reconcile(.sync())
         try shelf.shell("cp -a 'My Poems' Copy")
-        let copy = try Project.open(
-            containing: Array((shelf.path + "/Copy").utf8), surroundings: try shelf.elsewhere(), purpose: .change, isReplica: true)
+        let copy = try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica)
         try copy.write { transaction throws(ShedError) in try transaction.relink("Draft/a.txt", to: second) }
         func waiting(_ project: Project) throws -> [RelativePath: NodeID] { try project.load().memory.waitingMoves.mapValues(\.node) }
         try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")

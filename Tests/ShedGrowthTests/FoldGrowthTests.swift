@@ -71,6 +71,14 @@ extension GrowthTests {
         }
     }
 
+    @Test func `batches side by side, one that knows all, and as many behind it that make the same`() throws {
+        try Growth.expect(500) { count in
+            let beside = (1...count).map { batch($0, $0, 1, [], "\($0)") }
+            let middle = batch(count + 1, count + 1, 1, beside.map(\.id), "middle")
+            return fold(beside + [middle] + (1...count).map { batch(count + 1 + $0, count + 1 + $0, 1, [middle.id], "same") })
+        }
+    }
+
     @Test func `two devices side by side that make the same`() throws {
         try Growth.expect(150) { count in
             var batches: [Batch] = []

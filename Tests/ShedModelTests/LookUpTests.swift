@@ -38,16 +38,40 @@ import Testing
     }
 
     /// A sidecar may say of thousands of folders that each stands in the next.
-    @Test func `the path of what nobody has seen is as long as is asked for, and no longer`() {
+    @Test func `the path of what nobody has seen is no longer than that of what a scan would enter`() {
         let project = NodeID(high: 0, low: 0)
-        var model = Model(project: project)
-        for number in 1...UInt64(20) {
-            let parent = number == 1 ? project : NodeID(high: 1, low: number - 1)
-            model.apply(Operation(NodeID(high: 1, low: number), [.type(.folder), .place(Place(parent: parent, name: "a"))]))
+        func chain(_ count: Int, _ name: Name) -> Model {
+            var model = Model(project: project)
+            for number in 1...UInt64(count) {
+                let parent = number == 1 ? project : NodeID(high: 1, low: number - 1)
+                model.apply(Operation(NodeID(high: 1, low: number), [.type(.folder), .place(Place(parent: parent, name: name))]))
+            }
+            return model
         }
-        #expect(model.path(of: NodeID(high: 1, low: 20))?.names.count == 20)
-        #expect(model.path(of: NodeID(high: 1, low: 8), atMost: 8)?.names.count == 8)
-        #expect(model.path(of: NodeID(high: 1, low: 9), atMost: 8) == nil)
+        func length(_ number: Int, _ model: Model) -> Int? { model.path(of: NodeID(high: 1, low: UInt64(number)))?.names.count }
+        // A folder is the last that is seen, with its own name, in one that is entered.
+        let deep = chain(1_000, "a")
+        #expect(length(20, deep) == 20 && length(RelativePath.deepest + 1, deep) == RelativePath.deepest + 1)
+        #expect(length(RelativePath.deepest + 2, deep) == nil && length(1_000, deep) == nil)
+        // 16 names of 255 bytes have 4,095 with the slashes between them.
+        let long = chain(20, Name(bytes: Array(repeating: 0x61, count: Name.longest)))
+        #expect(length(17, long) == 17 && length(18, long) == nil)
+        let path = RelativePath(Array(repeating: Name(bytes: Array(repeating: 0x61, count: Name.longest)), count: 16))
+        #expect(!path.isTooDeep && path.appending("a").isTooDeep)
+    }
+
+    @Test func `paths that are asked for one after the other are those of their directories, also after a change`() {
+        // A root, two folders in it, and a folder in each.
+        var snapshot = Snapshot(names: Array("abcd".utf8))
+        for (number, parent) in [(0, 0), (1, 0), (2, 1), (3, 2)] {
+            snapshot.entries.append(Snapshot.Entry(nameOffset: number, nameLength: 1, kind: .directory, parent: Int32(parent), directory: Int32(number + 1), evidence: Evidence()))
+            snapshot.directories.append(Snapshot.Directory(entry: Int32(number), parent: Int32(parent)))
+        }
+        let paths = ["a", "b", "a/c", "b/d", "a/c", "a", "."]
+        for (directory, path) in zip([1, 2, 3, 4, 3, 1, 0], paths) { #expect("\(snapshot.path(ofDirectory: directory))" == path) }
+        let before = snapshot
+        snapshot.names[0] = UInt8(ascii: "x")
+        #expect("\(snapshot.path(ofDirectory: 3))" == "x/c" && "\(before.path(ofDirectory: 3))" == "a/c")
     }
 
     @Test func `finds what stands there now, in a scan that was changed`() {

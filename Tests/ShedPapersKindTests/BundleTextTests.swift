@@ -44,7 +44,7 @@ import Testing
         try shelf.shell("mkdir other; cp -a P other/")
         var surroundings = shelf.surroundings
         surroundings.stateDirectory = shelf.path + "/other/state"
-        let other = try Project.open(containing: Array("\(shelf.path)/other/P".utf8), surroundings: surroundings, purpose: .change)
+        let other = try shelf.trusted("other/P", on: surroundings)
         #expect(try other.refreshPapers().textJobs().isEmpty)
         var search = Search()
         search.texts = ["prime NUMBERS and"]
@@ -137,7 +137,7 @@ import Testing
         try shelf.shell("mkfifo meet; mkdir bin scratch")
         let script = "cd '\(shelf.path)'; PATH=/usr/bin:/bin\ncase $1 in page*) if mkdir first 2>/dev/null; then echo met >meet; else read -r word <meet; fi; echo text >$OLDPWD/$2.txt; exit;; esac\ncd - >/dev/null; exec /usr/bin/tesseract \"$@\""
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
-        let tools = Tools(scratch: try DirectoryHandle(path: shelf.path).openDirectory("scratch"), environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
+        let tools = Tools(scratch: try DirectoryHandle(path: shelf.path).openDirectory("scratch"), environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin", "SHED_TOOL_PATHS": shelf.path])
         let run = TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: plain.threads)
         let results = try run.perform(work.project.asKnown.textJobs(), Cancellation())
         #expect(results.map(\.isDone) == [true, true] && results.map(\.failed) == [0, 0])
@@ -154,6 +154,7 @@ import Testing
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
         var surroundings = shelf.surroundings
         surroundings.environment["PATH"] = "\(shelf.path)/bin:/usr/bin:/bin"
+        surroundings.environment["SHED_TOOL_PATHS"] = shelf.path
         let project = try Project.open(containing: work.project.home.path, surroundings: surroundings, purpose: .change)
         let reading = try project.refreshPapers()
         let runs = { TestFile.read("\(shelf.path)/runs").count }

@@ -143,7 +143,7 @@ import Testing
         try shelf.shell("mkdir -p P/Docs/F/One P/Docs/F/Two P/Docs/F/Three")
         try project.sync()
         try shelf.shell("mkdir elsewhere && cp -a P elsewhere/P")
-        let there = try Project.open(containing: Array("\(shelf.path)/elsewhere/P".utf8), surroundings: shelf.elsewhere(), purpose: .change)
+        let there = try shelf.trusted("elsewhere/P", on: shelf.elsewhere())
         try shelf.shell("mkdir P/Docs/F/Here; mkdir elsewhere/P/Docs/F/There")
         for side in [project, there] { try side.sync() }
         let two = try #require(try there.id("Docs/F/Two"))

@@ -16,7 +16,7 @@ import Testing
     private static func run(_ shelf: Shelf, _ work: PaperWork) throws -> TextRun {
         let plain = try work.project.asKnown.textRun(languages: ["eng"], threads: 1)
         let scratch = try DirectoryHandle(path: shelf.path).openDirectory("scratch", create: true)
-        let tools = Tools(scratch: scratch, environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin"])
+        let tools = Tools(scratch: scratch, environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin", "SHED_TOOL_PATHS": shelf.path])
         return TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: 1)
     }
 

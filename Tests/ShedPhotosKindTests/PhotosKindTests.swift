@@ -106,8 +106,7 @@ import Testing
 
     @Test func `travels to other devices, where the last writer wins`() throws {
         try gallery.shelf.shell("mkdir elsewhere; cp -a Photos elsewhere/")
-        let there = try Project.open(
-            containing: Array("\(gallery.shelf.path)/elsewhere/Photos".utf8), surroundings: gallery.shelf.elsewhere(), purpose: .change)
+        let there = try gallery.shelf.trusted("elsewhere/Photos", on: gallery.shelf.elsewhere())
         #expect(try gallery.album(of: there).cover?.id == project.id("Albums/Summer/a.png"))
         try gallery.setCover("b.png", of: there)
         try gallery.shelf.shell("cp -a -n elsewhere/Photos/.shed/ops/. Photos/.shed/ops/")
@@ -118,8 +117,7 @@ import Testing
 
     @Test func `names the copies in a copy of the project`() throws {
         try gallery.shelf.shell("cp -a Photos Copy")
-        let copy = try Project.open(
-            containing: Array("\(gallery.shelf.path)/Copy".utf8), surroundings: gallery.shelf.surroundings, purpose: .change)
+        let copy = try gallery.shelf.trusted("Copy")
         try copy.sync()
         let cover = try #require(try gallery.album(of: copy).cover)
         #expect(cover.path == "Albums/Summer/a.png")

@@ -45,6 +45,13 @@ package final class Shelf {
         try Project.open(containing: project.home.path, surroundings: surroundings, purpose: purpose)
     }
 
+    /// The project in one of the shelf's folders, which a person trusts: what a copy, or another device, has to change.
+    /// - Parameter there: what another device depends on.
+    package func trusted(_ folder: String, on there: Surroundings? = nil, as consent: Project.Consent = .trust) throws -> Project {
+        let place = Array("\(path)/\(folder)".utf8)
+        return try Project.open(containing: place, surroundings: there ?? surroundings, purpose: .look).trusted(as: consent)
+    }
+
     /// Runs a command in the shelf's directory and returns what it printed.
     @discardableResult
     package func shell(_ command: String) throws -> String {

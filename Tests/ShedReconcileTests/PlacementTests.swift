@@ -33,7 +33,7 @@ import Testing
         let name = try #require(path.last)
         let node = try #require(world.node(RelativePath(["Rejected", name])))
         #expect(!world.disk.exists(path))
-        #expect(node.details?.rejection?.rule == rule)
+        #expect(node.details?.rejection?.rule.raw == rule)
         #expect(node.details?.rejection?.origin == path)
         #expect(node.details?.rejection?.known == false)
     }

@@ -85,11 +85,11 @@ struct SimulatedDisk {
         return true
     }
 
-    /// Sets the times as `touch -d` does.
+    /// Sets the times as `touch -d` does; who reads them has them within bounds.
     mutating func setModified(_ path: RelativePath, _ time: Int64) {
         guard let key = key(path) else { return }
         tick()
-        inodes[key]?.evidence.modified = time
+        inodes[key]?.evidence.modified = Nanoseconds.bounded(time)
         inodes[key]?.evidence.changed = clock
     }
 

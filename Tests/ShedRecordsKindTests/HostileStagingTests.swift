@@ -1,8 +1,10 @@
 import Glibc
+import ShedCheck
 import ShedDisk
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRules
 import ShedTestSupport
 import Testing
 
@@ -17,8 +19,12 @@ struct HostileStagingTests {
     }
 
     /// Lays a whole journal with one file of its own before the next command.
-    /// - Parameter replaces: whether it is to take the place of what stands at the target.
-    private func plant(target: String, name: String = "0", replica: String? = nil, of file: String = "0", replaces: Bool = false) throws {
+    /// - Parameters:
+    ///   - replaces: whether it is to take the place of what stands at the target.
+    ///   - isSealed: whether it is known to the state directory, as what this machine wrote.
+    private func plant(
+        target: String, name: String = "0", replica: String? = nil, of file: String = "0", replaces: Bool = false, isSealed: Bool = true
+    ) throws {
         let folder = replica.map { ".shed/staging/\($0)" } ?? library.staging
         try library.shell("mkdir -p \(folder)/planted; printf '{}' > \(folder)/planted/0")
         let directory = try library.project.home.root.openDirectory(at: RelativePath(stringLiteral: "\(folder)/planted"))
@@ -33,7 +39,65 @@ struct HostileStagingTests {
             line["size"] = .integer(there.size)
             line["modified"] = .integer(there.modified)
         }
-        library.write(String(decoding: JSONValue.object(line).compact, as: UTF8.self) + "\nend\n", to: "\(folder)/planted/journal")
+        let journal = String(decoding: JSONValue.object(line).compact, as: UTF8.self) + "\nend\n"
+        library.write(journal, to: "\(folder)/planted/journal")
+        if isSealed { try seals.write(Array(journal.utf8), of: "planted") }
+    }
+
+    private var seals: StagingSeals { get throws { StagingSeals(in: try #require(library.project.home.stateFolder)) } }
+
+    /// What `status`, `check` and the doctor tell of it.
+    private var told: [Bool] { library.project.home.leftChanges().map(\.isForeign) }
+
+    /// The state directory does not know it.
+    @Test func `that this machine has not sealed is left alone, stands in nobody's way, and is told`() throws {
+        try plant(target: "Books/new.json", isSealed: false)
+        for _ in 0..<2 {
+            try library.project.sync()
+            #expect(try library.shell("ls Books; ls -A \(library.staging)/planted") == "a.json\n0\njournal\n")
+            #expect(told == [true])
+            #expect(try library.project.checkSidecar().map { "\($0.rule) \($0.path)" } == ["\(SidecarEntry.info.name) \(library.staging)/planted"])
+            #expect(try library.project.status().reports.map(\.rule.name) == [SidecarEntry.info.name])
+        }
+        try library.shell("rm -r \(library.staging)/planted")
+        #expect(told == [])
+        #expect(try library.project.status().reports.isEmpty)
+    }
+
+    @Test func `that was altered since it was sealed, or laid under the name of another, is left alone`() throws {
+        try plant(target: "Books/new.json")
+        try library.shell("sed -i s/Qm9va3MvbmV3Lmpzb24=/Qm9va3Mvb2xkLmpzb24=/ \(library.staging)/planted/journal")
+        try library.project.sync()
+        #expect(try library.shell("ls Books") == "a.json\n")
+        try library.shell("cd \(library.staging); mv planted other; sed -i s/Qm9va3Mvb2xkLmpzb24=/Qm9va3MvbmV3Lmpzb24=/ other/journal")
+        try library.project.sync()
+        #expect(try library.shell("ls Books") == "a.json\n")
+        #expect(told == [true])
+    }
+
+    /// What was there before counts once: then it is known which are ours.
+    @Test func `of an earlier shed, which sealed none, is carried out, and none after it`() throws {
+        let state = try #require(library.project.home.stateFolder).path
+        try library.shell("rm -rf '\(state)/staged'")
+        try plant(target: "Books/new.json", isSealed: false)
+        #expect(told == [false])
+        try library.project.sync()
+        #expect(library.read("Books/new.json") == "{}")
+        try plant(target: "Books/newer.json", isSealed: false)
+        try library.project.sync()
+        #expect(try library.shell("ls Books") == "a.json\nnew.json\n")
+    }
+
+    @Test func `is sealed in the state directory no longer than it stands there`() throws {
+        let state = try #require(library.project.home.stateFolder).path
+        var change = try library.reading.stageChange()
+        try change.write(Array("{}".utf8), to: "Books/new.json")
+        try library.carryOut(change)
+        #expect(try library.shell("ls -A '\(state)/staged'").isEmpty)
+        // shed was killed in between.
+        try seals.write([], of: "gone")
+        try library.project.sync()
+        #expect(try library.shell("ls -A '\(state)/staged'").isEmpty)
     }
 
     /// Shows that the others are refused for what they say, and not for how they are made.
@@ -54,7 +118,8 @@ struct HostileStagingTests {
         try library.project.sync()
         #expect(try library.visible() + library.shell("cat .shed/project.json; ls -A . .. ../outside Books; ls -A .shed | grep -v -e history -e staging") == before)
         #expect(access("/tmp/shed-escaped.json", F_OK) != 0 || target != "/tmp/shed-escaped.json")
-        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+        // It was taken back, or is no journal and told.
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty != (told == [true]))
     }
 
     @Test(arguments: ["../../../../Books/a.json", "..", ".hidden", "/etc/passwd", ""]) func `takes nothing from elsewhere`(name: String) throws {
@@ -64,14 +129,18 @@ struct HostileStagingTests {
         #expect(try library.shell("ls Books") == "a.json\n")
     }
 
-    @Test(arguments: ["", "end\n", "{}\nend\n", "[1]\nend\n", "end", "\u{0}\nend\n", "{\"name\":\"MA==\"}\nend\n"])
-    func `that is no journal is removed and harms nothing`(text: String) throws {
+    @Test(arguments: ["", "end\n", "{}\nend\n", "[1]\nend\n", "end", "\u{0}\nend\n", "{\"name\":\"MA==\"}\nend\n"], [false, true])
+    func `that is no journal harms nothing, and is told`(text: String, isSealed: Bool) throws {
         try library.shell("mkdir -p \(library.staging)/planted; printf '{}' > \(library.staging)/planted/0")
         library.write(text, to: "\(library.staging)/planted/journal")
+        if isSealed { try seals.write(Array(text.utf8), of: "planted") }
         let before = try library.visible()
         try library.project.sync()
         #expect(try library.visible() == before)
-        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+        // One without a line is a whole journal of nothing.
+        let isDone = isSealed && ["end", "end\n"].contains(text)
+        #expect(told == (isDone ? [] : [true]))
+        #expect(try library.shell("ls -A \(library.staging)") == (isDone ? "" : "planted\n"))
     }
 
     @Test func `a journal that is no file, or a folder of staged files that is a link, is not followed`() throws {

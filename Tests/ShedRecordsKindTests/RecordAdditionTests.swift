@@ -39,7 +39,7 @@ struct RecordAdditionTests {
         let outcome = try library.project.sync()
         #expect(outcome.moves.count == 1)
         let status = try library.shelf.reopen(library.project, purpose: .look).status()
-        #expect(status.rejected.map(\.rejection.rule) == [rule])
+        #expect(status.rejected.map(\.rejection.rule.raw) == [rule])
         #expect(status.rejected.map(\.rejection.origin) == [path.path])
         #expect(status.isClean)
         #expect(try library.shell("ls Books") == "Ficciones.json\n")

@@ -136,6 +136,25 @@ struct SchemaTests {
         }
     }
 
+    @Test func `all patterns of a record together are no more work than one`() throws {
+        let text = (1...15).map { "[key.k\($0)]\npattern = \"((a?){300})*\"\n" }.joined()
+        let record = Record((1...15).map { Pair("k\($0)", String(repeating: "a", count: 60_000)) })
+        let problems = try Schema.parse(Array(text.utf8)).check(record)
+        #expect(problems.map(\.rule) == Array(repeating: .pattern, count: 15))
+        #expect(problems.last?.message == "“k15” is too long for a pattern that can go on in so many ways")
+    }
+
+    @Test func `finds the values of many keys, and what is none of them`() throws {
+        let text = "other-keys = false\n" + (1...100).map { "[key.K\($0)]\ntype = \"integer\"\nrequired = true\n" }.joined()
+        var record = Record((1...100).map { Pair("K\($0)", "\($0)") })
+        let schema = try Schema.parse(Array(text.utf8))
+        #expect(schema.check(record).isEmpty)
+        record["K7"] = "x"
+        record["k8"] = "8"
+        let problems = schema.check(record)
+        #expect(problems.map(\.rule) == [.type, .unknownKey] && problems.map(\.key) == ["K7", "k8"] && problems[1].remedy == "Did you mean “K8”?")
+    }
+
     @Test func `tells all faults of a record at once`() throws {
         let record = Record([Pair("Pages", "1"), Pair("Year", "x"), Pair("status", "read")])
         let problems = try Self.books().check(record)

@@ -1,4 +1,4 @@
-import ShedRecords
+@testable import ShedRecords
 import ShedTestSupport
 import Testing
 
@@ -50,6 +50,24 @@ struct ValuePatternTests {
         let pattern = try ValuePattern("(a|a)*(a*)*b")
         #expect(!pattern.matches(String(repeating: "a", count: 5_000)))
         #expect(pattern.matches(String(repeating: "a", count: 5_000) + "b"))
+    }
+
+    /// Each of these goes on in as many ways as it has parts.
+    @Test(arguments: ["((a?){300})*", "((a?b?){150})*c", "(a*){300}", "(([" + (0x100..<0x200).map { "\(Character(Unicode.Scalar($0) ?? "x"))" }.joined() + "]?){90})*"])
+    func `ends where a long value could go on in too many ways`(text: String) throws {
+        let pattern = try ValuePattern(text)
+        let value = String(repeating: text.contains("\u{100}") ? "\u{1ff}" : "a", count: 30_000)
+        var effort = ValuePattern.Effort(for: value.utf8.count)
+        let result = pattern.matches(value, &effort)
+        #expect(result == nil && effort.left < 0 && effort.left > -100_000)
+        #expect(!pattern.matches(value))
+    }
+
+    @Test(arguments: [".*", "[^<>]*", "(\\w+[ .,]*)*", "(.{0,5} ?)*", "\\d{9}[\\dX]|\\d{13}|[a-z ]*"])
+    func `a usual pattern is never too much`(text: String) throws {
+        let value = String(repeating: "the quick brown fox ", count: 3_000)
+        var effort = ValuePattern.Effort(for: value.utf8.count)
+        #expect(try ValuePattern(text).matches(value, &effort) == true)
     }
 
     /// Random patterns over two letters agree with sets of words that are built by their definition.

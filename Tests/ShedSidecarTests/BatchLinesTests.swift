@@ -57,6 +57,17 @@ struct BatchLinesTests {
         #expect(lines.does(count, reach: 7) && lines.does(count + 1, reach: 7) && !lines.does(count + 1, reach: count + 2))
     }
 
+    @Test func `are not asked about without end where many reach what is known to be reached`() {
+        // Each of the last names all of the middle, and each of those reaches all of the first.
+        let (first, middle, last) = (300, 300, 2_000)
+        let parents = [[Int]](repeating: [], count: first) + [[Int]](repeating: Array(0..<first), count: middle)
+            + [[Int]](repeating: Array(first..<first + middle), count: last)
+        let lines = BatchLines(parents: parents)
+        let most = 8 * BatchLines.most(of: parents.count)
+        #expect(lines.asked <= most + first * middle && lines.asked < last * first * middle / 10)
+        #expect(lines.hold(first) && !lines.hold(parents.count - 1))
+    }
+
     @Test func `are not told of batches in a circle, nor of what comes after it`() {
         let parents = [[], [0, 3], [1], [2], [3, 0], [0], [5, 0]]
         let lines = BatchLines(parents: parents)

@@ -102,5 +102,6 @@ int shed_folds_case(int directory);
 // madvise(2): whole large pages of a buffer that will be filled from its beginning are asked for as such. A wish only.
 void shed_prefer_large_pages(void *buffer, size_t size);
 
+#include "Cell.h"
 #include "Sockets.h"
 #include "Spawning.h"

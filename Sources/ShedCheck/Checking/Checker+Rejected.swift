@@ -26,7 +26,7 @@ extension Checker {
     private func message(_ rejection: Rejection?, _ index: Int, _ along: [Int], isHolder: Bool) -> String {
         var sentences: [String] = []
         if let rejection {
-            sentences.append("It was refused by the rule \(EscapedText.escape(Array(rejection.rule.utf8))) at \(rejection.origin).")
+            sentences.append("It was refused by the rule \(rejection.rule) at \(rejection.origin).")
             if let complaint = complaint(snapshot.path(of: index)) { sentences.append(complaint) }
         } else {
             sentences.append("It stands in Rejected.")

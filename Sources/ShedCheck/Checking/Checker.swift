@@ -83,8 +83,13 @@ struct Checker {
         switch directory.state {
         case .unreadable:
             add(UnreadableEntry.info, Int(directory.entry), "This folder cannot be read; what is in it is unknown.")
+        case .tooDeep:
+            add(
+                UnreadableEntry.info, Int(directory.entry), "This folder is too deep to be looked into; what is in it is unknown.",
+                help: "Move it further up: shed goes \(RelativePath.deepest) folders deep, and \(RelativePath.longest) bytes of a path.")
         case .foreign:
-            add(NestedProject.info, Int(directory.entry), "This folder is a project itself, or another file system.")
+            let isOwn = folders[position]?.role != nil
+            add(isOwn ? HiddenFolder.info : NestedProject.info, Int(directory.entry), .apartFolder)
         case .read, .partial:
             if region[position] == .rejected {
                 if directory.parent == 0 { checkRejected(directory, root) }

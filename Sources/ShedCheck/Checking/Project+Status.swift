@@ -11,6 +11,9 @@ extension Project {
         status.otherRoots = otherRoots
         status.futureOriginal = futureOriginal
         if home.configuration.settings.rejection == .report { try addTakenIn(&status) }
+        status.reports += home.leftChanges().map {
+            Report(rule: SidecarEntry.info, path: $0.path, id: nil, $0.isForeign ? .foreignChange : .leftChange)
+        }
         try kind.complete(&status)
         return status
     }

@@ -15,20 +15,20 @@ extension ProjectCheck {
     ///   - model: with all folders.
     func ignoredButTracked(_ nodes: [Node], in model: Model) -> [Finding] {
         var found: [(path: RelativePath, node: Node)] = []
-        var paths: [NodeID: RelativePath?] = [:]
-        func folderPath(_ id: NodeID) -> RelativePath? {
-            if let known = paths[id] { return known }
+        var folders: [NodeID: (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)?] = [:]
+        func folder(_ id: NodeID) -> (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)? {
+            if let known = folders[id] { return known }
             let path = id == home.id ? RelativePath.root : model.path(of: id)
-            paths[id] = .some(path)
-            return path
+            let folder = path.map { ($0, ignore.place(of: $0), !$0.isRoot && ignore.ignores(path: $0, kind: .directory)) }
+            folders[id] = .some(folder)
+            return folder
         }
         for node in nodes where node.id != home.id {
-            guard let place = node.place, let parent = folderPath(place.parent) else { continue }
+            guard let place = node.place, let parent = folder(place.parent), !parent.isIgnored else { continue }
             let isIgnored = place.name.bytes.withUnsafeBufferPointer {
-                ignore.ignores(name: $0, kind: node.type.isDirectory ? .directory : .file) { parent }
+                ignore.ignores(name: $0, kind: node.type.isDirectory ? .directory : .file, in: { parent.place })
             }
-            guard isIgnored, parent.isRoot || !ignore.ignores(path: parent, kind: .directory) else { continue }
-            found.append((parent.appending(place.name), node))
+            if isIgnored { found.append((parent.path.appending(place.name), node)) }
         }
         return found.compactMap { path, node in
             // What is gone is missing, and no matter of the patterns.

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedRules
@@ -17,7 +18,7 @@ extension ProjectCheck {
             let listing = try home.sidecar.listing()
             var findings = try strays()
             let (meta, batches) = try lastFold(listing)
-            findings += self.batches(listing, batches) + folded(meta)
+            findings += self.batches(listing, batches) + folded(meta) + leftChanges()
             return findings
         } catch { throw ShedError(error) }
     }
@@ -34,6 +35,15 @@ extension ProjectCheck {
 
     private func finding(_ rule: RuleInfo, _ path: RelativePath, _ message: String, help: String? = nil) -> Finding {
         Finding(rule, at: RelativePath([Sidecar.name]).appending(path), id: nil, message, help: help)
+    }
+
+    /// What was staged and left in the middle.
+    private func leftChanges() -> [Finding] {
+        home.leftChanges().map { change in
+            let words = change.isForeign ? Message.foreignChange : .leftChange
+            let command = change.isForeign ? "rm -r \(ShellWord.quote(change.path.bytes))" : "shed sync"
+            return Finding(SidecarEntry.info, at: change.path, id: nil, words.english, help: "Run “\(command)”.")
+        }
     }
 
     // MARK: Batches
@@ -59,7 +69,7 @@ extension ProjectCheck {
             return finding(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
         }
         findings += meta.fold.future.prefix(100).map { field in
-            finding(FutureStamp.info, "ops", "“\(field.field)” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
+            finding(FutureStamp.info, "ops", "“\(ForeignText(field.field))” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
         }
         findings += meta.fold.doubled.map { finding(DoubledID.info, "ops", "Two IDs claim one path: \($0.older) \($0.younger).") }
         if meta.fold.unknownOperations > 0 {

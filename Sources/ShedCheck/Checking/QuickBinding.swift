@@ -25,7 +25,8 @@ struct QuickBinding {
         for position in snapshot.directories.indices.dropFirst() {
             let directory = snapshot.directories[position]
             if directory.state == .foreign {
-                folders.append(nil)
+                // Known or not: a project in this one is none of its folders.
+                folders.append(folders[Int(directory.parent)].flatMap { byPlace[Place(parent: $0.id, name: snapshot.name(of: Int(directory.entry)))] })
                 continue
             }
             guard let parent = folders[Int(directory.parent)],

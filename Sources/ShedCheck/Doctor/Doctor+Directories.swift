@@ -132,7 +132,7 @@ extension Doctor {
         return Diagnosis(
             .record, .warning, subject: path, "a folder of the state directory \(what)",
             cost: "its project is not known here, and what shed remembered of its files is not used",
-            remedy: "run “shed sync” in the project, which makes it known again; then: mv \(ShellWord.quote(path)) /var/tmp/")
+            remedy: "run “shed trust” with the project's directory, which makes it known again; then: mv \(ShellWord.quote(path)) /var/tmp/")
     }
 
     // MARK: Helpers

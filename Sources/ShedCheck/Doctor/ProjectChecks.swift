@@ -19,7 +19,7 @@ struct ProjectChecks {
     func all() -> [Diagnosis] {
         guard let root = patient.handle, patient.isSame else { return [gone()] + index() }
         return [diagnosis(.root, .ok, "it is there")] + fileSystem(root) + space(root) + access(root) + names(root)
-            + sidecar(root) + index() + twin() + CarrierChecks(path: path, root: root).all()
+            + sidecar(root) + trust(root) + index() + twin() + CarrierChecks(path: path, root: root).all()
     }
 
     private func diagnosis(_ check: DoctorCheck, _ status: Diagnosis.Status, _ message: String, cost: String = "", remedy: String = "") -> Diagnosis {
@@ -34,7 +34,7 @@ struct ProjectChecks {
         case .success:
             return diagnosis(
                 .root, .note, "another directory stands there now", cost: cost,
-                remedy: "mount the right disk there; if it was put back from a backup: shed -C \(word) sync")
+                remedy: "mount the right disk there; if it was put back from a backup: shed trust \(word)")
         case .failure(let error) where error.code == .notFound:
             return diagnosis(.root, .note, "it is not there", cost: cost, remedy: "mount its disk; if it was moved, run “shed sync” where it is now")
         case .failure(let error):
@@ -121,7 +121,8 @@ struct ProjectChecks {
             found.append(
                 diagnosis(
                     .access, .note, "it belongs to user \(status.st_uid), you are user \(user)",
-                    cost: "what shed makes there belongs to you, and the owner may be unable to change it"))
+                    cost: "it is only looked at, unless “safe-directories” of your config.toml lists it",
+                    remedy: "work as its owner; or, if it is to be yours: sudo chown -R \(user) \(word)"))
         }
         return found.isEmpty ? [diagnosis(.access, .ok, "it can be written")] : found
     }
@@ -130,7 +131,33 @@ struct ProjectChecks {
         faccessat(directory.descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0
     }
 
+    /// What an earlier shed registered when it was only looked at.
+    private func trust(_ root: DirectoryHandle) -> [Diagnosis] {
+        guard !patient.folder.record.isTrusted(root) else { return [] }
+        return [
+            diagnosis(
+                .access, .note, "nobody has trusted it on this machine", cost: "it is only looked at: nothing is taken in or changed, and no daemon watches it",
+                remedy: "shed trust \(word); or forget it: shed projects forget \(word)")
+        ]
+    }
+
     // MARK: The sidecar and the index
+
+    /// Changes of several files that were left in the middle.
+    private func left(in root: DirectoryHandle) -> [Diagnosis] {
+        let changes = patient.folder.leftChanges(in: root)
+        var found: [Diagnosis] = []
+        if let foreign = changes.first(where: \.isForeign) {
+            found.append(diagnosis(
+                .sidecar, .warning, "in \(foreign.path) somebody staged a change that this machine did not begin, or its journal was altered",
+                cost: "nothing of it is done", remedy: "look into it, keep what you need, and remove it: cd \(word) && rm -r \(ShellWord.quote(foreign.path.bytes))"))
+        }
+        if changes.contains(where: { !$0.isForeign }) {
+            found.append(diagnosis(
+                .sidecar, .note, "a change of several files was interrupted", cost: "half of it may stand there", remedy: "shed -C \(word) sync"))
+        }
+        return found
+    }
 
     private func sidecar(_ root: DirectoryHandle) -> [Diagnosis] {
         let cost = "shed does nothing in this project"
@@ -142,11 +169,11 @@ struct ProjectChecks {
                 return [
                     diagnosis(
                         .sidecar, .warning, "its .shed is that of another project", cost: "it is not watched",
-                        remedy: "bring back the right .shed, or make the other one known: shed -C \(word) sync")
+                        remedy: "bring back the right .shed, or make the other one known: shed trust \(word)")
                 ]
             }
             if let text = try sidecar.settings() { _ = try settings(text) }
-            return [diagnosis(.sidecar, .ok, "its sidecar can be read")]
+            return [diagnosis(.sidecar, .ok, "its sidecar can be read")] + left(in: root)
         } catch {
             switch error {
             case .notAProject:

@@ -21,8 +21,7 @@ enum Confirmation {
     }
 
     private static func isAnsweredYes(_ question: String, _ catalogue: Catalogue) -> Bool {
-        var prompt = Array(catalogue.text(.prompt(question: question)).utf8)
-        _ = write(STDERR_FILENO, &prompt, prompt.count)
+        Output.prompt(catalogue.text(.prompt(question: question)))
         let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
         return isYes(answer, catalogue)
     }

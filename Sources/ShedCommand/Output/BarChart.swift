@@ -70,7 +70,7 @@ package struct BarChart {
                 text(BarChart.cut(bar.label), x: BarChart.margin + BarChart.labels - 8, size: 12, anchor: "end")
                 let length = bar.number == 0 ? 0 : max(2, Int(bounded: Double(bar.number) / Double(most) * Double(room)))
                 let left = BarChart.margin + BarChart.labels
-                body += "  <rect x=\"\(left)\" y=\"\(y - 12)\" width=\"\(length)\" height=\"15\" rx=\"2\" fill=\"\(bar.colour ?? "#3b6ea5")\"/>\n"
+                body += "  <rect x=\"\(left)\" y=\"\(y - 12)\" width=\"\(length)\" height=\"15\" rx=\"2\" fill=\"\(XMLText.show(bar.colour ?? "#3b6ea5"))\"/>\n"
                 text("\(bar.number)", x: left + length + 6, size: 12, colour: "#444")
             }
         }

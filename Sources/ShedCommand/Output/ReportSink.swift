@@ -5,14 +5,33 @@ import ShedModel
 package final class ReportSink {
     private static let piece = 64 << 10
     private var buffer: [UInt8] = []
+    private let isColoured: Bool
     private let pass: ([UInt8]) throws(ShedError) -> Void
 
-    /// - Parameter pass: takes the pieces in order.
-    package init(_ pass: @escaping ([UInt8]) throws(ShedError) -> Void) { self.pass = pass }
+    /// - Parameters:
+    ///   - isColoured: whether shed's own colors may be in it.
+    ///   - pass: takes the pieces in order.
+    package init(isColoured: Bool = false, _ pass: @escaping ([UInt8]) throws(ShedError) -> Void) {
+        self.isColoured = isColoured
+        self.pass = pass
+    }
 
+    /// A line of text, or several: see ``PrintedText``.
     package func line(_ text: String) throws(ShedError) {
-        buffer += text.utf8
+        PrintedText.append(text, to: &buffer, keepsColours: isColoured)
         buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= ReportSink.piece { try finish() }
+    }
+
+    /// A line that begins with `::`, as a runner is to read it.
+    package func command(_ text: String) throws(ShedError) {
+        buffer += "::".utf8
+        try line(text)
+    }
+
+    /// JSON on one line.
+    package func json(_ value: JSONValue) throws(ShedError) {
+        PrintedText.append(json: value.compact, to: &buffer)
         if buffer.count >= ReportSink.piece { try finish() }
     }
 
@@ -30,7 +49,9 @@ package final class ReportSink {
             try bytes(Array((isEmpty ? "[\n" : ",\n").utf8))
             isEmpty = false
             // Strings hold no line feed, so a line of the text is one of the layout.
-            let lines = value.pretty.dropLast().split(separator: UInt8(ascii: "\n"))
+            var text: [UInt8] = []
+            PrintedText.append(json: value.pretty, to: &text)
+            let lines = text.dropLast().split(separator: UInt8(ascii: "\n"))
             try bytes(Array(lines.map { space + $0 }.joined(separator: [UInt8(ascii: "\n")])))
         }
         try line(isEmpty ? "[]\(end)" : "\n\(String(repeating: " ", count: indent))]\(end)")

@@ -27,7 +27,7 @@ extension NodeView {
         object.add("parent", parent)
         object.add("role", JSONValue(role?.rawValue))
         object.add("symbol", JSONValue(symbol))
-        object.add("section", JSONValue(section))
+        object.add("section", JSONValue(section?.raw))
         object.add("accepts", JSONValue(accepts?.rawValue))
         object.add("created", time: created == 0 ? nil : created / 1_000_000)
         object.add("modified", time: modified / 1_000_000)
@@ -36,7 +36,7 @@ extension NodeView {
         object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
         object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
         if type == .project {
-            object.add("projectKind", JSONValue(projectKind))
+            object.add("projectKind", JSONValue(projectKind?.raw))
             object.add("details", JSONValue(details))
         }
         return object

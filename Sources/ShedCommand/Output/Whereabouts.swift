@@ -12,7 +12,7 @@ extension Style {
     /// The verbs whose words are paths.
     private static let verbsOfPaths: Set = ["accept", "add", "allow", "mv", "rename", "restore", "rm", "show"]
 
-    /// A path as other programs take it: from the directory that the program was started in, with `./` before a dash.
+    /// A path as other programs take it: from the directory that the program was started in, with `./` before a dash and before two colons.
     package func place(_ path: RelativePath) -> [UInt8] {
         whereabouts.start?.word(of: path) ?? (path.isRoot ? [UInt8(ascii: ".")] : PlaceFromHere.word(path.bytes))
     }

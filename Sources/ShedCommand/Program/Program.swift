@@ -86,7 +86,8 @@ package struct Program {
             return 2
         }
         if CompletionScript.isAskedFor(words) {
-            return printed(CompletionScript.completed(message, of: root.configuration.commandName ?? "", helpFor: names.all))
+            let script = CompletionScript.completed(message, of: root.configuration.commandName ?? "", helpFor: names.all)
+            return printed { $0.bytes(Array("\(script)\n".utf8)) }
         }
         let isHelp = message.hasPrefix("OVERVIEW: ") && overview != nil
         guard isHelp else { return printed(message) }
@@ -95,9 +96,11 @@ package struct Program {
 
     private static func withoutBlankEnd(_ text: String) -> String { String(text.reversed().drop(while: \.isWhitespace).reversed()) }
 
-    private func printed(_ text: String) -> Int32 {
+    private func printed(_ text: String) -> Int32 { printed { $0.line(text) } }
+
+    private func printed(_ print: (Output) -> Void) -> Int32 {
         let output = Output()
-        output.line(text)
+        print(output)
         do throws(ShedError) { try output.flush() } catch { return error.exitCode }
         return 0
     }

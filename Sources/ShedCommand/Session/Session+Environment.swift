@@ -5,7 +5,7 @@ extension Session {
     package static func environment() -> [String: String] {
         let names = [
             "SHED_STATE_DIR", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME", "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE",
-            "NO_COLOR", "SHED_PLAIN", Session.meantProject, "XDG_CONFIG_HOME", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX",
+            "NO_COLOR", "SHED_PLAIN", Session.meantProject, "XDG_CONFIG_HOME", "TERM", "EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "TZ", "JOURNAL_STREAM", "PATH", "TESSDATA_PREFIX", "SHED_TOOL_PATHS",
         ]
         var environment: [String: String] = [:]
         for name in names { environment[name] = getenv(name).map { String(cString: $0) } }

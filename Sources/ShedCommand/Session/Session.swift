@@ -35,7 +35,7 @@ package struct Session {
         style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, settings)
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
         start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base
-        output = Output()
+        output = Output(isColoured: style.isColored, isTerminal: isatty(STDOUT_FILENO) == 1)
         watched = nil
         for note in [fault, settings.warning].compactMap(\.self) { self.note(note) }
     }
@@ -60,7 +60,7 @@ package struct Session {
         start = request.directory
         // What is no directory is said by the one who asked.
         guard (try? DirectoryHandle(pathBytes: base)) != nil else { throw Declined(reason: "no directory") }
-        output = Output(isSent: true)
+        output = Output(isColoured: style.isColored, isTerminal: request.isTerminal, isSent: true)
         watched = projects
         for note in [fault, settings.warning].compactMap(\.self) { self.note(note) }
     }

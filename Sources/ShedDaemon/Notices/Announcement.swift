@@ -23,4 +23,11 @@ struct Announcement {
         summary = .heldItems(project: project.escaped, count: hold.count)
         lines = [.statusListsThem(remedy: hold.remedy)]
     }
+
+    /// - Parameter reason: why the project at a root is only looked at. What to do comes first: a long text is cut.
+    init(askingForTrustIn root: [UInt8], _ reason: ShedError) {
+        let name = EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? [])
+        summary = .trustWanted(name: name)
+        lines = [reason.advice, reason.words]
+    }
 }

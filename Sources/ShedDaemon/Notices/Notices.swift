@@ -47,6 +47,9 @@ final class Notices {
         if !watched.health.polled.isEmpty { report(.polling(root: watched.project.home.path, watched.health.polled)) }
     }
 
+    /// Asks the person, by a notification, to trust what stands at a root, or to leave it.
+    func ask(forTrustIn root: [UInt8], _ reason: ShedError) { announce(Announcement(askingForTrustIn: root, reason)) }
+
     private func announce(_ announcement: Announcement, _ actions: [NotificationAction] = []) {
         let body = announcement.lines.map { catalogue.text($0) }.joined(separator: "\n")
         notifier.notify(summary: catalogue.text(announcement.summary), body: body, actions: actions)

@@ -14,7 +14,7 @@ struct PendingLooks {
     var locks = LockPatience()
     /// When to look at them; `nil` if there are none.
     var judgementDue: UInt64?
-    /// When what a carrier may have brought has waited long enough, by its directory.
+    /// When what a carrier may have brought, and what waits for a time, has waited long enough, by its directory.
     private(set) var graceDue: [RelativePath: UInt64] = [:]
     /// Directories from which something vanished that is not believed yet, and when it is.
     private(set) var doubted: Set<RelativePath> = []
@@ -94,11 +94,17 @@ struct PendingLooks {
     ///   - scanned: the directories that were looked at; `nil`: all.
     mutating func waitForCarriers(_ rests: [RelativePath: UInt64], scanned: Set<RelativePath>?, at now: UInt64) {
         if let scanned { graceDue = graceDue.filter { !scanned.contains($0.key) } } else { graceDue = [:] }
+        wait(rests, at: now)
+    }
+
+    /// Takes note of what is judged after a while.
+    /// - Parameter rests: how long it still waits, by its directory.
+    mutating func wait(_ rests: [RelativePath: UInt64], at now: UInt64) {
         // A millisecond later, so that it is over by the clock that counts milliseconds.
         graceDue.merge(rests.mapValues { now &+ $0 &+ 1_000_000 }, uniquingKeysWith: min)
     }
 
-    /// What has waited long enough for a carrier is judged.
+    /// What has waited long enough for a carrier, or for a time, is judged.
     mutating func endGrace(at now: UInt64) {
         let over = graceDue.filter { $0.value <= now }.keys
         guard !over.isEmpty else { return }

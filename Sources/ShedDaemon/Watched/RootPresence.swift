@@ -4,8 +4,12 @@ import ShedProject
 struct RootPresence {
     /// Why the root is not to be judged now; `nil` while it is there.
     var absence: RootAbsence?
+    /// Why what stands in the root's place now is only looked at: nobody has trusted it.
+    var reasonToOnlyLook: ShedError?
     /// What was told of it last; `nil` once it was told that the root is back.
-    var told: RootAbsence?
+    var told: String?
+    /// What is to be told, behind the root's path; `nil` while it is there.
+    var reasonToBeOffline: String? { absence.map { absence in reasonToOnlyLook.map { "was replaced: \($0)" } ?? absence.description } }
     /// When to look at everything again, after a failure or for a root that was gone: nanoseconds of the monotonic clock.
     var retryDue: UInt64?
     private var retries = 0

@@ -36,6 +36,7 @@ extension WatchedProject: ChangeSource {
             pending.wait(for: directoriesToJudge(outcome).union(outcome.explained), scanned: scanned, at: now, quiet: quiet)
         }
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
+        pending.wait(restsUntilTimes(outcome), at: now)
         activity.noteWalk()
         activity.follow(renames.ofFolders)
         activity.takeEarlier(outcome.reports, scanned: scanned)
@@ -52,6 +53,17 @@ extension WatchedProject: ChangeSource {
     private func directoriesToJudge(_ outcome: Outcome) -> Set<RelativePath> {
         let rules = project.home.surroundings.kinds.rules
         return Set(outcome.reports.filter { rules.isJudgedLater($0.rule) && $0.delay != .earlier }.map(\.path.parent)).union(project.kind.waits(after: outcome))
+    }
+
+    /// For how long what waits for a time still does, by its directory: in nanoseconds.
+    private func restsUntilTimes(_ outcome: Outcome) -> [RelativePath: UInt64] {
+        let now = project.home.surroundings.now()
+        let rests = outcome.reports.compactMap { report -> (RelativePath, UInt64)? in
+            guard case .until(let time, _) = report.obstacle else { return nil }
+            // By a clock that was set back meanwhile it could be ever so long; asked again, it is told again.
+            return (report.path.parent, UInt64(clamping: max(0, min(time.subtractingReportingOverflow(now).partialValue, 3_600_000))) * 1_000_000)
+        }
+        return Dictionary(rests, uniquingKeysWith: min)
     }
 
     /// For how long what a carrier may have brought still waits for its batch, by its directory: in nanoseconds.
@@ -83,6 +95,7 @@ extension WatchedProject: ChangeSource {
     func awaitWriters(_ outcome: Outcome) {
         pending.leave(toWritersIn: Set(outcome.reports.filter(\.isLeftToWriter).map(\.path.parent)))
         pending.waiting.formUnion(outcome.explained)
+        pending.wait(restsUntilTimes(outcome), at: clock.now())
         if !pending.waiting.isEmpty { pending.judgementDue = min(pending.judgementDue ?? .max, clock.now() + quiet) }
     }
 

@@ -78,13 +78,19 @@ final class WatchedProject {
         let home = project.home
         let recorded = home.registry.folders().first { $0.path == home.stateFolder?.path }?.record.root
         var tried: Set<[UInt8]> = []
+        presence.reasonToOnlyLook = nil
         for path in [home.currentPath, home.path, recorded].compactMap({ $0 }) where tried.insert(path).inserted {
             guard !WatchedProject.isInDesktopTrash(path) else { continue }
             // Another project that stands there now is nobody's to register but by whoever put it there.
             guard let seen = try? Project.open(containing: path, surroundings: home.surroundings, purpose: .look),
-                seen.home.path == path, seen.home.file.projects.contains(home.id),
-                let found = try? Project.open(containing: path, surroundings: home.surroundings, purpose: .change), take(found)
+                seen.home.path == path, seen.home.file.projects.contains(home.id)
             else { continue }
+            if let reason = seen.home.reasonToOnlyLook {
+                presence.reasonToOnlyLook = presence.reasonToOnlyLook ?? reason
+                continue
+            }
+            guard let found = try? Project.open(containing: path, surroundings: home.surroundings, purpose: .change), take(found) else { continue }
+            presence.reasonToOnlyLook = nil
             return true
         }
         return false

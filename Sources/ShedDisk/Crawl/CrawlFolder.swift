@@ -31,6 +31,8 @@ final class CrawlFolder: @unchecked Sendable {
     var leavesOutFiles = false
     /// The length of its path, in bytes.
     let pathLength: Int
+    /// How many folders it stands in, itself among them.
+    let depth: Int
     /// Whether everything in it is listed, whatever is left out elsewhere; set by the worker that found it.
     var isListed = false
     /// Why it could not be read.
@@ -48,6 +50,7 @@ final class CrawlFolder: @unchecked Sendable {
         path = [CChar(bitPattern: UInt8(ascii: ".")), 0]
         isRoot = true
         pathLength = 0
+        depth = 0
         descriptor = rootDescriptor
     }
 
@@ -60,6 +63,7 @@ final class CrawlFolder: @unchecked Sendable {
         }
         isRoot = false
         pathLength = parent.isRoot ? name.count : parent.pathLength + 1 + name.count
+        depth = parent.depth + 1
         self.entry = entry
     }
 

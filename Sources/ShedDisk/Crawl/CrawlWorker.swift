@@ -14,8 +14,8 @@ struct CrawlWorker: ~Copyable {
     private(set) var folders: [CrawlFolder] = []
     private var reader = DirectoryReader()
     private var toRead: [CrawlFolder] = []
-    /// The path of the folder being read, once an ignore rule asked for it.
-    private var path: RelativePath?
+    /// The place of the folder being read, once an ignore rule asked for it.
+    private var place: IgnoreRules.Place?
 
     init(_ task: CrawlTask) { self.task = task }
 
@@ -56,7 +56,7 @@ struct CrawlWorker: ~Copyable {
     }
 
     private mutating func read(_ folder: CrawlFolder, _ descriptor: Int32) {
-        path = nil
+        place = nil
         let before = folders.count
         // Without evidence nobody has looked yet whether it lies on the same device.
         // RACE: with evidence, a file system mounted since the directory was listed is read once as if it belonged.
@@ -209,12 +209,12 @@ extension CrawlWorker {
     private mutating func ignores(
         _ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in folder: CrawlFolder
     ) -> Bool {
-        task.ignore.ignores(name: name, kind: kind) {
-            if let path { return path }
-            let made = folder.relativePath
-            path = made
+        task.ignore.ignores(name: name, kind: kind, in: {
+            if let place { return place }
+            let made = task.ignore.place(of: folder.relativePath)
+            place = made
             return made
-        }
+        })
     }
 
     @inline(__always)
@@ -236,6 +236,10 @@ extension CrawlWorker {
         if let brevity = task.brevity { child.isListed = folder.isRoot ? brevity.listed.contains(Name(bytes: Array(name))) : folder.isListed }
         if task.takesEvidence, isForeign(stat) {
             child.state = .foreign
+            return
+        }
+        if child.depth > RelativePath.deepest || child.pathLength > RelativePath.longest {
+            child.state = .tooDeep
             return
         }
         if let dirty = task.dirty {

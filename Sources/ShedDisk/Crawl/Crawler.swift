@@ -9,12 +9,12 @@ import ShedRules
 /// - A name that begins with a dot is left out, and what the ignore rules cover.
 /// - A mount point, a directory on another device, or one that holds `.shed/project.json` (another project) is `foreign`.
 /// - A directory that cannot be opened or read is `unreadable`: its entries are left out as a whole, never in part.
+/// - A directory deeper than ``RelativePath/deepest``, or with a longer path than ``RelativePath/longest``, is `tooDeep` and not opened.
 /// - A directory that vanished, or was swapped for something else, between being listed and being opened is left out
 ///   with its entry, as if it had vanished a moment earlier.
 /// - The digest of a directory that is not `read` is 0, and so are all digests of a scan of names only.
 ///
-/// Parents stand before their children in ``Snapshot/directories``. The number of open descriptors is bounded, the
-/// depth of the tree is not.
+/// Parents stand before their children in ``Snapshot/directories``. The number of open descriptors is bounded, and so is the depth.
 public struct Crawler {
     public struct Options: Sendable {
         /// Whether to take the evidence of every entry. Without it kinds come from getdents64(2), and the evidence

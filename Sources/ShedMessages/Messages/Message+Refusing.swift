@@ -14,6 +14,8 @@ extension Message {
     package static func misplacedTemplateFolder(role: String, folder: String) -> Message { Message(role, folder) }
     package static var conflictCopy: Message { Message() }
     package static var unreadableFolder: Message { Message() }
+    package static var apartFolder: Message { Message() }
+    package static func tooDeepFolder(most: Int) -> Message { Message(most) }
     package static func unexplained(command: String) -> Message { Message(command) }
     package static func orRelink(message: Message, former: String, command: String) -> Message { Message(message, former, command) }
     package static var explainedLater: Message { Message() }

@@ -40,6 +40,11 @@ extension Message {
     ///   - here: where the project is, as a word of a command.
     package static func alsoAt(path: String, more: Int, here: String) -> Message { Message(path, more, here) }
 
+    /// That somebody staged a change in this machine's name.
+    package static var foreignChange: Message { Message() }
+    /// That a change was left in the middle.
+    package static var leftChange: Message { Message() }
+
     // MARK: A sync
 
     package static var nothingChanged: Message { Message() }

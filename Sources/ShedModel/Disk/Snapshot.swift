@@ -55,6 +55,9 @@ public struct Snapshot: Sendable {
         case unreadable
         /// Another file system or another project: not entered.
         case foreign
+        /// Deeper than ``RelativePath/deepest``, or its path is longer than ``RelativePath/longest``: not entered. What is in it is
+        /// unknown, never deleted.
+        case tooDeep
     }
 
     public struct Directory: Sendable {
@@ -87,12 +90,14 @@ public struct Snapshot: Sendable {
     }
 
     /// The names of all entries, one behind the other.
-    public var names: [UInt8] { didSet { lookUps = NameIndex() } }
-    public var entries: [Entry] { didSet { lookUps = NameIndex() } }
+    public var names: [UInt8] { didSet { forget() } }
+    public var entries: [Entry] { didSet { forget() } }
     /// The root is the first.
-    public var directories: [Directory] { didSet { lookUps = NameIndex() } }
+    public var directories: [Directory] { didSet { forget() } }
     /// The names of the directories that are asked about often.
     private var lookUps = NameIndex<Int>()
+    /// The path of the directory that was asked about last.
+    private var lastPath = LastPath()
     /// Whether files were asked for their evidence, and not names only.
     public var hasEvidence: Bool
     /// When the scan began: nanoseconds since 1970, by the clock that file times come from.
@@ -112,6 +117,11 @@ public struct Snapshot: Sendable {
         self.begun = begun
         self.root = root
     }
+
+    private mutating func forget() {
+        lookUps = NameIndex()
+        lastPath = LastPath()
+    }
 }
 
 extension Snapshot {
@@ -130,15 +140,22 @@ extension Snapshot {
         }
     }
 
-    /// The path of a directory.
+    /// The path of a directory. Paths that are asked for one after the other have the names in common that they share.
     public func path(ofDirectory directory: Int) -> RelativePath {
-        var names: [Name] = []
+        var way: [Int32] = []
         var current = directory
         while current > 0 {
-            names.append(name(of: Int(directories[current].entry)))
+            way.append(Int32(truncatingIfNeeded: current))
             current = Int(directories[current].parent)
         }
-        return RelativePath(names.reversed())
+        way.reverse()
+        return lastPath.path(by: way) { name(of: Int(directories[Int($0)].entry)) }
+    }
+
+    /// The number of the directory at a path, or `nil` where there is none. Costs the length of the path.
+    public func directory(at path: RelativePath) -> Int? {
+        if path.isRoot { return 0 }
+        return entry(at: path).map { Int(entries[$0].directory) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     /// The path of an entry.

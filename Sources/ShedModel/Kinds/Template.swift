@@ -3,7 +3,7 @@ public struct Template: Hashable, Sendable {
     public struct Folder: Hashable, Sendable {
         public var role: Role
         /// The section's title, in the project's language.
-        public var section: String
+        public var section: ForeignText
         public var symbol: String
         public var accepts: Accepts
         public var filling: Filling
@@ -15,7 +15,7 @@ public struct Template: Hashable, Sendable {
         public var names: [String]
 
         public init(
-            role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,
+            role: Role, section: ForeignText, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,
             name: String, names: [String]
         ) {
             self.innerFolders = innerFolders
@@ -30,7 +30,7 @@ public struct Template: Hashable, Sendable {
     }
 
     /// The kind's name.
-    public var kind: String
+    public var kind: ForeignText
     public var language: Language
     /// What people may add at the root.
     public var root: Accepts
@@ -41,7 +41,7 @@ public struct Template: Hashable, Sendable {
     /// What ``claim(of:)`` asks, of every folder of an adopted tree.
     private let claims: Claims
 
-    public init(kind: String, language: Language, root: Accepts, rootFolders: NodeType = .folder, folders: [Folder]) {
+    public init(kind: ForeignText, language: Language, root: Accepts, rootFolders: NodeType = .folder, folders: [Folder]) {
         self.rootFolders = rootFolders
         self.kind = kind
         self.language = language
@@ -55,12 +55,12 @@ public struct Template: Hashable, Sendable {
         let folders = kind.folders.map { folder in
             Folder(
                 role: folder.role,
-                section: kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section,
+                section: ForeignText(kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section),
                 symbol: folder.symbol, accepts: folder.accepts, filling: folder.filling,
                 innerFolders: folder.innerFolders, name: folder.name(in: language),
                 names: Array(Set(folder.names.values)).sorted())
         }
-        self.init(kind: kind.name, language: language, root: kind.root, rootFolders: kind.rootFolders, folders: folders)
+        self.init(kind: ForeignText(kind.name), language: language, root: kind.root, rootFolders: kind.rootFolders, folders: folders)
     }
 
     public func folder(_ role: Role) -> Folder? { folders.first { $0.role == role } }

@@ -1,4 +1,5 @@
-/// Text made safe to show: bytes that are not UTF-8 become `\xNN`, controls `\n`, `\t`, `\u{NN}`.
+/// Text made safe to show: bytes that are not UTF-8 become `\xNN`, controls `\n`, `\t`, `\u{NN}`. What the runner of a CI system would
+/// take for a command wherever it stands (``RunnerCommand``) is broken: its first number sign becomes `\x23`.
 public enum EscapedText {
     /// Escapes what cannot be shown on one line, and what nobody would see. Text that needs no escape comes back as it is.
     public static func escape(_ bytes: some Collection<UInt8>) -> String {
@@ -17,7 +18,10 @@ public enum EscapedText {
             if scalar == "\u{1f3f4}" { flag = 1 + lettersOfFlag(in: rest.dropFirst(length)) }
             let isInFlag = flag > 0
             flag = max(0, flag - 1)
-            if !isInFlag, let escape = escape(of: scalar) {
+            if scalar == "#", RunnerCommand.isMark(rest, at: 0) {
+                result += "\\x23"
+                escapedSomething = true
+            } else if !isInFlag, let escape = escape(of: scalar) {
                 result += escape
                 escapedSomething = true
             } else {
@@ -35,9 +39,10 @@ public enum EscapedText {
         return escape(Array(start.utf8)) + (start.utf8.count < text.utf8.count ? "…" : "")
     }
 
-    /// Whether bytes are printable ASCII, as most names are. Bytes that lie in one piece are looked at in one loop.
+    /// Whether bytes are printable ASCII, as most names are, and no part of a mark. Bytes that lie in one piece are looked at in one loop.
     private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7f } } ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "#") }
+        return bytes.withContiguousStorageIfAvailable { $0.allSatisfy(isPlain) } ?? bytes.allSatisfy(isPlain)
     }
 
     private static func escapeWithBackslashes(_ bytes: some Collection<UInt8>) -> String {
@@ -83,8 +88,12 @@ public enum EscapedText {
     private static let mostInFlag = 7
 
     private static func escape(of scalar: Unicode.Scalar) -> String? {
-        guard isUnsafe(scalar) || isInvisible(scalar) else { return nil }
-        return switch scalar {
+        isUnsafe(scalar) || isInvisible(scalar) ? written(scalar) : nil
+    }
+
+    /// A character that is not shown as it is.
+    static func written(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
         case "\n": "\\n"
         case "\r": "\\r"
         case "\t": "\\t"

@@ -18,6 +18,17 @@ public struct RelativePath: Hashable, Comparable, Sendable {
 
     public static let root = RelativePath()
 
+    /// The most folders that a file of a project stands in, one in the other: more than anybody makes by hand. Each path of a tree has
+    /// all of its names, so a tree costs its depth for each of its folders.
+    public static let deepest = 255
+    /// The longest path that a program can name, in bytes (PATH_MAX without its NUL, path_resolution(7)).
+    public static let longest = 4_095
+
+    /// Whether it is no path that a directory is looked into at.
+    public var isTooDeep: Bool {
+        names.count > RelativePath.deepest || names.reduce(-1, { $0 + 1 + $1.bytes.count }) > RelativePath.longest
+    }
+
     public var isRoot: Bool { names.isEmpty }
     public var last: Name? { names.last }
     public var parent: RelativePath { RelativePath(Array(names.dropLast())) }

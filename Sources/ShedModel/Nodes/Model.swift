@@ -105,18 +105,22 @@ public struct Model: Sendable {
     /// Records an alias that is known already (from an index).
     public mutating func insertAlias(_ id: NodeID, of target: NodeID) { setAlias(id, of: target) }
 
-    /// The path of a node by its recorded place, or `nil` where a parent is unknown or the parents form a cycle.
-    /// - Parameter mostNames: a longer path is `nil` too: a sidecar may say anything of what nobody has seen.
-    public func path(of id: NodeID, atMost mostNames: Int = .max) -> RelativePath? {
-        let mostNames = min(mostNames, nodes.count + 1)
+    /// The path of a node by its recorded place, or `nil` where a parent is unknown, the parents form a cycle, or the folder that it
+    /// stands in is one that no scan would look into (``RelativePath/isTooDeep``): a sidecar may say anything of what nobody has seen, and
+    /// folders each in the next would else have as many names as the square of their number.
+    public func path(of id: NodeID) -> RelativePath? {
         var names: [Name] = []
+        var length = 0
         var current = resolve(id)
         while current != project {
-            guard let place = nodes[current]?.place, names.count < mostNames else { return nil }
+            guard names.count <= RelativePath.deepest, let place = nodes[current]?.place else { return nil }
+            if !names.isEmpty { length += place.name.bytes.count + 1 }
+            guard length <= RelativePath.longest + 1 else { return nil }
             names.append(place.name)
             current = resolve(place.parent)
         }
-        return RelativePath(names.reversed())
+        names.reverse()
+        return RelativePath(names)
     }
 }
 

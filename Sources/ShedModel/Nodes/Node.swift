@@ -109,8 +109,8 @@ public struct NodeDetails: Hashable, Sendable {
 
 /// Why something stands in Rejected.
 public struct Rejection: Hashable, Sendable {
-    /// The name of the rule that refused it.
-    public var rule: String
+    /// The name of the rule that refused it, as whoever refused it says.
+    public var rule: ForeignText
     /// The path that it had, relative to the root.
     public var origin: RelativePath
     /// The folder that it was added to, if that is known.
@@ -120,7 +120,7 @@ public struct Rejection: Hashable, Sendable {
     /// Whether it was a known node before: a known one counts as such when it is dragged on.
     public var known: Bool
 
-    public init(rule: String, origin: RelativePath, folder: NodeID?, time: Int64, known: Bool) {
+    public init(rule: ForeignText, origin: RelativePath, folder: NodeID?, time: Int64, known: Bool) {
         self.rule = rule
         self.origin = origin
         self.folder = folder
@@ -139,6 +139,9 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes
     }
+
+    /// - Parameter byte: each of the 32, by its position.
+    package init(byte: (Int) -> UInt8) { bytes = (0..<32).map(byte) }
 
     /// 64 hexadecimal digits.
     public init?(_ text: String) {

@@ -30,7 +30,8 @@ extension PDFFacts {
     ///   nothing else is wrong with it: else pages could be missing.
     public init(of file: PDFFile, _ tools: Tools, _ cancellation: Cancellation? = nil) throws(PapersError) {
         let work = try tools.work()
-        let check = ToolJob(.qpdf, ["--check", "--show-npages", ToolJob.path(0)], files: [file], limits: tools.limits.tool)
+        let limits = tools.limits.tool.looking(at: file.size)
+        let check = ToolJob(.qpdf, ["--check", "--show-npages", ToolJob.path(0)], files: [file], limits: limits)
         let checked = try tools.run(check, in: work, cancellation)
         let count = try PDFFacts.count(checked, check, file)
         guard count > 0 else {
@@ -39,7 +40,7 @@ extension PDFFacts {
         guard count <= tools.limits.pages else {
             throw PDFFacts.tooMany(count, file, tools.limits.pages)
         }
-        let info = ToolJob(.pdfinfo, ["-f", "1", "-l", "\(count)", ToolJob.path(0)], files: [file], limits: tools.limits.tool)
+        let info = ToolJob(.pdfinfo, ["-f", "1", "-l", "\(count)", ToolJob.path(0)], files: [file], limits: limits)
         let told = try tools.run(info, in: work, cancellation)
         guard told.code == 0 else { throw info.failure(told, .damaged) }
         let sizes = PDFInfoReader.sizes(told.output)

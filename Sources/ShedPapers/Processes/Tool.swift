@@ -1,10 +1,6 @@
 /// A program that the work on PDFs needs.
 public enum Tool: String, CaseIterable, Hashable, Sendable {
     case pdfinfo, pdftotext, pdftoppm, qpdf, tesseract
-    /// Sets the limits of the others (util-linux).
-    case prlimit
-    /// Ends the others when shed is killed (util-linux).
-    case setpriv
 
     /// The Debian package that it comes from.
     public var package: String {
@@ -12,7 +8,6 @@ public enum Tool: String, CaseIterable, Hashable, Sendable {
         case .pdfinfo, .pdftotext, .pdftoppm: "poppler-utils"
         case .qpdf: "qpdf"
         case .tesseract: "tesseract-ocr"
-        case .prlimit, .setpriv: "util-linux"
         }
     }
 

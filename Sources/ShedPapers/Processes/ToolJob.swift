@@ -30,7 +30,12 @@ struct ToolJob {
     /// - Throws: where a limit ended it or it fell. An exit code is not an error here.
     func result(of ending: ChildProcess.Ending) throws(PapersError) -> ToolResult {
         let said = ToolWords.text(ending.errors)
-        if ending.isOutOfTime || ending.code == 128 + SIGXCPU {
+        if ending.code == 128 + SIGXCPU || (ending.code == 128 + SIGKILL && ending.processorTime >= Int64(limits.processorSeconds) * 1_000_000) {
+            throw PapersError(
+                .tooMuchWork, "\(tool.rawValue) was ended after \(limits.processorSeconds) seconds of work on \(subject), which is more than such a file needs",
+                remedy: "save the file anew with another program")
+        }
+        if ending.isOutOfTime {
             throw PapersError(
                 .outOfTime, "\(tool.rawValue) took too long over \(subject) and was ended",
                 remedy: "try again when the machine is less busy, or save the file anew with another program")

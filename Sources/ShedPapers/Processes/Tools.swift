@@ -4,23 +4,29 @@ import ShedService
 
 /// The programs that read and make PDFs, where they are found, what they may take and where they may write.
 ///
-/// They are started as ``ChildProcess`` does it (posix_spawn(3), never a shell), not by swift-subprocess, which is
-/// asynchronous only: rules, verbs and the daemon's threads are not, and there was a wrapper already. Limits are set by
-/// prlimit(1), which execs the program; setpriv(1) has the kernel end it when shed is killed. A program gets PDFs as
-/// open descriptors (`/proc/self/fd/3`), so no path of a person's is ever parsed or looked up a second time, and works
-/// in an empty directory of its own, which is its `HOME` and `TMPDIR` too.
+/// They are started as ``ChildProcess`` does it (execve(2), never a shell), not by swift-subprocess, which is
+/// asynchronous only: rules, verbs and the daemon's threads are not, and there was a wrapper already. Each runs in a ``Cell``,
+/// so that a PDF that takes one over has got nothing but itself. A program gets PDFs as open descriptors (`/proc/self/fd/3`),
+/// so no path of a person's is ever parsed or looked up a second time, and works in an empty directory of its own, which is
+/// its `HOME` and `TMPDIR` too.
 public struct Tools: Sendable {
     /// Where work directories are made. On the file system of the project, results need not be copied twice.
     public let scratch: DirectoryHandle
     public var limits: PDFLimits
+    /// What the time that they use is counted to; `nil`: a person asked for what they do.
+    public var allowance: ToolAllowance?
     /// What programs find in their environment, besides what is set for each.
     private let environment: [String: String]
+    /// Directories that belong to their cell besides.
+    private let open: [String]
 
-    /// - Parameter environment: ours; only `PATH` and `TESSDATA_PREFIX` of it count.
+    /// - Parameter environment: ours; only `PATH`, `TESSDATA_PREFIX` and `SHED_TOOL_PATHS` of it count. The last are absolute paths
+    ///   of directories, with `:` between them, in which programs may do everything: for those that lie where none usually do.
     public init(scratch: DirectoryHandle, environment: [String: String], limits: PDFLimits = PDFLimits()) {
         self.scratch = scratch
         self.limits = limits
         self.environment = environment.filter { $0.key == "PATH" || $0.key == "TESSDATA_PREFIX" }
+        open = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 
     /// Where a program is.
@@ -50,11 +56,6 @@ public struct Tools: Sendable {
         try cancellation?.check()
         let limits = job.limits
         let program = try path(of: job.tool)
-        let first = try path(of: .setpriv)
-        // At the first number of seconds the kernel sends SIGXCPU, by which it can be told, at the second SIGKILL.
-        let before =
-            ["--no-new-privs", "--pdeathsig", "KILL", "--", try path(of: .prlimit), "--core=0", "--as=\(limits.memory)"]
-            + ["--cpu=\(limits.processorSeconds):\(limits.processorSeconds + 5)", "--fsize=\(limits.fileSize)", "--", program]
         var variables = environment
         variables["LC_ALL"] = "C.UTF-8"
         variables["OMP_THREAD_LIMIT"] = "1"
@@ -64,7 +65,7 @@ public struct Tools: Sendable {
             output: job.output, keepsErrorsApart: true, further: job.files.map(\.descriptor), directory: work.handle.descriptor)
         let ending: ChildProcess.Ending
         do throws(ServiceError) {
-            let child = try ChildProcess.start(first, before + job.arguments, environment: variables, streams: streams)
+            let child = try ChildProcess.start(program, job.arguments, environment: variables, streams: streams, in: cell(limits))
             ending = withExtendedLifetime(job) {
                 // One byte more than allowed, so that more can be told from just so much.
                 child.finish(milliseconds: limits.milliseconds, keeping: limits.output + 1) { cancellation?.isCancelled == true }
@@ -72,7 +73,13 @@ public struct Tools: Sendable {
         } catch {
             throw PapersError(.failed, error.message, remedy: error.remedy)
         }
+        allowance?.use(ending.processorTime)
         try cancellation?.check()
         return try job.result(of: ending)
+    }
+
+    private func cell(_ limits: ToolLimits) -> Cell {
+        let most = Cell.Limits(memory: limits.memory, processorSeconds: limits.processorSeconds, fileSize: limits.fileSize)
+        return Cell(most, readable: environment["TESSDATA_PREFIX"].map { [$0] } ?? [], open: open)
     }
 }

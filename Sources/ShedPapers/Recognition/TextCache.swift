@@ -51,7 +51,7 @@ public struct TextCache: Sendable {
     static func size(of folder: Name, in directory: DirectoryHandle) throws(DiskError) -> Int64 {
         let folder = try directory.openDirectory(folder)
         var size: Int64 = 0
-        for entry in try folder.list(atMost: 1_000_000) { size += try folder.evidence(of: entry.name)?.size ?? 0 }
+        for entry in try folder.list(atMost: 1_000_000) { size = size.addingUp(try folder.evidence(of: entry.name)?.size ?? 0) }
         return size
     }
 

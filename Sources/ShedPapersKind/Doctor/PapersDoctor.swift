@@ -41,12 +41,23 @@ struct PapersDoctor {
         ([.qpdf], "no PDF is looked into: new ones wait, and no page is made"),
         ([.pdfinfo, .pdftotext, .pdftoppm], "no PDF is looked into: new ones wait; and no text or picture is taken of a page"),
         ([.tesseract], "pages that are only pictures have no text, so “shed find” does not find what they say"),
-        ([.prlimit, .setpriv], "no program that reads PDFs is started: new ones wait, and no page is made"),
     ]
 
     func diagnoses() -> [Diagnosis] {
         let packages = PapersDoctor.packages.map { package($0.tools, $0.cost, isNeeded: !projects.isEmpty) }
-        return packages + (projects.isEmpty ? [] : languages()) + daemons()
+        return packages + [PapersDoctor.cell(.here, isNeeded: !projects.isEmpty)] + (projects.isEmpty ? [] : languages()) + daemons()
+    }
+
+    /// Whether the programs are kept from all but their PDF.
+    static func cell(_ capability: CellCapability, isNeeded: Bool) -> Diagnosis {
+        let lacking = [capability.landlock == nil ? "Landlock" : nil, capability.refusesCalls ? nil : "seccomp"].compactMap(\.self)
+        guard !lacking.isEmpty else { return Diagnosis(.program, .ok, named: "cell", "what reads PDFs is kept from the network and from all other files") }
+        let message = "the kernel does not let shed use \(lacking.joined(separator: " and ")) here, so what reads PDFs has its limits, but is not kept from "
+            + (capability.landlock == nil ? capability.refusesCalls ? "other files" : "other files and the network" : "the network")
+        guard isNeeded else { return Diagnosis(.program, .ok, named: "cell", message + "; only papers projects need that") }
+        return Diagnosis(
+            .program, .warning, named: "cell", message, cost: "a PDF that takes such a program over has what you have",
+            remedy: "run Linux 5.13 or newer with Landlock (cat /sys/kernel/security/lsm names it); in a container, allow these system calls")
     }
 
     private func package(_ tools: [Tool], _ cost: String, isNeeded: Bool) -> Diagnosis {

@@ -48,7 +48,10 @@ extension PapersSettling {
                 try parent.makeDirectory(folder)
                 Interruption.point("bundle-made")
             }
-            try parent.rename(name, to: try parent.openDirectory(folder), as: display, expecting: evidence.identity)
+            let bundle = try parent.openDirectory(folder)
+            try parent.rename(name, to: bundle, as: display, expecting: evidence.identity)
+            try bundle.sync()
+            try parent.sync()
             Interruption.point("bundle-filled")
             return path.parent.appending(folder).appending(display)
         } catch { throw ShedError(error) }

@@ -97,7 +97,7 @@ extension PapersSettling {
 
     /// What is found to be wrong is kept, and said by whoever opens no PDF.
     private func look(at path: RelativePath, _ tools: Tools) throws(ShedError) -> LookedThrough {
-        do throws(PapersError) { return try kind.looked(at: path, tools) } catch {
+        do throws(PapersError) { return try kind.looked(at: path, tools, again: overridesWriters) } catch {
             try kind.noteComplaint(complaint(error), at: path)
             throw ShedError(error)
         }
@@ -151,7 +151,10 @@ extension PapersSettling {
     private func takeIn(_ effects: WalkRequest.VerbEffects) throws(ShedError) {
         guard !effects.moved.isEmpty else { return }
         var effects = effects
-        effects.scope = .directories(Set(effects.moved.keys.map(\.parent)))
+        let folders = Set(effects.moved.keys.map(\.parent))
+        effects.scope = .directories(folders)
+        // Before the sidecar says it.
+        do throws(DiskError) { for folder in folders { try root.openDirectory(at: folder).sync() } } catch { throw ShedError(error) }
         try transaction.walk(.afterVerb(effects))
     }
 

@@ -45,7 +45,7 @@ extension PapersSettling {
         guard !isRestless(path), !isUnfinished(path, id, &outcome) else { return false }
         let looked: LookedThrough
         let tools = try tools()
-        do throws(PapersError) { looked = try kind.looked(at: path, tools) } catch {
+        do throws(PapersError) { looked = try kind.looked(at: path, tools, again: overridesWriters) } catch {
             return try refuse(path, of: bundle, isInUse: isInUse, error, &outcome)
         }
         try kind.noteComplaint(nil, at: path)

@@ -52,6 +52,11 @@ final class PapersSettling: Settling, ProjectReader {
     func note(_ outcome: Outcome) { changes += outcome.changes.filter { $0.kind != .modified } }
 
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
+        guard awaitsQuiet else { return try takeStep(&outcome) }
+        return try kind.unasked { () throws(ShedError) in try takeStep(&outcome) }
+    }
+
+    private func takeStep(_ outcome: inout Outcome) throws(ShedError) -> Bool {
         guard steps < PapersSettling.mostSteps else { return false }
         steps += 1
         let view = try papers()
@@ -106,6 +111,10 @@ final class PapersSettling: Settling, ProjectReader {
             let turn = view.together(tasks.compactMap { task in if case .makePages(let pdf) = task { pdf } else { nil } })
             let pdfs = turn.filter { !waits(.makePages(pdf: $0), view, &outcome) }
             if !pdfs.isEmpty { try makePages(of: pdfs, view, &outcome) }
+        case .lookAt, .remake:
+            if !waitsForTime(task, view, &outcome) {
+                try attempt(task, view, &outcome) { outcome throws(ShedError) in try performAlone(task, view, &outcome) }
+            }
         default:
             try attempt(task, view, &outcome) { outcome throws(ShedError) in try performAlone(task, view, &outcome) }
         }
@@ -165,7 +174,16 @@ final class PapersSettling: Settling, ProjectReader {
 
     /// Whether nothing is made of a PDF yet, since the rest of it may be on its way.
     private func waits(_ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome) -> Bool {
-        guard awaitsQuiet, case let path = view.path(of: task), isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
+        guard awaitsQuiet, case let path = view.path(of: task) else { return false }
+        guard waitsForTime(task, view, &outcome) || isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
+        failed.insert(task)
+        return true
+    }
+
+    /// Whether nothing is done now, which is said, since programs have used up their time.
+    private func waitsForTime(_ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome) -> Bool {
+        guard task.runsPrograms, let pause = kind.pause, case let path = view.path(of: task) else { return false }
+        outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: try? load().node(at: path), obstacle: pause))
         failed.insert(task)
         return true
     }

@@ -29,6 +29,14 @@ enum PapersTask: Hashable {
         return tasks.prefix { $0.sortOfBundle == sort }
     }
 
+    /// Whether programs are run for it, which cost time.
+    var runsPrograms: Bool {
+        switch self {
+        case .makeBundle, .lookAt, .makePages, .remake: true
+        case .forget, .returnBundle, .protect, .renumber, .order: false
+        }
+    }
+
     /// Which sort of tasks on single bundles it is; `nil`: none.
     private var sortOfBundle: Int? {
         switch self {

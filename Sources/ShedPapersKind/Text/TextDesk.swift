@@ -110,8 +110,16 @@ final class TextDesk: BackgroundWork {
             return task
         }
         guard let task else { return false }
+        // What was read is kept; the project asks for the rest when there is time again.
+        @Sendable func stopWithoutTime() {
+            guard let allowance = task.run.tools.allowance, allowance.due != nil else { return }
+            allowance.noteWaiting()
+            cancellation.cancel()
+        }
+        stopWithoutTime()
         do throws(PapersError) {
-            _ = try task.run.perform(task.jobs, cancellation, finished: { [self] in note($0, of: task.project) })
+            _ = try task.run.perform(
+                task.jobs, cancellation, progress: { _ in stopWithoutTime() }, finished: { [self] in note($0, of: task.project) })
         } catch { giveUp(task.jobs, of: task.project, error) }
         state.withLock { $0.current = nil }
         return true

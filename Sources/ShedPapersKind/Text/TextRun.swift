@@ -9,7 +9,7 @@ import Synchronization
 /// text is kept by the content that it was taken from, whatever becomes of the bundle meanwhile.
 struct TextRun: Sendable {
     let root: DirectoryHandle
-    let tools: Tools
+    var tools: Tools
     let store: TextStore
     /// The languages to recognise text in; empty: the project's own if it is installed, else English.
     let languages: [String]

@@ -24,9 +24,10 @@ extension Adoption {
             for (number, directory) in situation.snapshot.directories.enumerated() where directory.state == .read {
                 let path = situation.snapshot.path(ofDirectory: number)
                 guard let folder = try? root.openDirectory(at: path) else { continue }
+                let place = ignore.place(of: path)
                 // What cannot be read now is not counted: nothing depends on it.
                 for entry in (try? folder.list(atMost: .max)) ?? [] {
-                    guard let pattern = Adoption.pattern(of: entry.name, entry.kind, in: path, ignore) else { continue }
+                    guard let pattern = Adoption.pattern(of: entry.name, entry.kind, in: place, ignore) else { continue }
                     let example = path.appending(entry.name)
                     var passed = found[pattern] ?? PassedOver(pattern: pattern, count: 0, example: example)
                     passed.count += 1
@@ -39,11 +40,11 @@ extension Adoption {
     }
 
     /// Why an entry is passed over; `nil` if it is not.
-    private static func pattern(of name: Name, _ kind: EntryKind, in folder: RelativePath, _ ignore: IgnoreRules) -> String? {
+    private static func pattern(of name: Name, _ kind: EntryKind, in place: IgnoreRules.Place, _ ignore: IgnoreRules) -> String? {
         if name.isHidden { return hidden }
         return name.bytes.withUnsafeBufferPointer { bytes in
             if let pattern = PassingFiles.pattern(of: bytes, kind: kind) { return pattern }
-            return ignore.ignores(name: bytes, kind: kind) { folder } ? ignored : nil
+            return ignore.ignores(name: bytes, kind: kind, in: { place }) ? ignored : nil
         }
     }
 }

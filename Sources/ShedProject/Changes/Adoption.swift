@@ -47,7 +47,7 @@ public struct Adoption {
             let ignore = try IgnoreFile.read(root)
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(ignore: ignore))
             var surroundings = surroundings
-            file = ProjectFile(id: surroundings.ids.next(), kind: kind.name, created: surroundings.now())
+            file = ProjectFile(id: surroundings.ids.next(), kind: ForeignText(kind.name), created: surroundings.now())
             template = Template(kind, language: language)
             let conventions = Conventions(rules: try surroundings.kinds.projectRules(of: template))
             try Adoption.check(roles, snapshot, template)

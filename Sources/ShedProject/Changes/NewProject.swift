@@ -128,7 +128,7 @@ struct Draft {
     ) throws {
         do {
             let template = Template(kind, language: language)
-            let file = ProjectFile(id: surroundings.ids.next(), kind: kind.name, created: surroundings.now())
+            let file = ProjectFile(id: surroundings.ids.next(), kind: ForeignText(kind.name), created: surroundings.now())
             let sidecar = try Sidecar.create(
                 project: file, template: template, settings: nil, in: directory.openDirectory(Sidecar.name, create: true))
             var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]

@@ -23,7 +23,7 @@ struct PlannedMoves {
         var current = model.resolve(id)
         var steps = 0
         while !ids.contains(current) {
-            guard let parent = model.nodes[current]?.place?.parent, steps < model.nodes.count else { return false }
+            guard let parent = model.nodes[current]?.place?.parent, steps <= RelativePath.deepest else { return false }
             current = model.resolve(parent)
             steps += 1
         }

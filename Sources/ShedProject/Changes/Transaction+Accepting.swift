@@ -139,7 +139,10 @@ extension Transaction {
             }
         }
         if (try? root.openDirectory(at: rejected).list(atMost: 1).isEmpty) == true, (try? root.removeDirectory(name)) != nil { isGone = true }
-        if isGone { try walk(.refresh()) }
+        guard isGone else { return }
+        // One that came back after a power cut would be a person's own.
+        try? root.sync()
+        try walk(.refresh())
     }
 
     /// Whether a name is the other one with the number that shed gives where that was taken.

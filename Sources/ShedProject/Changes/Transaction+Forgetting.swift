@@ -20,7 +20,7 @@ extension Transaction {
         let nodes = try withAllBelow(ids.map(state.model.resolve)).compactMap { state.model.nodes[$0] }
             .filter { !state.memory.isPresent($0.id) && $0.details?.forgotten == nil }
         // Of folders in folders without end each path would be longer than the one before.
-        let paths = nodes.map { state.model.path(of: $0.id, atMost: Status.mostNames) }
+        let paths = nodes.map { state.model.path(of: $0.id) }
         try mayBe(.leaving(paths.compactMap(\.self)))
         if !dryRun, !nodes.isEmpty {
             let now = surroundings.now()

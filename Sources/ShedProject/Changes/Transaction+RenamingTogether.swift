@@ -27,6 +27,8 @@ extension Transaction {
                 effects.moved[folder.appending(step.to)] = step.id
                 Interruption.point("renumbered")
             }
+            // Before the sidecar says it.
+            try directory.sync()
         } catch {
             if error.isFromBefore { retract(noted, of: changes, in: folder, but: effects.moved) }
             if !effects.moved.isEmpty { _ = try? walk(.afterVerb(effects)) }

@@ -15,7 +15,7 @@ public struct ProjectRecord: Hashable, Sendable {
     /// A person said what this root is: `copy` or `replica`.
     public var declared: String?
     /// The project's kind, as its sidecar said; `nil` in what an earlier shed wrote.
-    public var kind: String?
+    public var kind: ForeignText?
     /// Since when a person wants it to be changed here: made, adopted or trusted, in milliseconds since 1970. `nil` in what an
     /// earlier shed wrote, which asked nobody.
     public var trusted: Int64?
@@ -31,14 +31,14 @@ public struct ProjectRecord: Hashable, Sendable {
             "project": .string(project.description), "replica": .string(replica.description),
             "root": .string(Hexadecimal.string(of: root)), "shown": .string(EscapedText.escape(root)),
         ]
-        if let kind { json["kind"] = .string(kind) }
+        if let kind { json["kind"] = .string(kind.raw) }
         if let declared { json["declared"] = .string(declared) }
         if let trusted { json["trusted"] = .integer(trusted) }
         if let shelters { json["shelters"] = shelters.json }
         return JSONValue.object(json.sorted).pretty
     }
 
-    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil, kind: String? = nil) {
+    init(project: NodeID, root: [UInt8], identity: FileIdentity, replica: ReplicaID, machine: String, declared: String? = nil, kind: ForeignText? = nil) {
         self.project = project
         self.root = root
         self.identity = identity
@@ -59,9 +59,7 @@ public struct ProjectRecord: Hashable, Sendable {
         else { return nil }
         self.init(
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
-            replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string)
-        trusted = json["trusted"]?.integer
-        shelters = json["shelters"].flatMap(Shelters.init)
+    public var kind: ForeignText?
     }
 
     /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,

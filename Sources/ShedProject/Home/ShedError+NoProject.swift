@@ -17,14 +17,14 @@ extension ShedError {
         }
         return ShedError(
             .usage, .wasProject(path: EscapedText.escape(root), name: EscapedText.escape(root.split(separator: UInt8(ascii: "/")).last ?? [])),
-            remedy: .beginAnew(command: "shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote(Array($0.utf8)) } ?? "KIND")"))
+            remedy: .beginAnew(command: "shed adopt \(ShellWord.quote(root)) --kind \(kind.map { ShellWord.quote($0) } ?? "KIND")"))
     }
 }
 
 extension Registry {
     /// The nearest directory, itself or above it, that was the root of a registered project and is the same directory still.
     /// - Returns: with the kind that it was of, where that is remembered.
-    fileprivate func formerRoot(around directory: [UInt8]) -> (root: [UInt8], kind: String?)? {
+    fileprivate func formerRoot(around directory: [UInt8]) -> (root: [UInt8], kind: ForeignText?)? {
         let folders = folders()
         var path = directory
         while !path.isEmpty {

@@ -56,13 +56,23 @@ extension ProjectHome {
         // Where inode numbers do not stay, a root is known by its path and by what is in it, as everything there is.
         let isSame = record.isRoot(evidence) || (try? root.fileSystem())?.hasStableInodes == false && record.root == path && hasWritten(record.replica)
         // Builds that did not ask for trust registered what was only looked at too.
-        return isSame && (record.trusted != nil || hasWritten(record.replica))
+        return isSame && record.isTrusted(root)
     }
 
-    /// Whether a replica has written a batch into the sidecar.
-    private func hasWritten(_ replica: ReplicaID) -> Bool {
-        guard let own = try? sidecar.directory.openDirectory("ops").openDirectory(Name(replica.description)),
-            let entries = try? own.list(atMost: ProjectHome.mostBatches)
+    private func hasWritten(_ replica: ReplicaID) -> Bool { sidecar.isWritten(by: replica) }
+}
+
+extension ProjectRecord {
+    /// Whether the root of this record may be changed here, as it is remembered: somebody wanted that, or an earlier shed, which did
+    /// not ask, has worked in it.
+    /// - Parameter root: the directory itself.
+    package func isTrusted(_ root: DirectoryHandle) -> Bool { trusted != nil || (try? Sidecar(root))?.isWritten(by: replica) == true }
+}
+
+extension Sidecar {
+    /// Whether a replica has written a batch here.
+    fileprivate func isWritten(by replica: ReplicaID) -> Bool {
+        guard let own = try? directory.openDirectory("ops").openDirectory(Name(replica.description)), let entries = try? own.list(atMost: Sidecar.mostBatches)
         else { return false }
         return entries.contains { $0.kind == .file && !$0.name.isHidden }
     }

@@ -108,7 +108,7 @@ public struct KindModules: Sendable {
         guard serving.count < 2 else {
             let names = serving.map { "“\($0.name)”" }.joined(separator: " and ")
             throw ShedError(
-                .environment, "the template of the kind “\(ShedError.shown(template.kind))” has what is special about \(names), and a project is of one kind",
+                .environment, "the template of the kind “\(template.kind)” has what is special about \(names), and a project is of one kind",
                 remedy: "Leave out what makes it one of them; Documentation/Kinds.md says what that is.")
         }
         return serving.first

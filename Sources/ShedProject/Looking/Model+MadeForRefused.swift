@@ -20,7 +20,7 @@ extension Model {
     /// there. What is deeper than people's folders are is not followed.
     private func isOnTheWay(_ id: NodeID) -> Bool {
         var current = id
-        for _ in 0..<Status.mostNames {
+        for _ in 0...RelativePath.deepest {
             guard let node = nodes[current], let place = node.place else { return false }
             if node.role == .rejected { return current != id }
             guard node.isMadeAndLeft else { return false }

@@ -11,7 +11,7 @@ public struct NodeView: Sendable {
     public var parent: NodeID?
     public var role: Role?
     public var symbol: String?
-    public var section: String?
+    public var section: ForeignText?
     public var accepts: Accepts?
     /// When the ID was made; of what has none, the file's birth. Nanoseconds since 1970; 0 where that is not known.
     public var created: Int64
@@ -32,7 +32,7 @@ public struct NodeView: Sendable {
     /// In the order of their names.
     public var values: [(variable: Variable, value: VariableValue)] = []
     /// For the project: its kind and free text.
-    public var projectKind: String?
+    public var projectKind: ForeignText?
     public var details: String?
     /// In display order; empty unless a tree was asked for.
     public var children: [NodeView]

@@ -27,15 +27,19 @@ public struct PlaceFromHere: Sendable {
             return steps.isEmpty ? [UInt8(ascii: ".")] : Array(steps.joined(separator: [UInt8(ascii: "/")]))
         }
 
-        /// The same as another program takes it: no option, though it may begin with a dash.
+        /// The same as another program takes it: no option and no command of a runner, however it begins.
         public func word(of path: RelativePath) -> [UInt8] { PlaceFromHere.word(place(of: path)) }
 
         /// Whether paths from here are those from the root.
         public var isRoot: Bool { prefix?.isEmpty == true }
     }
 
-    /// A path as another program takes it: with `./` before a dash at its beginning.
-    public static func word(_ place: [UInt8]) -> [UInt8] { place.first == UInt8(ascii: "-") ? Array("./".utf8) + place : place }
+    /// A path as another program takes it: with `./` before a dash at its beginning, which would make it an option, and before two
+    /// colons, which would make the line that it begins a command of a runner (``RunnerCommand``).
+    public static func word(_ place: [UInt8]) -> [UInt8] {
+        let isMisread = place.first == UInt8(ascii: "-") || RunnerCommand.colons(atBeginningOf: place) != nil
+        return isMisread ? Array("./".utf8) + place : place
+    }
 
     /// How paths of a project begin: from here where one is in the other, else they are absolute.
     /// - Parameter root: an absolute path without links.

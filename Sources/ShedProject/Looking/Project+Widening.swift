@@ -18,7 +18,7 @@ extension Project {
         let role = Role(rawValue: text)
         let roles = home.template.folders.map(\.role) + [.rejected]
         guard roles.contains(role) else {
-            throw ShedError(.usage, .noSuchRole(role: ShedError.shown(text)), remedy: .rolesAre(roles: roles.map(\.rawValue).joined(separator: ", ")))
+            throw ShedError(.usage, .noSuchRole(role: ShedError.shown(text)), remedy: .rolesAre(roles: roles.map(\.description).joined(separator: ", ")))
         }
         return role
     }

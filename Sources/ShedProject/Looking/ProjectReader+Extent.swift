@@ -48,6 +48,6 @@ extension ProjectReader {
                 }
             }
         }
-        return found.compactMap { state.model.path(of: $0, atMost: Status.mostNames) }.sorted().compactMap(\.last)
+        return found.compactMap { state.model.path(of: $0) }.sorted().compactMap(\.last)
     }
 }

@@ -9,7 +9,7 @@ public struct KnownProject: Sendable {
     /// The root's absolute path, where it was last met.
     public var path: [UInt8]
     /// `nil` where the root is not there to ask.
-    public var kind: String?
+    public var kind: ForeignText?
     /// Whether the root is there now, and still the one that was registered.
     public var isLive: Bool
     /// What this machine keeps of it.

@@ -46,7 +46,7 @@ public struct Statistics: Sendable {
         public var largest: Int64?
     }
 
-    public var kind: String
+    public var kind: ForeignText
     public var counts: [Count] = []
     /// Whether these are files and folders, so that their words may be counted.
     public var countsFiles = true

@@ -71,6 +71,10 @@ extension Project {
             return change
         }
         status.reports = plan.reports
+        let told = Set(plan.reports.map(\.path))
+        for path in situation.snapshot.nestedProjects(in: home.root) where !told.contains(path) {
+            status.reports.append(Report(rule: NestedProject.info, path: path, id: nil, .apartFolder))
+        }
         // What goes where it belongs is no refusal.
         status.wouldMove = plan.moves.filter { $0.purpose != .takeBack }
         let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
@@ -166,16 +170,13 @@ extension Project {
 extension Status {
     /// 30 days, in milliseconds.
     private static let recently: Int64 = 30 * 86_400_000
-    /// What is missing deeper than this many folders is listed without its path: else the list of folders that nobody has seen,
-    /// each in the next, would be as long as the square of their number.
-    static let mostNames = 256
 
     package static func missing(_ since: IDTable<Int64>, _ model: Model, now: Int64, all: Bool) -> [Missing] {
         let made = model.madeForRefused(among: since.keys)
         return since.compactMap { id, since in
             guard let node = model.nodes[id], node.role != .rejected, !made.contains(id), node.details?.forgotten == nil,
                 node.details?.rejection?.known != false, all || now - since <= recently else { return nil }
-            return Missing(id: id, path: model.path(of: id, atMost: mostNames), isFolder: node.type.isDirectory, since: since)
+            return Missing(id: id, path: model.path(of: id), isFolder: node.type.isDirectory, since: since)
         }.sorted { ($0.path ?? .root, $0.id) < ($1.path ?? .root, $1.id) }
     }
 }

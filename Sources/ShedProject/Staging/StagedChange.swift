@@ -65,7 +65,9 @@ package struct StagedChange {
         let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
         let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
         entries.append(
-            StagedEntry(name: name, identity: evidence.identity, written: written, target: target, replaced: replaced?.evidence))
+            StagedEntry(
+                name: name, identity: evidence.identity, written: written, hash: ContentHash(of: bytes), target: target,
+                replaced: replaced?.evidence))
     }
 
     /// Adds a file that was written under a name of its own into the staging folder, durably.
@@ -86,47 +88,34 @@ package struct StagedChange {
     // MARK: The journal
 
     /// Says on disk what goes where. From here on the change is finished whatever happens.
-    package func seal() throws(DiskError) {
+    package func seal(_ seals: StagingSeals) throws(DiskError) {
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
         for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
-        var lines: [UInt8] = []
-        for entry in entries { lines += entry.json.compact + [UInt8(ascii: "\n")] }
-        for (path, id) in assigned.sorted(by: { $0.key < $1.key }) {
-            let json: JSONValue = ["path": .string(Base64.encode(path.bytes)), "id": .string("\(id)")]
-            lines += json.compact + [UInt8(ascii: "\n")]
-        }
-        for operation in operations { lines += (["operation": operation.json] as JSONValue).compact + [UInt8(ascii: "\n")] }
-        lines += Array("end\n".utf8)
+        let lines = StagedJournal(entries: entries, assigned: assigned, operations: operations).bytes
+        try seals.write(lines, of: folder.name)
         try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
         Interruption.point("sealed")
     }
 
-    /// In bytes: a journal of a few million files.
-    private static let largestJournal = 1 << 30
+    /// What became of a staging folder whose process is gone.
+    enum Abandoned {
+        /// It never came to a journal, or all is done: nothing of it is in the project.
+        case rubbish
+        /// There is a journal that this machine has not written, or not so: nobody knows what it is.
+        case foreign
+        case change(StagedChange)
+    }
 
-    /// The change that a folder's journal tells of; `nil` where there is no whole journal.
+    /// What a folder's journal tells of.
     /// - Throws: where one is there and cannot be read: what it told of may be half done, so the folder must stay.
-    init?(journalOf folder: StagingFolder) throws(DiskError) {
-        guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return nil }
-        let bytes = try folder.directory.read(StagingFolder.journalName, atMost: StagedChange.largestJournal)
-        var lines = bytes.split(separator: UInt8(ascii: "\n"))
-        guard let end = lines.popLast(), end.elementsEqual("end".utf8) else { return nil }
-        self.init(in: folder)
-        for line in lines {
-            guard let json = try? JSONParser.parse(Array(line)) else { return nil }
-            if let id = json["id"]?.string.flatMap({ NodeID($0) }), let path = json["path"]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }) {
-                assigned[path] = id
-            } else if let operation = json["operation"] {
-                guard let operation = Operation(operation) else { return nil }
-                operations.append(operation)
-            } else if let entry = StagedEntry(json) {
-                entries.append(entry)
-            } else {
-                return nil
-            }
-        }
-        if try folder.directory.kind(of: StagingFolder.saidName) != nil { operations = [] }
+    static func abandoned(_ folder: StagingFolder, _ seals: StagingSeals) throws(DiskError) -> Abandoned {
+        guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return .rubbish }
+        guard let journal = try StagedJournal.own(in: folder.directory, named: folder.name, seals) else { return .foreign }
+        var change = StagedChange(in: folder)
+        (change.entries, change.assigned, change.operations) = (journal.entries, journal.assigned, journal.operations)
+        if try folder.directory.kind(of: StagingFolder.saidName) != nil { change.operations = [] }
+        return .change(change)
     }
 
     /// Notes that the sidecar says what goes along with the change, for those who finish it.

@@ -9,6 +9,8 @@ package struct StagedEntry: Hashable {
     var identity: FileIdentity
     /// Its size and when it was last changed, as it was written: later a person may have. `nil` for a folder.
     var written: Written?
+    /// What it holds, where it was written from memory. The journal does not say it.
+    var hash: ContentHash?
     /// Where it goes.
     var target: RelativePath
     /// The file that stands there and is replaced, as it was when that was decided; `nil`: nothing may stand there.

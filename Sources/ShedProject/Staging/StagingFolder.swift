@@ -52,15 +52,20 @@ package final class StagingFolder {
     ///
     /// To be called by who has the project's lock.
     static func abandoned(in root: DirectoryHandle, _ replica: ReplicaID) throws(DiskError) -> [StagingFolder] {
-        guard let parent = try? root.openDirectory(Sidecar.name).openDirectory(name).openDirectory(Name("\(replica)")) else { return [] }
+        guard let parent = try? parent(in: root, replica) else { return [] }
         let entries = try parent.list(atMost: mostEntries).filter { $0.kind == .directory }
         return entries.map(\.name).sorted().compactMap { StagingFolder(abandoned: $0, in: parent, of: replica) }
     }
 
-    /// shed makes one a time; more were put there by others.
-    private static let mostEntries = 1_000_000
+    /// The folder of all that one replica stages.
+    static func parent(in root: DirectoryHandle, _ replica: ReplicaID) throws(DiskError) -> DirectoryHandle {
+        try root.openDirectory(Sidecar.name).openDirectory(name).openDirectory(Name("\(replica)"))
+    }
 
-    private static func path(of replica: ReplicaID) -> RelativePath { RelativePath([Sidecar.name, name, Name("\(replica)")]) }
+    /// shed makes one a time; more were put there by others.
+    static let mostEntries = 1_000_000
+
+    static func path(of replica: ReplicaID) -> RelativePath { RelativePath([Sidecar.name, name, Name("\(replica)")]) }
 
     /// The journal goes first: without one the rest is rubbish, however much of it is left. With one and without the rest, or without
     /// what says that it was taken back, it would tell of what never was.

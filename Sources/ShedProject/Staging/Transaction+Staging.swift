@@ -48,6 +48,7 @@ extension Transaction {
             try clear(change, keeping: change.stranded(in: root))
             throw Transaction.untouched(error)
         }
+        notePlaced(change)
         try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
         Interruption.point("taken-in")
         try conclude(change)
@@ -65,8 +66,9 @@ extension Transaction {
 
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.
     package func prepare(_ change: StagedChange) throws(DiskError) {
+        guard let stateFolder = home.stateFolder else { throw DiskError(.notFound, action: "seal", path: change.folder.directory.label) }
         try noteUndo(of: change)
-        try change.seal()
+        try change.seal(StagingSeals(in: stateFolder))
     }
 
     /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
@@ -93,28 +95,32 @@ extension Transaction {
                 try change.folder.directory.rename(entry.name, to: root, as: name, expecting: nil)
             }
             try change.folder.remove()
+            if let stateFolder = home.stateFolder { StagingSeals(in: stateFolder).remove(change.folder.name) }
         } catch { throw ShedError(error) }
     }
 
-    /// Finishes changes that were interrupted between the first and the last of their files.
+    /// Finishes changes that were interrupted between the first and the last of their files. What this machine did not begin is left
+    /// alone (``ProjectHome/leftChanges()`` tells of it), so that it stands in nobody's way.
     /// - Returns: those that are in the project now. Once that was taken in, ``conclude(_:)`` ends them.
     func finishStaged() throws(ShedError) -> [StagedChange] {
         var result: [StagedChange] = []
         var taken: [StagedChange] = []
-        guard !isCarryingOut, home.stateFolder != nil else { return result }
-        let folders: [StagingFolder]
-        do throws(DiskError) { folders = try StagingFolder.abandoned(in: root, home.replica) } catch { throw ShedError(error) }
-        for folder in folders {
-            do throws(DiskError) {
-                guard let change = try StagedChange(journalOf: folder) else {
-                    // It never came to a whole journal, so nothing of it is in the project.
-                    try folder.remove()
-                    continue
+        guard !isCarryingOut, let stateFolder = home.stateFolder else { return result }
+        let seals = StagingSeals(in: stateFolder)
+        do throws(DiskError) {
+            let folders = try StagingFolder.abandoned(in: root, home.replica)
+            for folder in folders {
+                switch try StagedChange.abandoned(folder, seals) {
+                case .rubbish: try folder.remove()
+                case .foreign: continue
+                case .change(let change):
+                    if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
+                    change.removeEmptyFolders(in: root)
                 }
-                if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
-                change.removeEmptyFolders(in: root)
-            } catch { throw ShedError(error) }
-        }
+            }
+            if try !seals.areKept() { try seals.begin() }
+            if let parent = try? StagingFolder.parent(in: root, home.replica) { seals.sweep { (try? parent.kind(of: $0)) == .some(nil) } }
+        } catch { throw ShedError(error) }
         for change in taken { try clear(change, keeping: change.stranded(in: root)) }
         return result
     }

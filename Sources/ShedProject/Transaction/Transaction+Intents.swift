@@ -38,7 +38,12 @@ extension Transaction {
         return noted
     }
 
-    /// Writes down moves that are about to be made.
+    /// Writes down moves that are about to be made, durably: after a power cut a move may stand on the disk of which nothing else
+    /// says why it was made.
+    ///
+    /// They are taken out again with the save that follows the batch, and whoever moves makes the folders of both ends durable
+    /// before that batch (``relocate(_:to:expecting:makingParents:as:)``). That save may be lost: then what the batch says is said
+    /// once more of what still stands where it was put, and nothing of what does not.
     func note(_ intents: [Intent]) throws(ShedError) {
         try requireWriting()
         try store.save(intents, by: access)

@@ -24,7 +24,7 @@ extension Transaction {
             let free = try freeName(origin.last ?? name, in: folderPath, isFile: !type.isDirectory)
             let to = folderPath.appending(free)
             let rejection = Rejection(
-                rule: rule, origin: origin, folder: try load().node(at: origin.parent), time: surroundings.now(), known: false)
+                rule: ForeignText(rule), origin: origin, folder: try load().node(at: origin.parent), time: surroundings.now(), known: false)
             let operation = Operation(
                 newID(), [.type(type), .place(Place(parent: folder, name: free)), .rejection(rejection)])
             try note([Intent(node: operation.id, from: path, to: to, identity: identity, [operation], load(), home)])

@@ -130,7 +130,7 @@ extension Transaction {
         state.apply(stamped, now: now)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         let named = Set(encoded.batch.header.parents.map(\.bytes))
-        state.meta.fold.heads = state.meta.fold.heads.filter { !named.contains($0) } + [encoded.batch.id.bytes]
+        state.meta.fold.heads = state.meta.fold.heads.filter { BatchID(bytes: $0) != nil && !named.contains($0) } + [encoded.batch.id.bytes]
         state.meta.fold.sequence = sequence
         confirmShelters(givenBy: operations, state)
     }
@@ -190,7 +190,7 @@ extension Operation {
         var plain: [Field] = []
         var result: [StampedOperation] = []
         for field in set {
-            if let ahead = future[FieldKey(id: id, field: field.name)] {
+            if let ahead = future[FieldKey(id: id, field: field.name)], ahead >= stamp {
                 result.append(StampedOperation(ahead.next(by: stamp.replica), Operation(id, [field], label: label)))
             } else {
                 plain.append(field)

@@ -8,7 +8,7 @@ struct MadeThings {
     private let byFile: [FileIdentity: UndoStep.Made]
     /// The files that shed has written since in place of those that were made: as it wrote each, and in place of which; `nil` until
     /// that is asked.
-    private var heirs: [FileIdentity: (written: StagedEntry.Written?, of: FileIdentity)]?
+    private var heirs: [FileIdentity: (written: WrittenFile, of: FileIdentity)]?
     private var heirsOfEach: [FileIdentity: [FileIdentity]] = [:]
     /// Which nodes these files are; `nil` until that is asked.
     private var nodes: [FileIdentity: NodeID]?
@@ -44,10 +44,12 @@ struct MadeThings {
 
     /// - Parameter replacements: of any files, in the order in which they were made.
     mutating func know(heirs replacements: [UndoStep.Replacement]) {
-        var found: [FileIdentity: (written: StagedEntry.Written?, of: FileIdentity)] = [:]
+        var found: [FileIdentity: (written: WrittenFile, of: FileIdentity)] = [:]
         for replacement in replacements {
             guard let first = byFile[replacement.old] != nil ? replacement.old : found[replacement.old]?.of else { continue }
-            found[replacement.new] = (replacement.written, first)
+            let written = WrittenFile(
+                identity: replacement.new, written: replacement.written, changed: replacement.changed, hash: replacement.hash)
+            found[replacement.new] = (written, first)
             heirsOfEach[first, default: []].append(replacement.new)
         }
         heirs = found
@@ -57,10 +59,10 @@ struct MadeThings {
     /// The files that were written in place of one that was made.
     func heirs(of file: FileIdentity) -> [FileIdentity] { heirsOfEach[file] ?? [] }
 
-    /// Whether a file is one that was written in place of one that was made, as it was written.
-    func isHeir(_ there: Evidence, of file: FileIdentity) -> Bool {
-        guard let heir = heirs?[there.identity], heir.of == file else { return false }
-        return heir.written == StagedEntry.Written(size: there.size, modified: there.modified)
+    /// A file that was written in place of one that was made, as it was written; `nil` for any other.
+    func heir(_ there: FileIdentity, of file: FileIdentity) -> WrittenFile? {
+        guard let heir = heirs?[there], heir.of == file, heir.written.written != nil else { return nil }
+        return heir.written
     }
 
     /// The node of a file that was made, by which of the project's files it is; `nil` where that is none.

@@ -98,8 +98,27 @@ extension Transaction {
 
     /// What a staged file holds: shed may put the same into its place again one day, as another file.
     private func contentHash(_ entry: StagedEntry, in staging: DirectoryHandle) -> ContentHash? {
+        if let hash = entry.hash { return hash }
         guard let written = entry.written, written.size <= Transaction.mostHashed else { return nil }
         return try? staging.hash(entry.name, expecting: nil)
+    }
+
+    /// Writes down how the files stand in their places that a change has put there, so that a later edit is told from them also where
+    /// somebody gave it their time. Need not be durable, nor be written.
+    func notePlaced(_ change: StagedChange) {
+        guard !notedChange.isEmpty else { return }
+        var files: [PlacedFile] = []
+        var open: (path: RelativePath, folder: DirectoryHandle)?
+        for entry in change.entries where entry.written != nil {
+            guard let name = entry.target.last,
+                let folder = open?.path == entry.target.parent ? open?.folder : try? root.openDirectory(at: entry.target.parent)
+            else { continue }
+            open = (entry.target.parent, folder)
+            // What is not as it was written any more is somebody's edit already.
+            guard let there = try? folder.evidence(of: name), entry.isUntouched(there) else { continue }
+            files.append(PlacedFile(identity: there.identity, changed: there.changed))
+        }
+        project.undo.notePlaced(files)
     }
 
     /// Nothing was done of the change that was written down last.
@@ -121,7 +140,7 @@ extension Transaction {
             }
         }
         let made = UndoStep.Made(
-            path: entry.target, isFolder: entry.written == nil, identity: entry.identity, written: entry.written, time: now)
+            path: entry.target, isFolder: entry.written == nil, identity: entry.identity, written: entry.written, time: now, hash: entry.hash)
         return steps + [.made(made)]
     }
 
@@ -141,7 +160,11 @@ extension Transaction {
         Interruption.point("made")
         guard let evidence = try directory.evidence(of: name) else { return }
         made.identity = evidence.identity
-        if !type.isDirectory { made.written = .init(size: evidence.size, modified: evidence.modified) }
+        if !type.isDirectory {
+            made.written = .init(size: evidence.size, modified: evidence.modified)
+            made.hash = ContentHash(of: content)
+            made.changed = evidence.changed
+        }
         if !follows { try project.undo.note([.made(made)]) }
     }
 

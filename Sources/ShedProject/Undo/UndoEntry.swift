@@ -80,6 +80,7 @@ extension UndoEntry {
         // The first line below the one that says who writes.
         var first = 1
         var notDone: Set<Int> = []
+        var placed: [FileIdentity: Int64] = [:]
         for (number, line) in lines.enumerated().dropFirst() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
             switch json["do"]?.string {
@@ -91,12 +92,13 @@ extension UndoEntry {
                 first = number + 1
             case "drop":
                 for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }
+            case "placed": placed.merge(PlacedFile.all(json), uniquingKeysWith: { $1 })
             default: if let step = UndoStep(json) { steps.append((number, step)) }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isFinished: isFinished, left: left, steps: steps.lazy.filter { !notDone.contains($0.line) }.map(\.step))
+            isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) })
     }
 
     /// The first line of an entry's file.

@@ -157,8 +157,8 @@ struct UndoJournal {
         }
         guard isExact else { return }
         var sizes = numbers.map { (number: $0, size: size(of: $0, in: directory)) }[...]
-        var total = sizes.reduce(size(of: own, in: directory)) { $0 + $1.size }
-        while total + room > largest, let oldest = sizes.popFirst() {
+        var total = sizes.reduce(size(of: own, in: directory)) { $0.addingUp($1.size) }
+        while total.addingUp(room) > largest, let oldest = sizes.popFirst() {
             remove(oldest.number)
             total -= oldest.size
         }
@@ -167,7 +167,7 @@ struct UndoJournal {
     private static func size(of number: Int, in directory: DirectoryHandle) -> Int64 {
         var size = (try? directory.evidence(of: name(of: number)))?.size ?? 0
         guard let kept = try? directory.openDirectory(keptName(of: number)) else { return size }
-        for entry in (try? kept.list(atMost: 1_000_000)) ?? [] { size += (try? kept.evidence(of: entry.name))?.size ?? 0 }
+        for entry in (try? kept.list(atMost: 1_000_000)) ?? [] { size = size.addingUp((try? kept.evidence(of: entry.name))?.size ?? 0) }
         return size
     }
 }

@@ -40,6 +40,9 @@ final class UndoRecorder {
         }
     }
 
+    /// Writes down how files stand that were written. Not durable; where it cannot be written, their content tells.
+    func notePlaced(_ files: [PlacedFile]) { if !files.isEmpty { writer?.write(placed: files) } }
+
     /// Takes out what was written down and then certainly not done. An entry of which nothing else is left goes.
     func retract(_ steps: [NotedStep]) {
         guard let writer else { return }

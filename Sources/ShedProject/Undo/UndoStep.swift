@@ -54,6 +54,10 @@ enum UndoStep: Hashable {
         var written: StagedEntry.Written?
         /// When this was written down, in milliseconds since 1970.
         var time: Int64
+        /// What it holds; `nil` for a folder, where it was not read, or where an earlier shed wrote this down.
+        var hash: ContentHash?
+        /// When its inode last changed, once it stood in its place: in nanoseconds since 1970; `nil` where that is not known.
+        var changed: Int64?
     }
 
     struct Final: Hashable {
@@ -82,6 +86,8 @@ enum UndoStep: Hashable {
         var written: StagedEntry.Written?
         /// What that holds; `nil` where it was not read, or an earlier shed wrote this down.
         var hash: ContentHash?
+        /// When its inode last changed, once it stood in its place: in nanoseconds since 1970; `nil` where that is not known.
+        var changed: Int64?
         /// What the old file held; `nil` where that is not kept.
         var contents: UndoContents?
         /// Whether the old file went to Rejected.
@@ -120,6 +126,8 @@ extension UndoStep {
             if made.isFolder { object["directory"] = true }
             object["file"] = made.identity?.json
             object["written"] = made.written?.json
+            object["hash"] = made.hash.map { .string("\($0)") }
+            object["changed"] = made.changed.map { .integer($0) }
             return .object(object)
         case .removed(let path, let id):
             var object: JSONObject = ["do": "remove", "path": .path(path)]
@@ -155,7 +163,8 @@ extension UndoStep {
             guard let path, let time = json["time"]?.time else { return nil }
             self = .made(Made(
                 path: path, isFolder: json["directory"] == true, identity: json["file"].flatMap(FileIdentity.init),
-                written: json["written"].flatMap(StagedEntry.Written.init), time: time))
+                written: json["written"].flatMap(StagedEntry.Written.init), time: time, hash: json["hash"]?.string.flatMap { ContentHash($0) },
+                changed: json["changed"]?.integer))
         case "remove":
             guard let path else { return nil }
             self = .removed(path, id("id"))

@@ -81,6 +81,13 @@ final class UndoWriter {
         return (first..<lines).map { NotedStep(entry: number, line: $0) }
     }
 
+    /// Writes down how files stand that were written, if there is room for it. Not durable.
+    func write(placed files: [PlacedFile]) {
+        let bytes = bytes(of: [PlacedFile.json(files)])
+        guard !isFull, failure == nil, file.size + bytes.count <= UndoJournal.largest else { return }
+        try? add(bytes, lines: 1, isDurable: false)
+    }
+
     /// Takes out steps that were not done. Where that cannot be written down, they stay, as after an interruption: nothing that was
     /// done cannot be taken back for their sake.
     func retract(_ lines: Set<Int>) {
@@ -125,13 +132,13 @@ final class UndoWriter {
     }
 
     /// Adds whole lines durably and counts them, or adds none; where nobody knows which of both, nothing is added any more.
-    private func add(_ bytes: [UInt8], lines count: Int) throws(DiskError) {
+    private func add(_ bytes: [UInt8], lines count: Int, isDurable: Bool = true) throws(DiskError) {
         let size = file.size
         do throws(DiskError) { try UndoWriter.append(bytes, to: file, at: directory.label) } catch {
             if file.size != size { failure = error }
             throw error
         }
-        do throws(DiskError) { try UndoWriter.sync(file, at: directory.label) } catch {
+        do throws(DiskError) { if isDurable { try UndoWriter.sync(file, at: directory.label) } } catch {
             failure = error
             throw error
         }

@@ -33,9 +33,14 @@ extension Undoing {
     /// Whether a file holds what shed has written: it is that file, as it was written, or another one of the same content, such as
     /// an undo of what was done after it puts there.
     private func isAsLeft(_ there: (evidence: Evidence, directory: DirectoryHandle), _ name: Name, _ file: UndoStep.Replacement) -> Bool {
-        let now = StagedEntry.Written(size: there.evidence.size, modified: there.evidence.modified)
-        if there.evidence.identity == file.new, file.written == nil || file.written == now { return true }
-        guard let hash = file.hash, file.written?.size == now.size else { return false }
+        let written = WrittenFile(identity: file.new, written: file.written, changed: file.changed, hash: file.hash)
+        switch written.likeness(there.evidence, named: name, in: there.directory) {
+        case .same, .seemsSame: return true
+        // It is written over for good: where nobody knows, it stays.
+        case .mayDiffer: return false
+        case .differs: break
+        }
+        guard let hash = file.hash, file.written?.size == there.evidence.size else { return false }
         return (try? there.directory.hash(name, expecting: there.evidence)) == hash
     }
 

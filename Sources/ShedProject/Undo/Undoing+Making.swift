@@ -18,7 +18,7 @@ extension Undoing {
         let id = try state().node(at: path)
         // There a person has put it already, or an undo that was interrupted.
         if path != made.path, try isInTrash(path), try !isInTrash(made.path) { return pass(made.path, .isGoneAlready, id) }
-        guard isSame(there, made) else {
+        guard isSame(there, at: path, made) else {
             // A folder is what it is whatever is done in it: this is another one, of somebody else's.
             if made.isFolder, let identity = made.identity, identity.birth != 0, there.birth != 0, there.identity != identity {
                 return pass(made.path, .isGoneAlready)
@@ -92,15 +92,20 @@ extension Undoing {
     }
 
     /// Whether a file or folder is the one that was made, and as it was made.
-    private func isSame(_ there: Evidence, _ made: UndoStep.Made) -> Bool {
+    private func isSame(_ there: Evidence, at path: RelativePath, _ made: UndoStep.Made) -> Bool {
         // A power cut came before it was said which file it is: it was made right then, or not at all.
         guard let identity = made.identity else {
             let then = made.time - 2_000...made.time + 10_000
             return there.birth != 0 && then.contains(there.birth / 1_000_000) && (made.isFolder || then.contains(there.modified / 1_000_000))
         }
         // What shed has written into it since is nobody else's change.
-        guard there.identity == identity else { return self.made.isHeir(there, of: identity) }
-        return made.isFolder || made.written == StagedEntry.Written(size: there.size, modified: there.modified)
+        if there.identity == identity, made.isFolder { return true }
+        let own = made.written.map { WrittenFile(identity: identity, written: $0, changed: made.changed, hash: made.hash) }
+        guard let file = there.identity == identity ? own : self.made.heir(there.identity, of: identity), let name = path.last,
+            let directory = try? transaction.root.openDirectory(at: path.parent)
+        else { return false }
+        // It goes to Trash whole, so that nothing is lost where nobody knows: it may have been renamed.
+        return file.likeness(there, named: name, in: directory) != .differs
     }
 
     private enum Contents {
@@ -120,7 +125,7 @@ extension Undoing {
                     let path = folder.appending(entry.name)
                     guard let there = try directory.evidence(of: entry.name) else { return .others }
                     if made.made(there.identity, at: path) == nil { followContents() }
-                    guard let made = made.made(there.identity, at: path), isSame(there, made) else { return .others }
+                    guard let made = made.made(there.identity, at: path), isSame(there, at: path, made) else { return .others }
                     if made.isFolder { folders.append(path) }
                     files.append(there.identity)
                 }

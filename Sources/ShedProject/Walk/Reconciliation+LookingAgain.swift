@@ -51,8 +51,7 @@ extension Plan {
     /// Whether a known directory that was to be looked into was not met, although it is not gone: one above it has moved.
     fileprivate func hasLost(_ directories: Set<RelativePath>, _ situation: Situation, _ state: ProjectState) -> Bool {
         let snapshot = situation.snapshot
-        let met = Set(snapshot.directories.indices.filter { snapshot.directories[$0].state != .partial }.map(snapshot.path(ofDirectory:)))
-        let missed = directories.subtracting(met)
+        let missed = directories.filter { snapshot.directory(at: $0).map { snapshot.directories[$0].state == .partial } ?? true }
         guard !missed.isEmpty else { return false }
         let gone = Set(vanished)
         return missed.contains { path in

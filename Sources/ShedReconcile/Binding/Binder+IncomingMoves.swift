@@ -118,7 +118,7 @@ extension Binder {
         var way: [NodeID] = []
         var next = id
         while directory[next] == nil {
-            guard way.count < 1_000, memory.seen[next] == nil, !isBound(next), let place = model.nodes[next]?.place else { return nil }
+            guard way.count < RelativePath.deepest, memory.seen[next] == nil, !isBound(next), let place = model.nodes[next]?.place else { return nil }
             way.append(next)
             next = model.resolve(place.parent)
         }

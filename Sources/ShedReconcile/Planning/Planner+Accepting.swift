@@ -163,7 +163,7 @@ extension Planner {
     func modelRegion(of folder: NodeID) -> Region {
         var current = model.resolve(folder)
         var steps = 0
-        while let node = model.nodes[current], let place = node.place, steps <= model.nodes.count {
+        while let node = model.nodes[current], let place = node.place, steps <= RelativePath.deepest {
             let parent = model.resolve(place.parent)
             if parent == model.project {
                 return node.role == .trash ? .trash : node.role == .rejected ? .rejected : .ordinary

@@ -160,10 +160,22 @@ extension Planner {
     /// Says which folders could not be read. What is in them is as it was remembered.
     mutating func reportUnreadable() {
         guard situation.policy.judgement != .none else { return }
-        for (position, directory) in snapshot.directories.enumerated() where directory.state == .unreadable && directory.entry >= 0 {
+        for (position, directory) in snapshot.directories.enumerated() where directory.state.isUnknown && directory.entry >= 0 {
             report(
                 UnreadableEntry.info, snapshot.path(ofDirectory: position), binder.node[Int(directory.entry)],
-                .unreadableFolder)
+                directory.state == .tooDeep ? .tooDeepFolder(most: RelativePath.deepest) : .unreadableFolder)
+        }
+        reportHidden()
+    }
+
+    /// Says which folders with things of this project in them became projects of their own, or other file systems. What is known of
+    /// them stays as it was remembered.
+    private mutating func reportHidden() {
+        for (position, directory) in snapshot.directories.enumerated() where directory.state == .foreign && directory.entry >= 0 {
+            guard let id = binder.node[Int(directory.entry)] else { continue }
+            let isOfTemplate = model.nodes[id]?.role != nil
+            guard isOfTemplate || model.children(of: id).contains(where: situation.memory.isPresent) else { continue }
+            report(isOfTemplate ? HiddenFolder.info : NestedProject.info, snapshot.path(ofDirectory: position), id, .apartFolder)
         }
     }
 

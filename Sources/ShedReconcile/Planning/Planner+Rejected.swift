@@ -16,7 +16,7 @@ extension Planner {
         let id = binder.node[index] ?? ids.next()
         let old = model.nodes[id]?.details?.rejection
         let rejection = Rejection(
-            rule: item.refusal.rule.name, origin: old?.origin ?? item.arrival.path,
+            rule: ForeignText(item.refusal.rule.name), origin: old?.origin ?? item.arrival.path,
             folder: old?.folder ?? binder.folder[item.arrival.directory], time: situation.now, known: old?.known ?? wasKnown)
         var fields: [Field] = wasKnown ? [] : [.type(type)]
         if type.isDirectory, !wasKnown { fields.append(.accepts(.files)) }

@@ -29,7 +29,7 @@ extension Planner {
                 plan.explained.formUnion(directoriesToLookAt(from, id, way))
                 continue
             }
-            let rule = rules.book.info(named: rejection.rule) ?? ClosedFolder.info
+            let rule = rules.book.info(named: rejection.rule.raw) ?? ClosedFolder.info
             plan.moves.append(
                 Move(
                     node: way.node, from: from, to: snapshot.path(ofDirectory: way.directory).appending(way.place.name), identity: item.identity,

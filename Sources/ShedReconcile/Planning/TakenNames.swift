@@ -91,4 +91,7 @@ struct TakenNames {
 extension Snapshot.State {
     /// Whether something may be put there: what stands in it is known, or this scan did not look.
     var isOpen: Bool { self == .read || self == .partial }
+
+    /// Whether what stands in it is ours and unknown.
+    var isUnknown: Bool { self == .unreadable || self == .tooDeep }
 }

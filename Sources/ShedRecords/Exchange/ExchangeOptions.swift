@@ -13,6 +13,8 @@ public struct ExchangeOptions: Sendable {
     public var readsValuesAsText = false
     /// Whether CSV is written with a byte order mark, by which spreadsheets know UTF-8.
     public var writesMark = false
+    /// What becomes of cells of CSV that a spreadsheet would take for formulas.
+    public var formulas = CSVFormulas.quote
 
     public init(idColumn: String? = nil, hasIDs: Bool = true, separator: CSVSeparator = .comma, isSeparatorChosen: Bool = false) {
         self.isSeparatorChosen = isSeparatorChosen

@@ -7,19 +7,27 @@ extension Schema {
     /// An empty value is one that is not known yet: right for every type, wrong only where a value is required.
     public func check(_ record: Record) -> [SchemaProblem] {
         var problems: [SchemaProblem] = []
+        // All values of a record together, so that many keys are not many times the work.
+        var effort = ValuePattern.Effort(for: record.pairs.reduce(0) { $0 + $1.value.utf8.count })
+        // Few are found faster where they stand.
+        let isLarge = record.pairs.count > 32 && keys.count > 32
+        let values = isLarge ? Dictionary(record.pairs.map { (KeyBytes($0.key), $0.value) }, uniquingKeysWith: { first, _ in first }) : [:]
         for key in keys {
-            let value = record.pairs.first { KeyBytes.areEqual($0.key, key.name) }?.value ?? ""
+            let value = (isLarge ? values[KeyBytes(key.name)] : record.pairs.first { KeyBytes.areEqual($0.key, key.name) }?.value) ?? ""
             if value.isEmpty {
                 guard key.isRequired else { continue }
                 let remedy = key.type == .text ? "Give it a value." : "Give it a value: \(key.type.phrase)."
                 problems.append(key.problem(.required, "has no value", remedy))
-            } else if let problem = key.check(value) {
+            } else if let problem = key.check(value, &effort) {
                 problems.append(problem)
             }
         }
         guard !allowsOtherKeys else { return problems }
-        for pair in record.pairs where !keys.contains(where: { $0.name.utf8.elementsEqual(pair.key.utf8) }) {
-            let guess = key(named: pair.key).map { "Did you mean \(RecordReader.shown($0.name))?" }
+        let known = isLarge ? Set(keys.map { KeyBytes($0.name) }) : []
+        lazy var alike = Dictionary(keys.map { (TextFolding.fold($0.name), $0.name) }, uniquingKeysWith: { first, _ in first })
+        for pair in record.pairs
+        where isLarge ? !known.contains(KeyBytes(pair.key)) : !keys.contains(where: { $0.name.utf8.elementsEqual(pair.key.utf8) }) {
+            let guess = alike[TextFolding.fold(pair.key)].map { "Did you mean \(RecordReader.shown($0))?" }
             problems.append(
                 SchemaProblem(
                     key: pair.key, rule: .unknownKey, message: "\(RecordReader.shown(pair.key)) is no key of this collection",
@@ -36,11 +44,19 @@ extension SchemaKey {
 
     /// What is wrong with a value that is not empty.
     public func check(_ value: String) -> SchemaProblem? {
+        var effort = ValuePattern.Effort(for: value.utf8.count)
+        return check(value, &effort)
+    }
+
+    /// So many of the values that may be are named.
+    private static let mostNamed = 100
+
+    fileprivate func check(_ value: String, _ effort: inout ValuePattern.Effort) -> SchemaProblem? {
         let shown = RecordReader.shown(value)
         if let remedy = typeRemedy(value) { return problem(.type, "is \(shown), not \(type.phrase)", remedy) }
         if type == .oneOf, !values.contains(where: { $0.utf8.elementsEqual(value.utf8) }) {
-            let list = values.map(RecordReader.shown).joined(separator: ", ")
-            return problem(.values, "is \(shown)", "Use one of \(list).")
+            let list = values.prefix(SchemaKey.mostNamed).map(RecordReader.shown).joined(separator: ", ")
+            return problem(.values, "is \(shown)", "Use one of \(list)\(values.count > SchemaKey.mostNamed ? " …" : ".")")
         }
         if let minimum, let order = minimum.order(of: value, type), order < 0 {
             return problem(.minimum, "is \(shown), less than \(minimum.text)", "Use \(minimum.text) or more.")
@@ -52,7 +68,11 @@ extension SchemaKey {
         guard value.utf8.count <= ValuePattern.longestValue else {
             return problem(.pattern, "has more than \(ValuePattern.longestValue >> 10) KiB, too much for a pattern", "Shorten it.")
         }
-        return pattern.matches(value) ? nil : problem(.pattern, "is \(shown)", "Write it as the pattern \(pattern.text) says.")
+        switch pattern.matches(value, &effort) {
+        case true?: return nil
+        case false?: return problem(.pattern, "is \(shown)", "Write it as the pattern \(pattern.text) says.")
+        case nil: return problem(.pattern, "is too long for a pattern that can go on in so many ways", "Shorten it, or make the pattern \(pattern.text) simpler.")
+        }
     }
 
     /// What to do about a value that is none of the type; `nil` if it is.

@@ -74,7 +74,7 @@ struct CollectionSchemaVerb: CollectionSubverb {
         if global.json {
             session.output.json(["collection": .string("\(found.id)"), "path": .string("\(reading.schemaPath(of: found.id))"), "text": .string(String(decoding: old, as: UTF8.self))])
         } else {
-            session.output.bytes(old)
+            session.output.document(old)
         }
         return .done
     }

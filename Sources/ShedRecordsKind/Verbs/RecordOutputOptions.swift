@@ -53,7 +53,7 @@ struct RecordOutputOptions: ParsableArguments {
         case .table:
             guard !records.isEmpty else { return }
             RecordTable(records, columns: columns, namesCollections: namesCollections).print(session.output, session.style)
-        case .csv: session.output.bytes(try RecordOutputOptions.csv(records, keys))
+        case .csv: session.output.document(try RecordOutputOptions.csv(records, keys))
         }
         let broken = records.count { $0.problem != nil }
         if broken > 0, session.options.json == false {

@@ -10,26 +10,30 @@ import ShedModel
 /// Differences from git: `**` that is not a whole part of a path is an ordinary `*` wherever it stands, as gitignore(5)
 /// says (git takes `a**/b` for `a` followed by `**/b`).
 public struct IgnoreRules: Sendable {
-    /// How much of a `.shedignore` is read: 1 MiB, in bytes.
-    public static let longestFile = 1 << 20
+    /// How much of a `.shedignore` is read: 256 KiB, in bytes.
+    public static let longestFile = 256 << 10
     /// How many patterns are read.
     public static let mostPatterns = 10_000
+    /// How long those patterns may be together that cannot be looked up (`*a*`, `a?`, `[ab]`, `a/*/b`, `a/**`), in bytes and slashes; so
+    /// many for names, and so many for paths.
+    public static let mostTried = GlobAutomaton.mostStates
 
     /// Whether a pattern depends on where an entry stands. If not, `directory` is never called.
     public let needsPaths: Bool
-    /// Whether part of the `.shedignore` was left out because of a bound: file, number of patterns, length of one.
+    /// Whether part of the `.shedignore` was left out because of a bound: file, number of patterns, length of one, or of all together
+    /// that have to be tried (``mostTried``).
     public let isIncomplete: Bool
 
     /// The first line of the `.shedignore`, from 1, that was left out because of a bound.
     public let firstUnreadLine: Int?
     /// Whether only the passing files are ignored.
-    public var isPlain: Bool { patterns.isEmpty }
+    public var isPlain: Bool { matcher.count == 0 }
 
-    private let patterns: [IgnorePattern]
+    private let matcher: IgnoreMatcher
 
     /// The passing files only.
     public init() {
-        patterns = []
+        matcher = IgnoreMatcher()
         needsPaths = false
         isIncomplete = false
         firstUnreadLine = nil
@@ -51,62 +55,61 @@ public struct IgnoreRules: Sendable {
             if end == nil { firstUnreadLine = 1 }
         }
         if content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
-        var patterns: [IgnorePattern] = []
+        var matcher = IgnoreMatcher()
         var number = 0
         for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
-            guard patterns.count < IgnoreRules.mostPatterns || line.isEmpty else {
+            guard matcher.count < IgnoreRules.mostPatterns || line.isEmpty else {
                 isIncomplete = true
                 firstUnreadLine = firstUnreadLine ?? number
                 break
             }
             switch IgnorePattern.read(line: line) {
-            case .pattern(let pattern): patterns.append(pattern)
-            case .tooLong:
-                isIncomplete = true
-                firstUnreadLine = firstUnreadLine ?? number
-            case .nothing: break
+            case .pattern(let pattern): if matcher.add(pattern) { continue }
+            case .nothing: continue
+            case .tooLong: break
             }
+            isIncomplete = true
+            firstUnreadLine = firstUnreadLine ?? number
         }
-        self.patterns = patterns
+        matcher.finish()
+        self.matcher = matcher
         self.isIncomplete = isIncomplete
         self.firstUnreadLine = firstUnreadLine ?? (isIncomplete ? number + 1 : nil)
-        needsPaths = patterns.contains(where: \.isAnchored)
+        needsPaths = matcher.needsPaths
     }
 
-    /// Whether an entry is ignored, its parents aside.
+    /// A directory in which entries are asked about.
+    public struct Place: Sendable {
+        fileprivate let known: IgnoreMatcher.Place
+    }
+
+    /// The place of a directory, for all that stands in it. Costs the length of the path.
+    public func place(of directory: RelativePath) -> Place { Place(known: matcher.place(of: directory)) }
+
+    /// Whether an entry is ignored, its parents aside. What it costs grows with its name, hardly with the number of patterns.
     ///
-    /// Allocates nothing unless a pattern needs the path.
-    /// - Parameter directory: the path of the directory that the entry stands in; called at most once.
-    public func ignores(
-        name: UnsafeBufferPointer<UInt8>, kind: EntryKind, directory: () -> RelativePath
-    ) -> Bool {
+    /// Allocates nothing of note unless a pattern needs the place.
+    /// - Parameter place: of the directory that the entry stands in; called at most once.
+    public func ignores(name: UnsafeBufferPointer<UInt8>, kind: EntryKind, in place: () -> Place) -> Bool {
         if PassingFiles.contains(name, kind: kind) { return true }
-        if patterns.isEmpty { return false }
-        var parents: [Name]?
-        for pattern in patterns.reversed() {
-            if pattern.isForDirectories && kind != .directory { continue }
-            let matches: Bool
-            if pattern.isAnchored {
-                let known = parents ?? directory().names
-                parents = known
-                matches = pattern.matches(parents: known, name: name)
-            } else {
-                matches = pattern.matches(name: name)
-            }
-            if matches { return !pattern.isNegated }
-        }
-        return false
+        if isPlain { return false }
+        return matcher.ignores(name, isDirectory: kind == .directory) { place().known }
+    }
+
+    /// The same of one entry by the path of its directory. Costs the length of that, where a pattern needs it.
+    public func ignores(name: UnsafeBufferPointer<UInt8>, kind: EntryKind, directory: () -> RelativePath) -> Bool {
+        ignores(name: name, kind: kind, in: { place(of: directory()) })
     }
 
     /// Whether an entry or one of the directories that it stands in is ignored. The root never is.
     public func ignores(path: RelativePath, kind: EntryKind) -> Bool {
-        path.names.indices.contains { depth in
-            path.names[depth].bytes.withUnsafeBufferPointer { name in
-                ignores(name: name, kind: depth == path.names.count - 1 ? kind : .directory) {
-                    RelativePath(Array(path.names[..<depth]))
-                }
-            }
+        var place = Place(known: matcher.root)
+        for (depth, name) in path.names.enumerated() {
+            let isLast = depth == path.names.count - 1
+            if name.bytes.withUnsafeBufferPointer({ ignores(name: $0, kind: isLast ? kind : .directory, in: { place }) }) { return true }
+            if needsPaths, !isLast { place = Place(known: matcher.place(of: name, in: place.known)) }
         }
+        return false
     }
 }

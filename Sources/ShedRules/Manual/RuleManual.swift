@@ -27,6 +27,7 @@ public enum RuleManual {
         "special-file": specialFile,
         "unreadable-entry": unreadableEntry,
         "nested-project": nestedProject,
+        "hidden-folder": hiddenFolder,
         "rejected-leftover": rejectedLeftover,
         "bulk-addition": bulkAddition,
         "hard-linked-file": hardLinkedFile,
@@ -186,8 +187,8 @@ public enum RuleManual {
         passes: "# A hidden one is nobody's business.\nfifo Research/.pipe\n")
 
     private static let unreadableEntry = RuleEntry(
-        why: ["What is in it is unknown, and is never taken for deleted. Its nodes keep their IDs until it can be read again."],
-        cure: "`chmod u+rwx Research`; if the folder belongs to another user, `sudo chown \"$USER\" Research` first.",
+        why: ["What is in it is unknown, and is never taken for deleted. Its nodes keep their IDs until it can be read again. So it is of a folder that is deeper than 255 folders, or whose path from the project's root has more than 4,095 bytes (PATH_MAX): it is not looked into."],
+        cure: "`chmod u+rwx Research`; if the folder belongs to another user, `sudo chown \"$USER\" Research` first. What is too deep, move further up.",
         fails: "# `chmod 000 Research`\nunreadable Research\n",
         says: ["Research: error: This folder cannot be read; what is in it is unknown. [PLC009 unreadable-entry]"],
         passes: "# A file that cannot be read can still be listed.\nfile Research/secret.txt\nunreadable Research/secret.txt\n")
@@ -196,8 +197,15 @@ public enum RuleManual {
         why: ["It is left alone: not entered, not moved, and what is in it are no nodes of this project."],
         cure: "Move it beside this project, `mv Inner ../`; unmount another file system, `sudo umount Inner`. Or let it be: `echo /Inner/ >> .shedignore`.",
         fails: "# A whole project was copied into another one.\nfolder Inner\nfolder Inner/.shed\nfile Inner/.shed/project.json \"{}\"\n",
-        says: ["Inner: warning: This folder is a project itself, or another file system. [PLC010 nested-project]"],
+        says: ["Inner: warning: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC010 nested-project]"],
         passes: "# A folder.\nfolder Inner\nfile Inner/Rain.txt\n")
+
+    private static let hiddenFolder = RuleEntry(
+        why: ["Nothing in it is looked at, so nothing in it is found either: what stands there may look as if all were well. What is known of it keeps its IDs."],
+        cure: "If the folder is this project's own, take its `.shed` away, `mv Draft/.shed ~/foreign.shed`; unmount another file system, `sudo umount Draft`.",
+        fails: "# A zip with a `.shed` in it was unpacked into Draft.\nfolder Draft/.shed\nfile Draft/.shed/project.json \"{}\"\n",
+        says: ["Draft: error: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC015 hidden-folder]"],
+        passes: "# A folder.\nfile Draft/Rain.txt\n")
 
     private static let rejectedLeftover = RuleEntry(
         why: ["It is safe there under its own name. “shed status” says why it was refused and where it came from."],
@@ -291,7 +299,7 @@ public enum RuleManual {
         passes: "# A clock that is right.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
 
     private static let sidecarEntry = RuleEntry(
-        why: ["A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed, or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings."],
+        why: ["A link, a folder or a special file stands where the sidecar keeps a file: it is not followed. Or a file stands in .shed, or among the schemas, that shed does not read, such as a copy that a sync engine made of the settings. Or a change of several files was left in the middle in .shed/staging: where this machine did not begin it, or its journal was altered, nothing of it is done."],
         cure: "Look into it, and move it out of .shed: `mv .shed/ops/stray ~/`, with the path that the finding names.",
         fails: "# A link stands in `.shed/ops` where a folder of batches belongs.\nlink .shed/ops/stray /etc\n",
         says: [".shed/ops/stray: warning: A link, a folder or a special file stands where a batch belongs. [SID006 sidecar-entry]"],
@@ -312,7 +320,7 @@ public enum RuleManual {
         passes: "# This one was declared a replica.\nreplica\ndeclare replica\n")
 
     private static let unreadIgnoreRule = RuleEntry(
-        why: ["At most 1 MiB, 10,000 patterns and 4,096 bytes a pattern are read. What a pattern beyond that would ignore is taken in and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not UTF-8 fits only names with just its bytes."],
+        why: ["At most 256 KiB, 10,000 patterns and 4,096 bytes a pattern are read, and 4,096 bytes together of those patterns for names that have to be tried, other than `Scans`, `*.log` and `Draft*`; as much of such for paths. What a pattern beyond that would ignore is taken in and judged. Nothing is read where a folder, a link or a special file stands in the place of the file; a line that is not UTF-8 fits only names with just its bytes."],
         cure: "Keep the file short: one `Scans/` stands for all that is in that folder, one `*.log` for many names. Where a folder, a link or a special file stands in its place, move that away, `mv .shedignore ~/`, and write a file. Where a line is not UTF-8: `iconv -f latin1 -t utf8 .shedignore > .shedignore.new && mv .shedignore.new .shedignore`.",
         fails: "# The third line of .shedignore holds a pattern of 5,000 bytes.\nfile .shedignore \"*.log\\n*.tmp\\n\"\"a\"*5000\"\\n\"\n",
         says: [".shedignore:3: warning: Not every pattern is read, from line 3 on. [SID009 unread-ignore-rule]"],

@@ -14,8 +14,9 @@ public struct StagedPaths: Sendable {
     /// Asks git.
     ///
     /// A hook finds its repository and index by `GIT_DIR` and `GIT_INDEX_FILE`, which may be relative to the working
-    /// directory; where one of them is set git is asked there, else in `directory`. No program that the repository's
-    /// configuration names is run.
+    /// directory; where one of them is set git is asked there, else in `directory`. The repository's configuration may be anybody's,
+    /// and no program that it names is run: no monitor of the file system, no hook, none that compares or converts files, and
+    /// none that would fetch objects which are missing, from wherever it says.
     /// - Parameters:
     ///   - directory: an absolute path.
     ///   - environment: the whole one of this process.
@@ -30,7 +31,9 @@ public struct StagedPaths: Sendable {
             }
             place = ["-C", text]
         }
-        let options = place + ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "diff.ignoreSubmodules=all"]
+        let options = place + ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "diff.ignoreSubmodules=all"]
+        // The first is of git 2.39.4 and later; the second keeps older ones from it too, whatever protocols the configuration allows.
+        let environment = environment.merging(["GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0"]) { $1 }
         func ask(_ words: String...) throws(ServiceError) -> [UInt8] { try StagedPaths.ask(git, options + words, environment) }
         let answer = try ask("rev-parse", "--show-toplevel")
         top = answer.last == UInt8(ascii: "\n") ? Array(answer.dropLast()) : answer

@@ -115,7 +115,7 @@ extension Rejection {
     var json: JSONValue {
         [
             "folder": JSONValue(folder?.description), "known": .bool(known), "origin": .array(origin.names.map(\.json)),
-            "rule": .string(rule), "time": .integer(time),
+            "rule": .string(rule.raw), "time": .integer(time),
         ]
     }
 
@@ -130,7 +130,7 @@ extension Rejection {
             guard let id = value.string.flatMap({ NodeID($0) }) else { return nil }
             folder = id
         }
-        self.init(rule: rule, origin: RelativePath(names), folder: folder, time: time, known: known)
+        self.init(rule: ForeignText(rule), origin: RelativePath(names), folder: folder, time: time, known: known)
     }
 }
 

@@ -4,13 +4,13 @@ import ShedModel
 public struct ProjectFile: Hashable, Sendable {
     public var id: NodeID
     /// The name of the project's kind.
-    public var kind: String
+    public var kind: ForeignText
     /// When the project was made, in milliseconds since 1970.
     public var created: Int64
     /// The IDs of the projects that this one is a copy of, oldest first.
     public var copiedFrom: [NodeID]
 
-    public init(id: NodeID, kind: String, created: Int64, copiedFrom: [NodeID] = []) {
+    public init(id: NodeID, kind: ForeignText, created: Int64, copiedFrom: [NodeID] = []) {
         self.id = id
         self.kind = kind
         self.created = created
@@ -34,7 +34,7 @@ public struct ProjectFile: Hashable, Sendable {
     var bytes: [UInt8] {
         let json: JSONValue = [
             "copiedFrom": .array(copiedFrom.map { .string($0.description) }), "created": .string(Timestamp.text(created)),
-            "format": .integer(Batch.format), "id": .string(id.description), "kind": .string(kind),
+            "format": .integer(Batch.format), "id": .string(id.description), "kind": .string(kind.raw),
         ]
         return json.pretty
     }
@@ -52,7 +52,7 @@ public struct ProjectFile: Hashable, Sendable {
                 throw reader.wrong("copiedFrom")
             }
         }
-        self.init(id: id, kind: try reader.string("kind"), created: Timestamp.clamped(created), copiedFrom: copiedFrom)
+        self.init(id: id, kind: ForeignText(try reader.string("kind")), created: Timestamp.clamped(created), copiedFrom: copiedFrom)
     }
 }
 

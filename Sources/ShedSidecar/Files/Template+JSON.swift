@@ -10,13 +10,13 @@ extension Template {
             var object: JSONObject = [
                 "accepts": .string(folder.accepts.rawValue), "filling": .string(folder.filling.rawValue),
                 "name": .string(folder.name), "names": .array(folder.names.map { .string($0) }),
-                "role": .string(folder.role.rawValue), "section": .string(folder.section), "symbol": .string(folder.symbol),
+                "role": .string(folder.role.rawValue), "section": .string(folder.section.raw), "symbol": .string(folder.symbol),
             ]
             if folder.innerFolders != .folder { object["innerFolders"] = .string(folder.innerFolders.rawValue) }
             return .object(object.sorted)
         }
         var json: JSONObject = [
-            "folders": .array(folders), "format": .integer(Batch.format), "kind": .string(kind),
+            "folders": .array(folders), "format": .integer(Batch.format), "kind": .string(kind.raw),
             "language": .string(language.rawValue), "root": .string(root.rawValue),
         ]
         if rootFolders != .folder { json["rootFolders"] = .string(rootFolders.rawValue) }
@@ -36,7 +36,7 @@ extension Template {
         }
         guard Set(folders.map(\.role)).count == folders.count else { throw reader.wrong("folders") }
         self.init(
-            kind: try reader.string("kind"), language: Language(rawValue: try reader.string("language")), root: root,
+            kind: ForeignText(try reader.string("kind")), language: Language(rawValue: try reader.string("language")), root: root,
             rootFolders: try reader.folderType("rootFolders"), folders: folders)
     }
 }
@@ -53,7 +53,7 @@ extension Template.Folder {
         guard let section = reader.object["section"]?.string else { throw reader.wrong("section") }
         guard let symbol = reader.object["symbol"]?.string else { throw reader.wrong("symbol") }
         self.init(
-            role: Role(rawValue: try reader.string("role")), section: section, symbol: symbol, accepts: accepts,
+            role: Role(rawValue: try reader.string("role")), section: ForeignText(section), symbol: symbol, accepts: accepts,
             filling: filling, innerFolders: try reader.folderType("innerFolders"), name: name, names: names)
     }
 }

@@ -26,6 +26,8 @@ struct BatchLines {
     private var place: [Int]
     /// How often it was kept that a batch reaches further into a line.
     private(set) var kept = 0
+    /// How often it was asked whether one does.
+    private(set) var asked = 0
 
     /// - Parameter parents: of each batch, by position.
     init(parents: [[Int]]) {
@@ -34,8 +36,10 @@ struct BatchLines {
         let order = BatchLines.order(parents)
         var rank = line
         for (position, batch) in order.enumerated() { rank[batch] = position }
+        let most = BatchLines.most(of: parents.count)
         for batch in order {
-            guard kept <= BatchLines.most(of: parents.count) else { break }
+            // Where many reach what others reached already, nothing is kept of it, and yet it costs.
+            guard kept <= most, asked <= 8 * most else { break }
             // What the later ones reach, earlier ones mostly add nothing to.
             let latest = parents[batch].sorted { rank[$0] > rank[$1] }
             if let before = latest.first(where: { lines[line[$0]].end == $0 }) {
@@ -107,6 +111,7 @@ struct BatchLines {
 
     private mutating func note(_ reach: Int, in other: Int, by batch: Int) {
         let own = line[batch]
+        asked += 1
         guard other != own, reach > lines[own].reached[other] ?? -1 else { return }
         let step = Step(place: place[batch], reach: reach)
         lines[own].reached[other] = reach

@@ -18,6 +18,8 @@ struct Doubling {
     private var byFolder: [NodeID: [Int]]?
     /// Nodes of one place that each further ID is compared with.
     private static let compared = 64
+    /// So many IDs are looked at again because folders were joined, and twice as many as there are.
+    private static let mostAgain = 1 << 18
 
     init(fold: Fold, aliases: Aliases) {
         self.fold = fold
@@ -31,11 +33,18 @@ struct Doubling {
         var waiting = group()
         // Round by round, since joined folders join what was minted in them. The groups of one round are disjoint, so
         // their order does not count.
-        while !waiting.isEmpty {
+        // How much is looked at in a round depends on the rounds before alone, so every device stops after the same.
+        var looked = 0
+        while !waiting.isEmpty, looked <= Doubling.mostAgain + 2 * fold.entries.count {
             var joined: [(alias: Int, target: Int)] = []
-            for place in waiting { joined += join(groups[place] ?? []) }
+            for place in waiting {
+                joined += join(groups[place] ?? [])
+                looked += groups[place]?.count ?? 0
+            }
             waiting = regroup(joined)
         }
+        // Whose batches name each other as no devices' do gets no second names: what was found until then depends on the order.
+        if knowledge.isExhausted { (aliases, found, doubled) = (explicit, [:], []) }
         var reported: Set<DoubledID> = []
         doubled = doubled.filter { aliases.next($0.older) == nil && aliases.next($0.younger) == nil && reported.insert($0).inserted }
             .sorted { $0.older != $1.older ? $0.older < $1.older : $0.younger < $1.younger }

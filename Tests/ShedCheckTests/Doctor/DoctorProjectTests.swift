@@ -81,7 +81,7 @@ import Testing
         let project = try shelf.project()
         // With a carrier's marks the second place is taken for a replica.
         try shelf.shell("mkdir 'My Poems/.stfolder'; cp -a 'My Poems' Second")
-        let second = try Project.open(containing: Array("\(shelf.path)/Second".utf8), surroundings: shelf.surroundings, purpose: .change)
+        let second = try shelf.trusted("Second")
         try #require(second.home.id == project.home.id)
         try second.sync()
         #expect(statuses(projects(shelf)) == ["twin note", "twin note"])

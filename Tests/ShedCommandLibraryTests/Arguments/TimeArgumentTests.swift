@@ -16,6 +16,19 @@ import Testing
         #expect(try TimeArgument.time(text, now: Self.now, of: "--newer") == milliseconds * 1_000_000)
     }
 
+    /// Nanoseconds count from 1677 to 2262.
+    @Test(arguments: [
+        ("9999-12-31T23:59:59Z", Int64.max), ("2262-04-12T00:00:00Z", .max), ("2300-01-01T00:00:00.5Z", .max), ("0001-01-01T00:00:00Z", .min),
+        ("0000-01-01T00:00:00Z", .min), ("1677-01-01T00:00:00Z", .min),
+    ]) func `a date beyond what can be counted is the first or last that can`(text: String, nanoseconds: Int64) throws {
+        #expect(try TimeArgument.time(text, now: Self.now, of: "--newer") == nanoseconds)
+    }
+
+    @Test(arguments: ["1000000000y", "200y", "999999999999999999999s"]) func `a span of any length is no more than the oldest file`(text: String) {
+        let time = try? TimeArgument.time(text, now: Self.now, of: "--newer")
+        #expect(time == nil || time == (Self.now - 200 * 365 * 86_400_000) * 1_000_000)
+    }
+
     @Test func `a day of the local zone begins at its midnight`() throws {
         let today = try TimeArgument.time("today", now: Self.now, of: "--newer")
         #expect(today <= Self.now * 1_000_000)

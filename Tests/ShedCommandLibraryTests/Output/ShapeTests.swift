@@ -50,6 +50,7 @@ import Testing
 
     @Test func `markup, quotes and what XML cannot hold are escaped`() {
         #expect(XMLText.show("<a b=\"c\">&\n\u{1}") == "&lt;a b=&quot;c&quot;&gt;&amp;&#10;\\u{1}")
+        #expect(XMLText.show("a\u{9b}\u{202e}\u{2028}\u{fffe}\tb") == "a\\u{9b}\\u{202e}\\u{2028}\\u{fffe}&#9;b")
         #expect(URIText.encode(Array("a b/é%".utf8)) == "a%20b/%C3%A9%25")
     }
 

@@ -75,7 +75,7 @@ struct SampleChoice: PathChoice {
 struct SampleModule: KindModule {
     var name: String { "sample" }
     var kinds: [Kind] { [SampleModule.kind].compactMap { $0 } }
-    func serves(_ template: Template) -> Bool { template.kind == name }
+    func serves(_ template: Template) -> Bool { template.kind.raw == name }
 
     private static let kind = try? Kinds().kind(fromTOML: Array("""
         name = "sample"

@@ -32,7 +32,7 @@ import Testing
     }
 
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
-        try shelf.inExam("T='\(shelf.path)'; PATH=\"$T/bin:$PATH\"\nruns() { ls \"$T/runs\" | wc -l; }\ntext() { \"$SHED\" status --json | tr -d ' \\n' | grep -o '\"text\":{[^}]*}'; }\n" + script)
+        try shelf.inExam("T='\(shelf.path)'; PATH=\"$T/bin:$PATH\"\nexport SHED_TOOL_PATHS=\"$T\"\nruns() { ls \"$T/runs\" | wc -l; }\ntext() { \"$SHED\" status --json | tr -d ' \\n' | grep -o '\"text\":{[^}]*}'; }\n" + script)
     }
 
     @Test func `is taken once, counted, and found on the page that shows it`() throws {

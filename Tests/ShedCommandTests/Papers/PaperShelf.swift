@@ -46,9 +46,9 @@ extension Shelf {
 
         """
 
-    /// Makes `$T/bin`: a `PATH` with what is needed to start programs, and none that reads PDFs.
+    /// Makes `$T/bin`: a `PATH` without a program that reads PDFs; to start one, none is needed.
     static let withoutPDFPrograms = """
-        mkdir "$T/bin"; for name in prlimit setpriv; do ln -s "$(command -v $name)" "$T/bin/$name"; done
+        mkdir "$T/bin"
 
         """
 }

@@ -83,7 +83,7 @@ struct GraphMaker {
         case 5: .role(reader.pick([nil, .trash, .rejected, Role(rawValue: "draft"), Role(rawValue: "ready")]))
         case 6: .accepts(reader.pick([nil, .files, .folders, .both, .nothing]))
         case 7: .origin(reader.flag() ? nil : Place(parent: reader.id(), name: reader.name()))
-        case 8: .rejection(reader.flag() ? nil : Rejection(rule: reader.text(3), origin: reader.path(3), folder: reader.flag() ? reader.id() : nil, time: time(), known: reader.flag()))
+        case 8: .rejection(reader.flag() ? nil : Rejection(rule: ForeignText(reader.text(3)), origin: reader.path(3), folder: reader.flag() ? reader.id() : nil, time: time(), known: reader.flag()))
         case 9: .exception(reader.flag())
         case 10: .unexplained(reader.flag() ? nil : time())
         case 11: .content(reader.hash().map { ContentRecord(hash: $0, size: Int64(reader.below(3)), since: time()) })

@@ -44,12 +44,12 @@ final class Bench: Sendable {
         try? parent.removeTree(Name(path.split(separator: "/").last.map(String.init) ?? ""))
     }
 
-    /// The programs of the machine, after those of ``program(_:_:)``.
+    /// The programs of the machine, after those of ``program(_:_:)``, which may write anywhere in this directory.
     var tools: Tools { tools(PDFLimits()) }
 
     func tools(_ limits: PDFLimits) -> Tools {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return Tools(scratch: work, environment: ["PATH": "\(self.path)/bin:\(path)", "SECRET": "1"], limits: limits)
+        return Tools(scratch: work, environment: ["PATH": "\(self.path)/bin:\(path)", "SECRET": "1", "SHED_TOOL_PATHS": self.path], limits: limits)
     }
 
     /// A script of /bin/sh that is found by its name. `$bench` in it is this bench's path.

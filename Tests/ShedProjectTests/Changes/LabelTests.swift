@@ -86,8 +86,7 @@ import Testing
 
     @Test func `two devices that change them at once both count, and what either makes of one name is one`() throws {
         try shelf.shell("mkdir elsewhere; cp -a 'My Poems' elsewhere/")
-        let there = try Project.open(
-            containing: Array("\(shelf.path)/elsewhere/My Poems".utf8), surroundings: shelf.elsewhere(), purpose: .change)
+        let there = try shelf.trusted("elsewhere/My Poems", on: shelf.elsewhere())
         try project.change { try $0.addTag("draft", to: ["Draft/Ode.txt"], creating: true) }
         try there.change { try $0.addTag("DRAFT", to: ["Draft/Sea.txt"], creating: true) }
         try there.change { try $0.addTag("lent", to: ["Draft/Sea.txt"]) }

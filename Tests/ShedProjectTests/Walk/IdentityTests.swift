@@ -196,7 +196,8 @@ struct IdentityTests {
         try shelf.shell("cp -a 'My Poems' Backup; echo later > 'My Poems/Draft/later.txt'")
         try project.sync()
         try shelf.shell("rm -rf 'My Poems'; mv Backup 'My Poems'")
-        let restored = try Project.open(containing: Array((shelf.path + "/My Poems").utf8), surroundings: shelf.surroundings, purpose: .change)
+        #expect(throws: ShedError.self) { try Project.open(containing: Array((shelf.path + "/My Poems").utf8), surroundings: shelf.surroundings, purpose: .change) }
+        let restored = try shelf.trusted("My Poems")
         #expect(restored.home.id == project.home.id)
         try restored.sync()
         #expect(try restored.id("Draft/a.txt") == id)
@@ -218,7 +219,7 @@ struct IdentityTests {
     @Test func `a copied project gets IDs of its own, and a moved one keeps them`() throws {
         let id = try project.id("Draft/a.txt")
         try shelf.shell("cp -a 'My Poems' Copy")
-        let copy = try Project.open(containing: Array((shelf.path + "/Copy").utf8), surroundings: shelf.surroundings, purpose: .change)
+        let copy = try shelf.trusted("Copy")
         try copy.sync()
         #expect(copy.home.id != project.home.id)
         #expect(copy.home.file.copiedFrom == [project.home.id])

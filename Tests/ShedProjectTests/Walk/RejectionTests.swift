@@ -31,7 +31,7 @@ struct RejectionTests {
         let outcome = try project.sync()
         #expect(outcome.moves.count == 1)
         let status = try shelf.reopen(project, purpose: .look).status()
-        #expect(status.rejected.map(\.rejection.rule) == [rule])
+        #expect(status.rejected.map(\.rejection.rule.raw) == [rule])
         #expect(status.rejected.map(\.rejection.origin) == [path.path])
         #expect(status.rejected.map(\.path) == [RelativePath(["Rejected", Name(String(path.split(separator: "/").last ?? ""))])])
         #expect(status.isClean)

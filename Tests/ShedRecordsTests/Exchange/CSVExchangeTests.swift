@@ -4,18 +4,35 @@ import Testing
 
 @Suite("CSV")
 struct CSVExchangeTests {
-    @Test func `tells an absent key from an empty value, and leaves formulas alone`() throws {
+    @Test func `tells an absent key from an empty value`() throws {
         let records = [
-            IdentifiedRecord(id: Sample.records[0].id, record: Record([Pair("a", ""), Pair("b", "=1+1")])),
+            IdentifiedRecord(id: Sample.records[0].id, record: Record([Pair("a", ""), Pair("b", "1+1")])),
             IdentifiedRecord(id: Sample.records[1].id, record: Record([Pair("c", "-1"), Pair("id", "7")])),
         ]
         let text = try String(decoding: ExchangeFormat.csv.export(records, of: CollectionHead()), as: UTF8.self)
         #expect(text == """
             id,a,b,c,id_\r
-            0190b5c8-7d5e-7c3a-9f21-3b6c1f0e4a11,"",=1+1,,\r
+            0190b5c8-7d5e-7c3a-9f21-3b6c1f0e4a11,"",1+1,,\r
             0190b5c8-7d5e-7c3a-9f21-3b6c1f0e4a12,,,-1,7\r\n
             """)
         #expect(try ExchangeFormat.csv.imported(text).content == records)
+    }
+
+    @Test(arguments: [
+        ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"), ("+1+1", "'+1+1"), ("-5+HYPERLINK(1)", "'-5+HYPERLINK(1)"), ("@SUM(1)", "'@SUM(1)"), (" =1", "' =1"),
+        ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("＝1", "'＝1"), ("'=1", "''=1"), ("''-1", "'''-1"), ("-", "'-"), ("+49 30", "'+49 30"),
+        // Numbers, and what is no formula.
+        ("-5", "-5"), ("+1,234.50", "\"+1,234.50\""), ("-1e-3", "-1e-3"), ("-3%", "-3%"), ("'", "'"), ("'tis", "'tis"), ("1-1", "1-1"),
+    ]) func `holds no formula, and gives every value back`(value: String, cell: String) throws {
+        let record = IdentifiedRecord(id: nil, record: Record([Pair("a", "x"), Pair(value, value)]))
+        var options = ExchangeOptions(hasIDs: false)
+        let bytes = try ExchangeFormat.csv.export([record], of: CollectionHead(), options: options)
+        #expect(String(decoding: bytes, as: UTF8.self) == "a,\(cell)\r\nx,\(cell)\r\n")
+        #expect(try ExchangeFormat.csv.imported(bytes, options: options).content == [record])
+        options.formulas = .keep
+        let kept = try ExchangeFormat.csv.export([record], of: CollectionHead(), options: options)
+        #expect(String(decoding: kept, as: UTF8.self).hasPrefix("a,\(value)") || String(decoding: kept, as: UTF8.self).hasPrefix("a,\"\(value)"))
+        #expect(try ExchangeFormat.csv.imported(kept, options: options).content == [record])
     }
 
     @Test func `is read with line feeds, a byte order mark, empty lines and fields of several lines`() throws {

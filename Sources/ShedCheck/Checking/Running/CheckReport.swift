@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 /// What `check` found, as the formats print it.
@@ -18,6 +19,8 @@ public struct CheckReport: Sendable {
         public var label: String { "\(rule.code) \(rule.name)" }
         /// The place, safe to show on one line.
         public var shown: String { EscapedText.escape(place) }
+        /// The same at the beginning of a line, where other programs read it.
+        public var word: String { EscapedText.escape(PlaceFromHere.word(place)) }
         public var line: Int { finding.line ?? 1 }
         public var column: Int { finding.column ?? 1 }
         /// What is the matter and what to do about it, in one text.

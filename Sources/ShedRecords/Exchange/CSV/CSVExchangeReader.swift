@@ -4,7 +4,8 @@ import ShedModel
 ///
 /// An empty field without quotation marks is a key that the record does not have, `""` an empty value. Empty lines are no
 /// records. A row of another length than the header, a doubled column, a quotation mark without a partner, text behind
-/// one, a CR outside of quotation marks, NUL and text that is not UTF-8 are errors with their line.
+/// one, a CR outside of quotation marks, NUL and text that is not UTF-8 are errors with their line. An apostrophe before what a
+/// spreadsheet would take for a formula is taken off, unless the options say otherwise.
 public struct CSVExchangeReader: ExchangeReader {
     /// The ID's column where nothing else is chosen.
     public static let idColumn = "id"
@@ -17,6 +18,7 @@ public struct CSVExchangeReader: ExchangeReader {
     private var isSeparatorChosen: Bool
     private let wantedIDColumn: String?
     private let isIDColumnChosen: Bool
+    private let formulas: CSVFormulas
     /// `nil` before the header was read.
     private var keys: [String]?
     private var idPlace: Int?
@@ -30,6 +32,7 @@ public struct CSVExchangeReader: ExchangeReader {
         isSeparatorChosen = options.isSeparatorChosen
         wantedIDColumn = options.hasIDs ? options.idColumn ?? CSVExchangeReader.idColumn : nil
         isIDColumnChosen = options.hasIDs && options.idColumn != nil
+        formulas = options.formulas
     }
 
     public mutating func next() throws(RecordsError) -> IdentifiedRecord? {
@@ -130,7 +133,9 @@ public struct CSVExchangeReader: ExchangeReader {
             guard row.count < ExchangeLimits.mostPairs else {
                 throw RecordsError("a row has more than \(ExchangeLimits.mostPairs) fields", line: line)
             }
-            let field = try input.peek() == UInt8(ascii: "\"") ? try quoted(limit: room) : try plain(limit: room)
+            // An apostrophe that is taken off counts for nothing.
+            let cell = try input.peek() == UInt8(ascii: "\"") ? try quoted(limit: room + 1) : try plain(limit: room + 1)
+            let field = formulas == .quote ? cell.map(CSVFormula.text) : cell
             row.append(field)
             room -= field?.utf8.count ?? 0
             switch try input.peek() {

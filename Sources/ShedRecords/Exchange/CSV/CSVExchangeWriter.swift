@@ -2,14 +2,15 @@ import ShedModel
 
 /// Writes CSV (RFC 4180): a header, the ID's column first, lines that end in CR LF.
 ///
-/// A key that a record does not have is an empty field, an empty value is `""`. Values that a spreadsheet would take for a
-/// formula are left as they are.
+/// A key that a record does not have is an empty field, an empty value is `""`. What a spreadsheet would take for a formula gets an
+/// apostrophe before it, unless the options say otherwise.
 public struct CSVExchangeWriter: ExchangeWriter {
     private let columns: [String]
     private let places: [[UInt8]: Int]
     private let idColumn: String?
     private let separator: UInt8
     private let writesMark: Bool
+    private let formulas: CSVFormulas
 
     /// - Parameter columns: every key of every record, each once.
     public init(columns: [String], options: ExchangeOptions = ExchangeOptions()) {
@@ -18,6 +19,7 @@ public struct CSVExchangeWriter: ExchangeWriter {
         idColumn = options.hasIDs ? options.idColumn ?? CSVExchangeReader.idColumn : nil
         separator = options.separator.byte
         writesMark = options.writesMark
+        formulas = options.formulas
     }
 
     public mutating func begin(_ collection: CollectionHead, to bytes: inout [UInt8]) throws(RecordsError) {
@@ -75,6 +77,7 @@ public struct CSVExchangeWriter: ExchangeWriter {
     public mutating func finish(to bytes: inout [UInt8]) throws(RecordsError) {}
 
     private func append(_ text: String, inQuotes: Bool = false, to bytes: inout [UInt8]) throws(RecordsError) {
+        let text = formulas == .quote ? CSVFormula.cell(of: text) : text
         guard inQuotes || needsQuotes(text) else {
             bytes += text.utf8
             return

@@ -34,7 +34,7 @@ struct NodeLine {
 
     /// The project itself.
     func heading(_ view: NodeView) -> String {
-        let kind = style.label(view.projectKind ?? "")
+        let kind = view.projectKind?.escaped ?? ""
         let words = view.words.map { style.text(.words(count: $0)) }
         guard style.hasSymbols else { return ([view.name.escaped, style.text(.projectOfKind(kind: kind))] + (words.map { [$0] } ?? [])).joined(separator: ", ") }
         return style.heading(view.name.escaped) + style.faint("  \(kind)\(words.map { "  \($0)" } ?? "")")
@@ -42,7 +42,7 @@ struct NodeLine {
 
     /// The title that stands above something at the project's root; `nil` where there is none.
     func section(_ view: NodeView) -> String? {
-        if let title = view.section { return style.label(title) }
+        if let title = view.section { return title.escaped }
         if view.role == .rejected { return titles.refused }
         // What is special about a folder, its kind says.
         return view.role == nil && (view.type == .folder || view.type == .file) ? titles.yourFolders : nil

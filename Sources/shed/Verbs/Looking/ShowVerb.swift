@@ -74,11 +74,11 @@ struct ShowVerb: Verb {
         field(.kind, style.text(.sort(type: view.type.rawValue)))
         field(.id, view.id?.description ?? style.text(.noneYet))
         field(.role, view.role?.description)
-        field(.section, view.section.map(session.style.label))
+        field(.section, view.section?.escaped)
         field(.accepts, view.accepts.map { style.text(.acceptedSort(what: $0.rawValue)) })
         if let rejection = former?.rejection {
-            let why = project.home.surroundings.kinds.rules.info(named: rejection.rule).map { Message.explained(by: $0.summaryInWords) } ?? .nothing
-            field(.refused, style.text(.refusedBy(time: Style.time(rejection.time), rule: style.label(rejection.rule), why: why)))
+            let why = project.home.surroundings.kinds.rules.info(named: rejection.rule.raw).map { Message.explained(by: $0.summaryInWords) } ?? .nothing
+            field(.refused, style.text(.refusedBy(time: Style.time(rejection.time), rule: "\(rejection.rule)", why: why)))
         }
         field(.from, former?.path.map(session.style.path))
         field(.fitsIn, former?.fittingFolder.map(session.style.path))
@@ -93,7 +93,7 @@ struct ShowVerb: Verb {
         field(.words, view.words.map { "\($0)" })
         if !view.tags.isEmpty { field(.tags, view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
         for (variable, value) in view.values { field(.variable, "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
-        field(.project, view.projectKind.map(session.style.label))
+        field(.project, view.projectKind?.escaped)
         if let details = view.details, !details.isEmpty { field(.details, TextBlock.lines(details).joined(separator: "\n" + String(repeating: " ", count: width))) }
         guard !view.type.isDirectory, view.size > 0 else { return }
         output.line()

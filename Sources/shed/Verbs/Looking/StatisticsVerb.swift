@@ -71,7 +71,7 @@ struct StatisticsVerb: Verb {
     private func shape(_ statistics: Statistics) -> JSONValue {
         func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
         var object = JSONBuilder()
-        object.add("kind", .string(statistics.kind))
+        object.add("kind", .string(statistics.kind.raw))
         object.add("counts", .object(JSONObject(statistics.counts.map { JSONObject.Member($0.key, number($0.number)) })))
         object.add("tagged", number(statistics.tagged))
         object.add("untagged", number(statistics.untagged))

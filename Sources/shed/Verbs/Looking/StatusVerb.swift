@@ -76,7 +76,7 @@ struct StatusVerb: Verb {
             .rejectedItems,
             status.rejected.map {
                 style.text(.rejectedItem(
-                    path: style.path($0.path), rule: style.label($0.rejection.rule), origin: style.path($0.rejection.origin), time: Style.time($0.rejection.time)))
+                    path: style.path($0.path), rule: "\($0.rejection.rule)", origin: style.path($0.rejection.origin), time: Style.time($0.rejection.time)))
             })
         let listsMissing = missing || all
         let listed = listsMissing ? status.missing : []
@@ -115,7 +115,7 @@ struct StatusVerb: Verb {
         object.add(
             "rejected",
             .array(status.rejected.map {
-                RejectedShape.json(path: $0.path, origin: $0.rejection.origin, rule: $0.rejection.rule, time: $0.rejection.time)
+                RejectedShape.json(path: $0.path, origin: $0.rejection.origin, rule: $0.rejection.rule.raw, time: $0.rejection.time)
             }))
         object.add(
             "missing",

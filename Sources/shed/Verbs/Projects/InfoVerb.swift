@@ -48,7 +48,7 @@ struct InfoVerb: Verb {
         if global.zero { return session.output.path(project.home.path) }
         let output = session.output
         output.line("name      \(view.name)")
-        output.line("kind      \(session.style.label(view.projectKind ?? ""))")
+        output.line("kind      \(view.projectKind?.escaped ?? "")")
         output.line("id        \(project.home.id)")
         output.line("path      \(EscapedText.escape(project.home.path))")
         output.line("language  \(session.style.label(project.home.template.language.rawValue))")

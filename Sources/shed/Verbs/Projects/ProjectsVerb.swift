@@ -38,7 +38,7 @@ struct ProjectsListVerb: Verb {
                 continue
             }
             var line = EscapedText.escape(project.path)
-            if let kind = project.kind { line += "  " + session.style.faint(session.style.label(kind)) }
+            if let kind = project.kind { line += "  " + session.style.faint("\(kind)") }
             if !project.isLive { line += "  " + session.style.warning("not there") }
             if global.verbose { line += "  " + session.style.faint(project.id.description) }
             session.output.line(line)
@@ -55,7 +55,7 @@ extension KnownProject {
         object.add("id", id)
         object.add("name", bytes: name.bytes)
         object.add("path", bytes: path)
-        object.add("kind", JSONValue(kind))
+        object.add("kind", JSONValue(kind?.raw))
         object.add("live", .bool(isLive))
         return object.value
     }

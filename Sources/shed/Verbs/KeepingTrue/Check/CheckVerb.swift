@@ -131,7 +131,10 @@ struct CheckVerb: Verb {
             return
         }
         var content: [UInt8] = []
-        let sink = ReportSink { (piece) throws(ShedError) in
+        // What goes into a file is colored on request only.
+        var style = session.style
+        if file != nil, global.color != .always { style = Style(global, environment: ["NO_COLOR": "1"], isTerminal: false) }
+        let sink = ReportSink(isColoured: style.isColored) { (piece) throws(ShedError) in
             if file != nil {
                 content += piece
             } else {
@@ -139,9 +142,6 @@ struct CheckVerb: Verb {
                 try session.output.flush()
             }
         }
-        // What goes into a file is colored on request only.
-        var style = session.style
-        if file != nil, global.color != .always { style = Style(global, environment: ["NO_COLOR": "1"], isTerminal: false) }
         try chosen.write(report, to: sink, style)
         try sink.finish()
         try file?.write(content)

@@ -7,7 +7,7 @@ enum ConciseReport {
     static func write(_ report: CheckReport, to sink: ReportSink, _ style: Style) throws(ShedError) {
         for item in report.parts.lazy.flatMap(\.items) {
             let severity = FullReport.word(item.finding.severity, style)
-            try sink.line("\(item.shown):\(item.line):\(item.column): \(severity): \(item.finding.message) " + style.faint("[\(item.label)]"))
+            try sink.line("\(item.word):\(item.line):\(item.column): \(severity): \(item.finding.message) " + style.faint("[\(item.label)]"))
         }
     }
 }

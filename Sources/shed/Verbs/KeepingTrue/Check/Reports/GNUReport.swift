@@ -7,7 +7,7 @@ import ShedProject
 enum GNUReport {
     static func write(_ report: CheckReport, to sink: ReportSink) throws(ShedError) {
         for item in report.parts.lazy.flatMap(\.items) {
-            try sink.line("\(item.shown):\(item.line):\(item.column): \(item.finding.severity.rawValue): \(item.finding.message) [\(item.rule.name)]")
+            try sink.line("\(item.word):\(item.line):\(item.column): \(item.finding.severity.rawValue): \(item.finding.message) [\(item.rule.name)]")
         }
     }
 }

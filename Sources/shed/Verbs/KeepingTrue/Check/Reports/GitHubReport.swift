@@ -8,9 +8,9 @@ enum GitHubReport {
         for item in report.parts.lazy.flatMap(\.items) {
             let command = item.finding.severity == .note ? "notice" : item.finding.severity.rawValue
             let properties = "file=\(property(item.shown)),line=\(item.line),col=\(item.column),title=\(property(item.label))"
-            try sink.line("::\(command) \(properties)::\(data(item.text))")
+            try sink.command("\(command) \(properties)::\(data(item.text))")
         }
-        for failure in report.failures { try sink.line("::error title=\(property("\(CheckReport.Failure.rule)"))::\(data(failure.text))") }
+        for failure in report.failures { try sink.command("error title=\(property("\(CheckReport.Failure.rule)"))::\(data(failure.text))") }
     }
 
     /// Escapes the text of a command, as the runner unescapes it.

@@ -7,7 +7,10 @@ import ShedModel
 enum JSONLinesReport {
     static func write(_ report: CheckReport, to sink: ReportSink) throws(ShedError) {
         for part in report.parts {
-            for item in part.items { try sink.bytes(JSONReport.json(item, part).compact + [UInt8(ascii: "\n")]) }
+            for item in part.items {
+                try sink.json(JSONReport.json(item, part))
+                try sink.bytes([UInt8(ascii: "\n")])
+            }
         }
     }
 }

@@ -1,0 +1,39 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// A staged change that was left in the middle: it has a journal, and no process carries it out.
+package struct LeftChange: Hashable, Sendable {
+    /// Its staging folder, from the project's root.
+    package var path: RelativePath
+    /// Whether this machine did not begin it, or another program has written into its journal. It is left alone, and nothing in it
+    /// is believed.
+    package var isForeign: Bool
+}
+
+extension ProjectHome {
+    /// What was staged in this root's name and left in the middle.
+    package func leftChanges() -> [LeftChange] { stateFolder?.leftChanges(in: root) ?? [] }
+}
+
+extension ProjectStateFolder {
+    /// So many are told of.
+    private static let mostLeft = 100
+
+    /// What was staged in a root's name and left in the middle, in the order of the paths. Writes nothing and waits for nobody.
+    package func leftChanges(in root: DirectoryHandle) -> [LeftChange] {
+        guard let parent = try? StagingFolder.parent(in: root, record.replica), let entries = try? parent.list(atMost: StagingFolder.mostEntries)
+        else { return [] }
+        let seals = StagingSeals(in: self)
+        let names = entries.filter { $0.kind == .directory }.map(\.name).sorted()
+        return names.lazy.compactMap { name -> LeftChange? in
+            guard let folder = try? parent.openDirectory(name), (try? folder.kind(of: StagingFolder.journalName)) == .file else { return nil }
+            // Its process holds the lock to its end. Who makes a folder locks it before there is a journal, so asking disturbs nobody.
+            guard flock(folder.descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
+            // One that cannot be read is not taken for somebody else's: a verb says why it stands in its way.
+            var isForeign = false
+            do throws(DiskError) { isForeign = try StagedJournal.own(in: folder, named: name, seals) == nil } catch {}
+            return LeftChange(path: StagingFolder.path(of: record.replica).appending(name), isForeign: isForeign)
+        }.prefix(ProjectStateFolder.mostLeft).map(\.self)
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import ShedModel
+import ShedPapersKindTestSupport
+import ShedProject
+import ShedProjectTestSupport
+import ShedReconcile
+import ShedTestSupport
+import Testing
+
+@testable import ShedPapers
+@testable import ShedPapersKind
+
+/// PDFs whose look costs more than they are worth. A qpdf of the test's own is ended as the kernel ends it, and counts its runs.
+@Suite struct `A PDF that costs too much` {
+    private let shelf: Shelf
+    private let work: PaperWork
+    private let path: RelativePath = "odd.pdf"
+
+    init() throws {
+        shelf = try Shelf(kinds: [PapersKind()])
+        work = try shelf.papers()
+        try work.project.sync()
+        try shelf.shell("mkdir bin")
+        try TestFile.writeProgram("echo >>'\(shelf.path)/runs'; kill -XCPU $$", to: "\(shelf.path)/bin/qpdf")
+        try work.write(TestPDF(pages: 1).bytes, "odd.pdf")
+    }
+
+    private var runs: Int { TestFile.read("\(shelf.path)/runs").count }
+
+    /// The project as another process opens it, with that qpdf.
+    private func opened() throws -> Project {
+        var surroundings = shelf.surroundings
+        surroundings.environment["PATH"] = "\(shelf.path)/bin:/usr/bin:/bin"
+        surroundings.environment["SHED_TOOL_PATHS"] = shelf.path
+        return try Project.open(containing: work.project.home.path, surroundings: surroundings, purpose: .change)
+    }
+
+    private func fault(_ project: Project, again: Bool = false) throws -> PapersError? {
+        let reading = project.asKnown
+        let (kind, tools) = (try reading.papersProject, try reading.tools())
+        return #expect(throws: PapersError.self) { try kind.looked(at: path, tools, again: again) }
+    }
+
+    @Test func `is looked into once, also by another process, until it is another file or a person wants it so`() throws {
+        let project = try opened()
+        _ = try project.sync()
+        var error = try #require(try fault(project))
+        #expect(error.kind == .tooMuchWork && runs == 1)
+        let complaint = try #require(project.asKnown.complaint(error))
+        #expect(complaint.hasSuffix("; “shed sync --now” looks at it again."))
+        #expect(try fault(project)?.kind == .tooMuchWork && runs == 1)
+        // As each walk keeps it.
+        try project.asKnown.papersProject.noteComplaint(complaint, at: path)
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.saveMeta() }
+        let other = try opened()
+        error = try #require(try fault(other))
+        #expect(runs == 1)
+        #expect(other.asKnown.complaint(error)?.hasSuffix("; “shed sync --now” looks at it again.") == true)
+        #expect(try fault(other, again: true)?.kind == .tooMuchWork && runs == 2)
+        try work.write(TestPDF(pages: 2).bytes, "odd.pdf")
+        #expect(try fault(other)?.kind == .tooMuchWork && runs == 3)
+    }
+
+    @Test func `is not among those that are damaged, which are looked into again`() throws {
+        try TestFile.writeProgram("echo >>'\(shelf.path)/runs'; echo damaged >&2; exit 2", to: "\(shelf.path)/bin/qpdf")
+        let project = try opened()
+        #expect(try fault(project)?.kind == .damaged && runs == 1)
+        #expect(try fault(project)?.kind == .damaged && runs == 2)
+    }
+}
+
+@Suite struct `The time of a project's PDFs` {
+    @Test func `when it is used up, what came waits in a daemon and says until when, and not for a person`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        let project = work.project
+        try project.sync()
+        let allowance = try project.asKnown.papersProject.allowances.looking
+        allowance.use(Int64(allowance.seconds) * 1_000_000)
+        let due = try #require(allowance.due)
+        try work.write(TestPDF(pages: 2).bytes, "Bundles/Late.pdf")
+        let time = try project.changeTime(of: "Bundles/Late.pdf") + project.home.configuration.settings.longQuiet + 1
+        let outcome = try project.judge(["Bundles", .root], at: time)
+        #expect(outcome.moves.isEmpty && outcome.failures.isEmpty)
+        #expect(outcome.reports.map { "\($0.path) \($0.rule.name)" } == ["Bundles/Late.pdf waiting-pdf"])
+        guard case .until(due, let words)? = outcome.reports.first?.obstacle else {
+            Issue.record("\(outcome.reports)")
+            return
+        }
+        #expect(words.hasPrefix("It waits: what this project holds has used up the 600 seconds"))
+        // Opened anew, it has no more; and a person does not wait.
+        let again = try Project.open(containing: project.home.path, surroundings: shelf.surroundings, purpose: .change)
+        #expect(try again.asKnown.papersProject.allowances.looking === allowance)
+        try project.sync()
+        #expect(TestFile.read("\(work.root)/Bundles/Late/display.pdf") == TestPDF(pages: 2).bytes)
+    }
+
+    @Test func `of one is not that of another, nor texts' that of looks`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let (one, other) = (try shelf.project("papers", named: "One"), try shelf.project("papers", named: "Other"))
+        let (used, free) = (try one.asKnown.papersProject.allowances, try other.asKnown.papersProject.allowances)
+        used.looking.use(.max)
+        #expect(used.looking.due != nil && used.reading.due == nil && free.looking.due == nil)
+    }
+}
