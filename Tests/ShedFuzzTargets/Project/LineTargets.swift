@@ -8,7 +8,7 @@ extension FuzzTarget {
     /// The lines of the control socket.
     static let control = FuzzTarget("control", words: ["\"protocol\":1", "\"arguments\":[", "\"directory\":\"/", "\"environment\":{", "\"terminal\":true", "\"b64\":\"", "\"output\":\"", "\"errors\":\"", "\"exitCode\":", "\"question\":\"", "\"declined\":\"", "\"error\":\"", "\"shed\":\"", "\"pid\":"], texts: [
         "{\"protocol\":1,\"arguments\":[\"tree\",{\"b64\":\"/w==\"}],\"directory\":\"/a\",\"environment\":{\"LANG\":\"C\"},\"terminal\":false}\n{\"output\":\"x\",\"errors\":{\"b64\":\"/w==\"},\"exitCode\":0}\n{\"shed\":\"1\",\"protocol\":1,\"pid\":7}\n",
-    ]) { input throws(BrokenInvariant) in
+    ], executions: 800) { input throws(BrokenInvariant) in
         try checkLines(input)
         for line in input.split(separator: UInt8(ascii: "\n")).map(Array.init) {
             if let request = try? ControlRequest(line: line) {

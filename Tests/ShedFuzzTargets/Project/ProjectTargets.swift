@@ -62,7 +62,7 @@ extension FuzzTarget {
     private static let undo = FuzzTarget("undo", words: [
         "{\"do\":\"move\"", "{\"do\":\"rename\"", "{\"do\":\"make\"", "{\"do\":\"remove\"", "{\"do\":\"replace\"", "{\"do\":\"set\"", "{\"do\":\"sidecar\"", "{\"do\":\"final\"", "{\"do\":\"drop\",\"lines\":[", "{\"do\":\"resume\"", "{\"do\":\"end\",\"left\":[",
         "\"path\":\"YQ==\"", "\"from\":\"YQ==\"", "\"file\":[\"1\",\"2\",3]", "\"written\":[", "\"part\":[", "\"kept\":\"", "\"mode\":", "\"undoes\":", "\n",
-    ], texts: [undoSeed]) { input throws(BrokenInvariant) in
+    ], texts: [undoSeed], executions: 600) { input throws(BrokenInvariant) in
         let lines = input.split(separator: UInt8(ascii: "\n"))
         for line in lines {
             guard let json = try? JSONParser.parse(Array(line)), let step = UndoStep(json) else { continue }

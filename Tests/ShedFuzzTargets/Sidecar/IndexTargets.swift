@@ -4,7 +4,7 @@ import ShedModel
 
 extension FuzzTarget {
     /// What stands in the rows of the index: packed files and folders, with the checksum that they ought to have.
-    static let indexRows = FuzzTarget("index-rows", seeds: rowSeeds, executions: 800) { input throws(BrokenInvariant) in
+    static let indexRows = FuzzTarget("index-rows", seeds: rowSeeds, executions: 2_000) { input throws(BrokenInvariant) in
         let folder = FuzzReader.id(1)
         _ = rows(input, folder)
         if let files = rows(packet(input, PacketKey(folder: folder, chunk: 1)), folder) {

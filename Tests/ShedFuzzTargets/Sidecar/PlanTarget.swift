@@ -3,7 +3,7 @@ import ShedReconcile
 
 extension FuzzTarget {
     /// What follows from a sidecar and a disk of any sort: a plan is a function, gives no ID twice, and comes to an end.
-    static let plan = FuzzTarget("plan", seeds: graphSeeds, executions: 300) { input throws(BrokenInvariant) in
+    static let plan = FuzzTarget("plan", seeds: graphSeeds, executions: 500) { input throws(BrokenInvariant) in
         let situation = PlanMaker(input).situation
         var ids = (CountingIDs(seed: 7), CountingIDs(seed: 7))
         let plan = Plan.make(situation, ids: &ids.0)
@@ -20,7 +20,9 @@ extension FuzzTarget {
         let bound = plan.binding.compactMap(\.self)
         try require(Set(bound).count == bound.count, "two entries are one node")
         let made = Set(plan.operations.map(\.id) + plan.moves.flatMap(\.operations).map(\.id))
-        for id in bound { try require(situation.model.nodes[id] != nil || made.contains(id), "an entry is a node that nobody knows") }
+        // What came from another project is that node before it is taken in.
+        let foreign = Set(situation.answers.foreign.values.map(\.id))
+        for id in bound { try require(situation.model.nodes[id] != nil || made.contains(id) || foreign.contains(id), "an entry is a node that nobody knows") }
         let targets = plan.moves.map(\.to)
         try require(Set(targets).count == targets.count, "two things move to one place")
         for move in plan.moves {
