@@ -74,8 +74,8 @@ let package = Package(
         .target(
             name: "ShedDaemon",
             dependencies: [
-                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl", "ShedService",
-                "ShedProject", .product(name: "Logging", package: "swift-log"),
+                "CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedWatch", "ShedControl",
+                "ShedService", "ShedProject", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(
@@ -125,7 +125,7 @@ let package = Package(
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
-            dependencies: ["ShedPapers", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedPapers", "ShedService", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
             dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport"],
@@ -166,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
-                "ShedModel", "ShedDisk", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedModel", "ShedDisk", "ShedService", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

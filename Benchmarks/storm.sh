@@ -102,7 +102,14 @@ storm() {
 median() { sort -n | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
 
 # The proportional set size in kilobytes.
-size() { awk '$1 == "Pss:" { print $2 }' "/proc/$1/smaps_rollup"; }
+# Of a process and its children: shed's daemon is the child of the process that was started.
+size() {
+  local process sum=0
+  for process in "$1" $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
+    sum=$((sum + $(awk '$1 == "Pss:" { print $2 }' "/proc/$process/smaps_rollup")))
+  done
+  echo "$sum"
+}
 
 # line LABEL A B UNIT DIVISOR BUDGET
 line() {

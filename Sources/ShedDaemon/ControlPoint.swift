@@ -3,17 +3,18 @@ import ShedControl
 import ShedProject
 import ShedWatch
 
-/// Where verbs reach the daemon: the control socket, and who carries them out.
+/// Where verbs reach the daemon: the control socket.
 final class ControlPoint {
     private let surroundings: Surroundings
     private let version: String
-    private let handler: Daemon.RequestHandler
+    /// By which process the daemon is known.
+    private let process: Int32
     private var server: ControlServer?
 
-    init(_ surroundings: Surroundings, version: String, handler: @escaping Daemon.RequestHandler) {
+    init(_ surroundings: Surroundings, version: String, process: Int32) {
         self.surroundings = surroundings
         self.version = version
-        self.handler = handler
+        self.process = process
     }
 
     /// The socket's path.
@@ -28,12 +29,12 @@ final class ControlPoint {
         do {
             // The folder for the socket: the runtime directory itself is the session's to make.
             if !surroundings.hasRuntimeDirectory { try surroundings.makeStateDirectory("") }
-            if let other = ControlClient.greeting(at: path), other.pid != getpid() {
+            if let other = ControlClient.greeting(at: path), other.pid != process {
                 throw ShedError(
                     .environment, "process \(other.pid), a daemon with another state directory, answers on \(surroundings.controlSocket)",
                     remedy: "Until it is stopped, verbs do their own work beside this one.")
             }
-            server = try ControlServer(path: path, version: version) { watcher.wake() }
+            server = try ControlServer(path: path, version: version, pid: process) { watcher.wake() }
         } catch { throw Daemon.explained(error) }
     }
 
@@ -42,17 +43,6 @@ final class ControlPoint {
         server = nil
     }
 
-    /// Has the verbs carried out that wait. One that nobody waits for any more is not begun; one that was begun comes to its end.
-    /// - Parameters:
-    ///   - projects: for a verb, with what says whether somebody still waits for it.
-    ///   - done: is called after each.
-    /// - Returns: whether there were any.
-    func serve(_ projects: (_ isAbandoned: @escaping () -> Bool) -> any WatchedProjects, done: () -> Void) -> Bool {
-        let calls = server?.take() ?? []
-        for call in calls where !call.isAbandoned {
-            call.reply(handler(call.request, projects { call.isAbandoned }))
-            done()
-        }
-        return !calls.isEmpty
-    }
+    /// The verbs that came since the last call.
+    func take() -> [ControlCall] { server?.take() ?? [] }
 }

@@ -27,47 +27,70 @@ extension Daemon {
         }
         roster.failure = nil
         let paths = Set(folders.map(\.path))
-        for watched in inOrder where watched.project.home.stateFolder.map({ !paths.contains($0.path) && Roster.isGone($0.path) }) == true {
-            release(watched)
-            notices.report(.forgotten(root: watched.project.home.path))
+        for (worker, standing) in standings where standing.folder.map({ !paths.contains($0.path) && Roster.isGone($0.path) }) == true {
+            release(worker)
+            notices.report(.forgotten(root: standing.root))
         }
-        let known = Set(projects.values.compactMap { $0.project.home.stateFolder?.path })
+        let known = Set(standings.compactMap { $0.standing.folder?.path })
         roster.absent = roster.absent.filter { paths.contains($0.key) }
-        for folder in folders where !known.contains(folder.path) { enlist(folder) }
+        for folder in folders where !known.contains(folder.path) { enlist(at: folder.record.root, folder) }
         roster.due = roster.absent.isEmpty ? nil : clock.now() + Roster.period
-        tellStatus()
     }
 
-    /// Lets go of the project that stood at a root where another one is now.
-    private func leaveFormer(at root: [UInt8]) {
-        for watched in inOrder where watched.project.home.path == root {
-            release(watched)
-            notices.report(.forgotten(root: root))
+    /// Begins to watch a project, on a thread of its own.
+    /// - Parameter folder: what this machine keeps of it, if that is known.
+    func enlist(at root: [UInt8], _ folder: ProjectStateFolder?) {
+        let former = standings.filter { $0.standing.root == root }.map(\.worker) + leaving
+        let worker = ProjectWorker(key: roster.takeKey(), root: root, folder: folder) { [watcher] in watcher.wake() }
+        workers[worker.key] = worker
+        do throws(ShedError) { try worker.start(site, after: former.filter { $0.standing.root == root }) } catch {
+            workers[worker.key] = nil
+            note(error, of: worker)
         }
     }
 
-    private func enlist(_ folder: ProjectStateFolder) {
-        do throws(ShedError) {
-            guard Registry.isLive(folder) else {
-                if roster.absent.updateValue("gone", forKey: folder.path) == nil {
-                    notices.report(.offline(root: folder.record.root, RootAbsence.gone.description))
+    /// Has a project let go.
+    func release(_ worker: ProjectWorker) {
+        worker.stop()
+        site.work.wakeWaiting()
+        workers[worker.key] = nil
+        site.roots[worker.key] = nil
+        leaving = leaving.filter { !$0.standing.isOver } + [worker]
+    }
+
+    /// Takes note of what has become of those that were begun.
+    func noteStandings() {
+        for (worker, standing) in standings {
+            guard case .over(let end) = standing.phase else {
+                if standing.isWatching, let folder = standing.folder { roster.absent[folder.path] = nil }
+                continue
+            }
+            workers[worker.key] = nil
+            switch end {
+            case .stopped, .superfluous: break
+            case .absent:
+                if let folder = standing.folder, roster.absent.updateValue("gone", forKey: folder.path) == nil {
+                    notices.report(.offline(root: standing.root, RootAbsence.gone.description))
                 }
-                return
+            case .unusable(let error): note(error, of: worker)
+            case .quarantined(let quarantine):
+                guard let folder = standing.folder, roster.absent.updateValue("left alone", forKey: folder.path) != "left alone" else { break }
+                notices.tellQuarantine(of: standing.root, quarantine)
             }
-            let project = try Project.open(containing: folder.record.root, surroundings: surroundings, purpose: .change)
-            guard project.home.path == folder.record.root, project.home.stateFolder?.path == folder.path else { return }
-            leaveFormer(at: project.home.path)
-            let watched = try enlist(project)
-            do throws(ShedError) { try begin(watched) } catch {
-                release(watched)
-                throw error
-            }
-            roster.absent[folder.path] = nil
-        } catch {
-            if roster.absent.updateValue(error.description, forKey: folder.path) != error.description {
-                notices.report(.failed(root: folder.record.root, error))
-                if error.isAboutTrust { notices.ask(forTrustIn: folder.record.root, error) }
-            }
+            if roster.isFollowed, !roster.absent.isEmpty { roster.due = min(roster.due ?? .max, clock.now() + Roster.period) }
+        }
+    }
+
+    /// A project cannot be watched. Where it was named, that is an error of the daemon.
+    private func note(_ error: ShedError, of worker: ProjectWorker) {
+        let standing = worker.standing
+        guard roster.isFollowed, let folder = standing.folder else {
+            failure = failure ?? error
+            return
+        }
+        if roster.absent.updateValue(error.description, forKey: folder.path) != error.description {
+            notices.report(.failed(root: standing.root, error))
+            if error.isAboutTrust { notices.ask(forTrustIn: standing.root, error) }
         }
     }
 }

@@ -4,43 +4,24 @@ import ShedProject
 import ShedWatch
 
 extension Daemon {
-    /// The projects that are watched, for those who carry out a verb.
-    private struct Projects: WatchedProjects {
-        let daemon: Daemon
-        let isAbandoned: () -> Bool
-        var stateDirectory: String { daemon.surroundings.stateDirectory }
-
-        func project(containing directory: [UInt8]) throws -> Project {
-            guard let watched = daemon.watched(containing: directory) else { throw Declined(reason: "this directory's project is not watched") }
-            guard watched.presence.absence == nil else { throw Declined(reason: "the project is offline") }
-            try daemon.bringUpToDate(watched)
-            // That may have taken long.
-            guard !isAbandoned() else { throw Declined(reason: "nobody waits for it any more") }
-            return watched.project
+    /// Hands each verb that came to the thread of its project. What no thread can do at once, whoever asked does: it is not left
+    /// waiting for a project that is looked at for the first time or is not there.
+    func handOutCalls() {
+        for call in control.take() where !call.isAbandoned {
+            if let reason = reasonToDecline(call) { call.reply(.declined(reason)) }
         }
     }
 
-    /// Carries out the verbs that wait.
-    /// - Returns: whether there were any.
-    func serve() -> Bool {
-        control.serve({ Projects(daemon: self, isAbandoned: $0) }) { for watched in projects.values { watched.project.actor = "daemon" } }
-    }
-
-    private func watched(containing directory: [UInt8]) -> WatchedProject? {
-        let slash = UInt8(ascii: "/")
-        return projects.values.filter { watched in
-            let root = watched.project.home.path
-            return directory.starts(with: root) && (directory.count == root.count || directory[root.count] == slash)
-        }.max { $0.project.home.path.count < $1.project.home.path.count }
-    }
-
-    private func bringUpToDate(_ watched: WatchedProject) throws {
-        do throws(ShedError) {
-            let dirty = try watched.takeDirtyDirectories()
-            if dirty?.isEmpty != true { walk(watched, in: dirty, believesVanished: true) }
-        } catch {
-            if let absence = error.absence { lose(watched, absence) } else { throw Declined(reason: error.description) }
-        }
-        if let reason = watched.presence.reasonToDecline { throw Declined(reason: reason) }
+    /// - Returns: why nobody takes it; `nil` where somebody did.
+    private func reasonToDecline(_ call: ControlCall) -> String? {
+        let directory = place(call.request)
+        // No disk is looked at where the words say it: a project's may not answer. Where links in it lead elsewhere, its thread
+        // declines.
+        let named = site.roots.key(containing: directory) ?? (try? RealPath.of(directory)).flatMap { site.roots.key(containing: $0) }
+        guard let key = named, let worker = workers[key] else { return "this directory's project is not watched" }
+        let standing = worker.standing
+        guard standing.isWatching else { return "the project is looked at for the first time" }
+        guard !standing.isAway else { return "the project is offline" }
+        return worker.take(call) ? nil : "this directory's project is not watched any more"
     }
 }

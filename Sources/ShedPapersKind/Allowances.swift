@@ -34,6 +34,14 @@ final class Allowances: Sendable {
     }
 }
 
+extension LookObstacle {
+    /// Why something is not looked into by this walk any more.
+    /// - Parameter now: in milliseconds since 1970.
+    static func nextTurn(now: Int64) -> LookObstacle {
+        .until(now + 500, "It waits for its turn, after other projects: it is looked into soon, and by “shed sync” at once.")
+    }
+}
+
 extension ToolAllowance {
     /// Why something is not looked into now, and until when; `nil` where it may be.
     var obstacle: LookObstacle? {

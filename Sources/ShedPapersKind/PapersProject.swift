@@ -25,6 +25,10 @@ final class PapersProject: ProjectKind {
     let allowances: Allowances.OfProject
     /// What the programs that run just now are counted to; `nil` where a person asked for what is done.
     private(set) var allowance: ToolAllowance?
+    /// What of it was used when the walk began that is under way.
+    private var turnBegin: Int64?
+    /// So much of it one walk uses, and what the last program of it takes, before others have their turn: in microseconds.
+    private static let turn: Int64 = 5_000_000
 
     init(_ project: Project, _ allowances: Allowances.OfProject) { (self.project, self.allowances) = (project, allowances) }
 
@@ -67,7 +71,13 @@ final class PapersProject: ProjectKind {
     }
 
     /// Why no program that looks into PDFs is started now, where nobody asked; `nil` where one may be.
-    var pause: LookObstacle? { allowance?.obstacle }
+    var pause: LookObstacle? {
+        guard let allowance else { return nil }
+        if let obstacle = allowance.obstacle { return obstacle }
+        let begin = turnBegin ?? allowance.used
+        turnBegin = begin
+        return allowance.used - begin < PapersProject.turn ? nil : .nextTurn(now: project.home.surroundings.now())
+    }
 
     /// A PDF of the project that was looked through, with what was found. What a program was ended over is not tried again, also by
     /// another shed, as long as the file is the same.
@@ -124,7 +134,10 @@ final class PapersProject: ProjectKind {
     }
 
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
-        guard try transaction.reasonNotToSettle() == nil else { return nil }
+        guard try transaction.reasonNotToSettle() == nil else {
+            turnBegin = nil
+            return nil
+        }
         let settling = PapersSettling(
             transaction, self, formerNames: formerNames, overridesWriters: request.policy.overridesWaiting,
             awaitsQuiet: request.policy.sparesWork)
@@ -143,6 +156,7 @@ final class PapersProject: ProjectKind {
     /// That nothing is being settled any more.
     func endSettling() {
         settling = nil
+        turnBegin = nil
         formerNames = [:]
     }
 

@@ -63,10 +63,20 @@ public final class Project {
     public static func open(
         containing directory: [UInt8], surroundings: Surroundings, purpose: Purpose, consent: Consent = .none
     ) throws(ShedError) -> Project {
+        let (root, path) = try nearest(to: directory, surroundings)
+        return try Project(root: root, path: path, surroundings: surroundings, purpose: purpose, consent: consent)
+    }
+
+    /// The root of the project that a directory belongs to; nothing in it is opened.
+    /// - Throws: ``ShedError`` where there is none.
+    package static func root(containing directory: [UInt8], surroundings: Surroundings) throws(ShedError) -> [UInt8] {
+        try nearest(to: directory, surroundings).path
+    }
+
+    private static func nearest(to directory: [UInt8], _ surroundings: Surroundings) throws(ShedError) -> (handle: DirectoryHandle, path: [UInt8]) {
         let start = try RealPath.of(directory)
         switch try RootSearch(surroundings).find(from: start) {
-        case .found(let root, let path):
-            return try Project(root: root, path: path, surroundings: surroundings, purpose: purpose, consent: consent)
+        case .found(let root, let path): return (root, path)
         case .none(let ended):
             throw ShedError.passedOver(ended, shown: directory) ?? ShedError.noProject(around: start, shown: directory, Registry(surroundings))
         }

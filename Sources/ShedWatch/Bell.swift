@@ -5,12 +5,12 @@ import Glibc
 ///
 /// `@unchecked Sendable` holds because both pointers are set once, the memory behind them is used by pthread calls
 /// only, and `rings` is touched only while the mutex is held.
-final class Bell: @unchecked Sendable {
+package final class Bell: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var rings: UInt64 = 0
 
-    init() {
+    package init() {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         pthread_mutex_init(mutex, nil)
@@ -32,14 +32,14 @@ final class Bell: @unchecked Sendable {
     }
 
     /// How often the bell rang.
-    var count: UInt64 {
+    package var count: UInt64 {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return rings
     }
 
     /// Wakes every thread that waits.
-    func ring() {
+    package func ring() {
         pthread_mutex_lock(mutex)
         rings += 1
         pthread_cond_broadcast(condition)
@@ -50,7 +50,7 @@ final class Bell: @unchecked Sendable {
     /// - Parameter nanoseconds: How long at most; `nil` waits without end.
     /// - Returns: whether it rang.
     @discardableResult
-    func wait(past known: UInt64, nanoseconds: UInt64? = nil) -> Bool {
+    package func wait(past known: UInt64, nanoseconds: UInt64? = nil) -> Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         guard let nanoseconds else {

@@ -73,10 +73,57 @@ extension WatchState {
     }
 
     /// Directories to look at, and where they were found.
-    private struct Group {
+    struct Group: Sendable {
         var parent: WatchTable.ID
         var names: [Name]
         var readsKnown: Bool
+        /// Whether what was not watched before is dirty.
+        var marksNew = true
+    }
+
+    /// The first crawl of a root, which is done in portions, so that nobody waits for a large one who has another root.
+    /// What is there already when it is met was watched, and read, since an event told of it.
+    struct FirstCrawl: Sendable {
+        let key: RootKey
+        /// The root's descriptor, to be closed by who ends the crawl.
+        let root: Int32
+        fileprivate var waiting: [Group]
+    }
+
+    /// How many folders are looked at before others have their turn.
+    private static let portion = 256
+
+    /// - Returns: `nil` where nothing below the root is watched, or it cannot be read.
+    mutating func beginToCrawl(_ key: RootKey) -> FirstCrawl? {
+        guard let row = roots[key]?.row, roots[key]?.isFlat == false, let path = table.path(of: row), let root = try? openRoot(key) else { return nil }
+        guard let descriptor = open(row, at: path, below: root, key: key, time: 0),
+            let names = wanted(closing: descriptor, of: row, key: key, path: path)
+        else {
+            close(root)
+            return nil
+        }
+        // Whoever adds a root looks at all of it afterwards.
+        return FirstCrawl(key: key, root: root, waiting: [Group(parent: row, names: names, readsKnown: false, marksNew: false)])
+    }
+
+    /// Goes on with a crawl for a portion.
+    /// - Returns: whether there is more to do.
+    mutating func goOn(_ crawl: inout FirstCrawl) -> Bool {
+        guard roots[crawl.key]?.isGone == false else { return false }
+        // Rows that were visited before may be other directories by now.
+        var visited: Set<WatchTable.ID> = []
+        var left = Self.portion
+        while left > 0, var group = crawl.waiting.popLast() {
+            if group.names.count > left {
+                var rest = group
+                rest.names.removeLast(left)
+                crawl.waiting.append(rest)
+                group.names = Array(group.names.suffix(left))
+            }
+            left -= max(1, group.names.count)
+            crawl.waiting += lookInto(group, key: crawl.key, root: crawl.root, at: 0, visited: &visited)
+        }
+        return !crawl.waiting.isEmpty
     }
 
     private mutating func crawl(
@@ -84,18 +131,22 @@ extension WatchState {
         visited: inout Set<WatchTable.ID>
     ) {
         var waiting = [Group(parent: parent, names: names, readsKnown: readsKnown)]
-        while let group = waiting.popLast() {
-            guard let path = table.path(of: group.parent) else { continue }
-            let names = group.names.filter { roots[key]?.wants(path.appending($0)) == true }
-            guard !names.isEmpty, let directory = open(group.parent, at: path, below: root, key: key, time: time) else { continue }
-            defer { close(directory) }
-            for name in names {
-                let place = Gaps.Place(parent: group.parent, name: name)
-                if let found = look(at: place, path: path.appending(name), in: directory, key: key, group: group, time: time, visited: &visited) {
-                    waiting.append(found)
-                }
-            }
+        while let group = waiting.popLast() { waiting += lookInto(group, key: key, root: root, at: time, visited: &visited) }
+    }
+
+    /// Looks at the directories of one group.
+    /// - Returns: those below them to go on with.
+    private mutating func lookInto(_ group: Group, key: RootKey, root: Int32, at time: UInt64, visited: inout Set<WatchTable.ID>) -> [Group] {
+        guard let path = table.path(of: group.parent) else { return [] }
+        let names = group.names.filter { roots[key]?.wants(path.appending($0)) == true }
+        guard !names.isEmpty, let directory = open(group.parent, at: path, below: root, key: key, time: time) else { return [] }
+        defer { close(directory) }
+        var found: [Group] = []
+        for name in names {
+            let place = Gaps.Place(parent: group.parent, name: name)
+            if let next = look(at: place, path: path.appending(name), in: directory, key: key, group: group, time: time, visited: &visited) { found.append(next) }
         }
+        return found
     }
 
     /// Watches one directory, and reads it if it is new.
@@ -119,7 +170,7 @@ extension WatchState {
         }
         placed.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
         let drift = adrift.removeValue(forKey: placed.id)
-        roots[key]?.markDirty(placed.id, at: time)
+        if group.marksNew { roots[key]?.markDirty(placed.id, at: time) }
         // What happened below it while it was adrift, or for another root, was not taken in for this one.
         let readsKnown = group.readsKnown || drift?.wasTouched == true || former != key
         // A loop of bind mounts or of stale rows cannot make this go on for ever.
@@ -128,7 +179,7 @@ extension WatchState {
             return nil
         }
         guard let names = wanted(closing: opened.descriptor, of: placed.id, key: key, path: path) else { return nil }
-        return Group(parent: placed.id, names: names, readsKnown: readsKnown)
+        return Group(parent: placed.id, names: names, readsKnown: readsKnown, marksNew: group.marksNew)
     }
 
     private func watch(_ path: RelativePath, in parent: Int32) throws(WatchError) -> (descriptor: Int32, watch: Int32) {

@@ -2,9 +2,11 @@ import Glibc
 import ShedModel
 
 extension WatchState {
+    /// Watches a root's own directory.
+    /// - Returns: what is to be crawled below it; `nil` where there is nothing.
     mutating func add(
         root path: [UInt8], key: RootKey, extraDirectories: [RelativePath], isFlat: Bool
-    ) throws(WatchError) {
+    ) throws(WatchError) -> FirstCrawl? {
         guard roots[key] == nil else { throw .keyTaken(key) }
         let (descriptor, device, inode) = try DirectoryReader.openRoot(path)
         defer { close(descriptor) }
@@ -21,12 +23,24 @@ extension WatchState {
         }
         root.row = added.id
         roots[key] = root
-        crawlAnew(added.id, at: 0)
-        roots[key]?.dirty = [:]
-        roots[key]?.everything = false
-        roots[key]?.activity = [:]
-        roots[key]?.first = nil
-        roots[key]?.last = 0
+        return beginToCrawl(key)
+    }
+
+    /// The root that something happened in which has settled and was not announced before, if there is one; else when
+    /// there will be one. It is announced now, and not again until it was collected.
+    mutating func nextNews(at now: UInt64, settle: Settle) -> (key: RootKey?, due: UInt64?, isInterrupted: Bool) {
+        takeIn()
+        var earliest: (due: UInt64, key: RootKey)?
+        for (key, root) in roots where !root.isAnnounced {
+            guard let due = root.due(settle) else { continue }
+            if due < earliest?.due ?? .max { earliest = (due, key) }
+        }
+        if let earliest, earliest.due <= now {
+            roots[earliest.key]?.isAnnounced = true
+            return (earliest.key, nil, false)
+        }
+        defer { isInterrupted = false }
+        return (nil, earliest?.due, isInterrupted)
     }
 
     /// The burst that is due, if one is; else when the next one will be.

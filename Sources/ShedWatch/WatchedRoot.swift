@@ -56,6 +56,8 @@ struct WatchedRoot: Sendable {
     var renames: [(from: Entry, to: Entry)] = []
     var isGone = false
     var wasToldGone = false
+    /// Whether it was said that there is a burst, which nobody has taken since.
+    var isAnnounced = false
     var overflowCount = 0
     var first: UInt64?
     var last: UInt64 = 0
@@ -172,6 +174,7 @@ struct WatchedRoot: Sendable {
         overflowCount = 0
         first = nil
         wasToldGone = isGone
+        isAnnounced = false
         return burst
     }
 

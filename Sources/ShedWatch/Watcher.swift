@@ -38,11 +38,15 @@ public final class Watcher: Sendable {
         root path: [UInt8], key: RootKey, extraDirectories: [RelativePath] = Watcher.sidecarAndGit,
         isFlat: Bool = false
     ) throws(WatchError) {
-        try state.withLock { state throws(WatchError) in
+        let crawl = try state.withLock { state throws(WatchError) in
             // Events from before would make the new rows dirty.
             state.takeIn()
-            try state.add(root: path, key: key, extraDirectories: extraDirectories, isFlat: isFlat)
+            return try state.add(root: path, key: key, extraDirectories: extraDirectories, isFlat: isFlat)
         }
+        guard var crawl else { return }
+        defer { close(crawl.root) }
+        // In between others have their turn.
+        while state.withLock({ $0.goOn(&crawl) }) { sched_yield() }
     }
 
     /// Ends the watching of a root, and drops what was not given out.
@@ -94,7 +98,26 @@ public final class Watcher: Sendable {
         }
     }
 
-    /// Ends the wait of ``nextBurst(deadline:)``, or the next one. From any thread, but not from a signal handler: have
+    /// Waits until something has settled in a root, and says in which. ``drain(_:)`` gives the burst; until somebody has called
+    /// that, or ``nextBurst(deadline:)`` has given it out, the root is not named again, and what happens comes together in it.
+    /// - Parameter deadline: When to stop waiting, by the clock; `nil` waits without end.
+    /// - Returns: `nil` at the deadline, after ``wake()``, and when the source was stopped.
+    /// - Throws: what ended the source's thread, as ``nextBurst(deadline:)`` does.
+    public func nextNews(deadline: UInt64? = nil) throws(WatchError) -> RootKey? {
+        while true {
+            let known = source.news.count
+            let now = clock.now()
+            let (key, due, isInterrupted) = state.withLock { $0.nextNews(at: now, settle: settle) }
+            if let key { return key }
+            if let failure = source.failure { throw failure }
+            if isInterrupted || source.isStopped { return nil }
+            if let deadline, deadline <= now { return nil }
+            let end = min(deadline ?? .max, due ?? .max)
+            source.news.wait(past: known, nanoseconds: end == .max ? nil : end - min(now, end))
+        }
+    }
+
+    /// Ends the wait of ``nextBurst(deadline:)`` or ``nextNews(deadline:)``, or the next one. From any thread, but not from a signal handler: have
     /// a thread wait for signals (sigwait(3)) and let it call this.
     public func wake() {
         state.withLock { $0.isInterrupted = true }

@@ -52,7 +52,7 @@ import Testing
         let output = try shelf().scenario("""
             cd Poems; "$SHED" sync -q; cd ..; cp -a Poems There
             there() { SHED_STATE_DIR=$PWD/../elsewhere "$SHED" -C ../There "$@"; }
-            cd Poems; there sync -q; there mv Draft/a.txt Ready -q; there rename Draft/b.txt c.txt -q
+            cd Poems; there trust . -q; there sync -q; there mv Draft/a.txt Ready -q; there rename Draft/b.txt c.txt -q
             cp -a ../There/.shed/ops/. .shed/ops/; rm Draft/a.txt; cp ../There/Ready/a.txt Ready/; "$SHED" sync
             mv Draft/b.txt Draft/c.txt; "$SHED" sync; "$SHED" sync
             """)
@@ -91,6 +91,7 @@ import Testing
         let output = try shelf().scenario("""
             cd Poems; "$SHED" sync -q; cd ..; cp -a Poems There; cd Poems
             there() { SHED_STATE_DIR=$PWD/../elsewhere "$SHED" -C ../There "$@"; }
+            there trust . -q
             carry() { cp -a ../There/.shed/ops/. .shed/ops/; }
             there sync; echo c > ../There/Draft/c.txt; there sync -q; carry; cp ../There/Draft/c.txt Draft/; "$SHED" sync
             echo d > ../There/Draft/d.txt; there sync -q; carry; "$SHED" sync; cp ../There/Draft/d.txt Draft/; "$SHED" sync; "$SHED" sync

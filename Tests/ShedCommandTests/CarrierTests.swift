@@ -73,9 +73,9 @@ private let repositories = [
         let result = try run(Shelf(), """
             "$SHED" new poetry Poems --language en --git -q; cd Poems; g init -q -b main; g add -A .; g commit -qm one
             echo f > Ready/fin.txt; mkdir Draft/Part1; echo 1 > Draft/Part1/one.txt; g add -A .; g commit -qm two; cd ..; export SHED_STATE_DIR=$base/nowhere
-            for way in status check sync; do g clone -q Poems $way; "$SHED" -C $way $way --json > said; tr -d ' \\n' < said | grep -o '"path":"[RD][^"]*"' | sort -u; done
+            for way in status check sync; do g clone -q Poems $way; [ $way = sync ] && "$SHED" trust $way -q; "$SHED" -C $way $way --json > said; tr -d ' \\n' < said | grep -o '"path":"[RD][^"]*"' | sort -u; done
             "$SHED" -C sync sync -q | grep -o '\\[.*\\]'; ls sync/Ready sync/Draft; "$SHED" -C sync sync --now -q | grep -o '^rejected [^ ]*'
-            g clone -q Poems now; "$SHED" -C now sync --now -q | grep -o '^rejected [^ ]*'
+            g clone -q Poems now; "$SHED" trust now -q; "$SHED" -C now sync --now -q | grep -o '^rejected [^ ]*'
             """, watches: false)
         let found = "\"path\":\"Draft/Part1\"\n\"path\":\"Ready/fin.txt\"\n"
         #expect(result.text == """
@@ -118,7 +118,7 @@ private let repositories = [
     private static func devices(_ settings: String) -> String {
         """
         "$SHED" new poetry Poems --language en -q; printf 'quiet = 0.2\\n\(settings)\\n' > Poems/.shed/settings.toml; "$SHED" -C Poems sync -q
-        cp -a Poems $base/there; cd Poems; echo o > $base/there/Draft/other.txt; other sync; cp -an $base/there/.shed/ops/. .shed/ops/; cp -a $base/there/Draft/other.txt Draft/
+        cp -a Poems $base/there; cd Poems; echo o > $base/there/Draft/other.txt; other trust .; other sync; cp -an $base/there/.shed/ops/. .shed/ops/; cp -a $base/there/Draft/other.txt Draft/
         "$SHED" sync -q; other allow Draft both; mkdir $base/there/Draft/Part1; echo 1 > $base/there/Draft/Part1/one.txt; other sync
         there=$(SHED_STATE_DIR=$base/elsewhere id Draft/Part1 $base/there); one=$(SHED_STATE_DIR=$base/elsewhere id Draft/Part1/one.txt $base/there)
         # As a sync engine does: a plain folder, and a file under another name first.

@@ -10,6 +10,8 @@ import Testing
         set -u
         \(ShellScript.await("cat \"$T/log\" \"$T/errors\"", otherwise: "kill -KILL $daemon; exit 9"))
         begin() { : > "$T/log"; : > "$T/errors"; "$@" >> "$T/log" 2>>"$T/errors" & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" "$T/log"'; }
+        # The process that works, for which the one that was started waits.
+        worker() { read -r child rest < /proc/$daemon/task/$daemon/children; echo $child; }
         end() { kill -TERM $daemon; wait $daemon; echo "ended $?"; }
         said() { grep -q -- "$1" "$T/errors" || { echo "not said: $1"; cat "$T/errors"; }; }
         id() { "$SHED" show --json "$1" | tr -d '\\n ' | sed 's/^{"id":"\\([^"]*\\)".*/\\1/'; }
@@ -278,9 +280,9 @@ import Testing
         let output = try run(shelf, """
             begin "$SHED" watch --json
             cd Poems; a=$(id Draft/a.txt); b=$(id Draft/b.txt)
-            kill -STOP $daemon
+            kill -STOP $(worker)
             mv Draft/a.txt Draft/t; mv Draft/b.txt Draft/a.txt; mv Draft/t Draft/b.txt; mv Draft Drafts; mkdir Draft
-            kill -CONT $daemon; await 'grep -q resumed "$T/log"'
+            kill -CONT $(worker); await 'grep -q resumed "$T/log"'
             [ "$(id Drafts/b.txt)" = "$a" ] && [ "$(id Drafts/a.txt)" = "$b" ] && echo swapped
             end
             """)

@@ -71,6 +71,7 @@ import Testing
         "clock": "it sets the machine's clock", "file-system": "it needs another disk", "space": "it needs room on the disk",
         "access": "it needs another user: DoctorTests try what is said", "names": "nothing is to be done", "program": "it installs programs",
         "version": "it installs programs", "daemon": "another test tries it", "watched": "likewise",
+        "quarantine": "it needs a daemon that died: QuarantineTests",
     ]
 
     private static let programs: Set<Substring> = ["shed", "chmod", "mv", "unset", "git"]

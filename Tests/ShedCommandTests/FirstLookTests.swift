@@ -7,7 +7,7 @@ import Testing
     private func look(_ script: String) throws -> String {
         let shelf = try Shelf.withPoems()
         return try shelf.scenario("""
-            exec 2> said; "$SHED" -C Poems sync -q; cp -a Poems Copy; cd Copy; echo x > Collections/x.txt
+            exec 2> said; "$SHED" -C Poems sync -q; cp -a Poems Copy; "$SHED" trust Copy -q; cd Copy; echo x > Collections/x.txt
             rejected() { ls Rejected; }; says() { "$SHED" "$@" | grep -o '[xy].txt:.*' | sed s/y.txt/x.txt/g; }
             \(script)
             """)

@@ -137,11 +137,11 @@ import Testing
             for v in sync 'mv Draft/a.txt Ready' 'rm Draft/a.txt'; do r $v; said 'state directory writable'; done
             chmod -R u+w $T/state; same
             rm -r $T/state; echo x > $T/state
-            for v in status check ls; do r $v; done; r sync; said "$T/state: it is not a directory"
-            rm $T/state; r sync; same
+            for v in status check ls; do r $v; done; r trust .; said "$T/state: it is not a directory"
+            rm $T/state; r sync; said 'shed trust'; r trust .; r sync; same
             """, asNobody: true)
         #expect(output == """
-            status 0\ncheck 0\nls 0\ntree 0\nsync 2\nmv 2\nrm 2\nsame\nstatus 0\ncheck 0\nls 0\nsync 2\nsync 0\nsame\n
+            status 0\ncheck 0\nls 0\ntree 0\nsync 2\nmv 2\nrm 2\nsame\nstatus 0\ncheck 0\nls 0\ntrust 2\nsync 2\ntrust 0\nsync 0\nsame\n
             """)
     }
 

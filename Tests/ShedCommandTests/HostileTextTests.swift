@@ -170,7 +170,7 @@ import Testing
         TestFile.write("", to: settings)
         for name in ["::stop-commands::p", "##vso[x]", "a\u{1b}]0;b\u{7}"] {
             shelf.move("Poems", name)
-            try look(shelf, in: "", [["projects"], ["check", "./\(name)"], ["check", "--format", "gnu", "./\(name)"], ["-C", "./\(name)", "status"], ["-C", "./\(name)", "ls"]], says: "")
+            try look(shelf, in: "", [["projects"], ["check", "./\(name)"], ["check", "--format", "gnu", "./\(name)"], ["-C", "./\(name)", "status"], ["-C", "./\(name)", "ls"]], says: "Draft")
             shelf.move(name, "Poems")
         }
     }

@@ -87,7 +87,7 @@ import Testing
         shelf.makeFile("Poems/Draft/a.txt", "known\n")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let there = try sh(shelf, """
-            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && echo new > Draft/new.txt && mv Draft/a.txt Ready/ && \
+            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && "$SHED" trust . -q && echo new > Draft/new.txt && mv Draft/a.txt Ready/ && \
             { "$SHED" sync --quiet > ../said; "$SHED" show --json Draft/new.txt; }
             """)
         let id = try #require(there.json()["id"]?.string)
@@ -110,7 +110,7 @@ import Testing
     func `what is known by two IDs keeps the other device's, when a rejection is finished and that is interrupted too`(point: String, isKilledAgain: Bool) throws {
         let shelf = try Shelf.withPoems()
         let there = try sh(shelf, """
-            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && echo new > Draft/Untitled.txt && "$SHED" sync --quiet; \
+            cp -a Poems ../there && cd ../there && export SHED_STATE_DIR='\(shelf.path)/elsewhere' && "$SHED" trust . -q && echo new > Draft/Untitled.txt && "$SHED" sync --quiet; \
             mv Draft/Untitled.txt Draft/Rose.txt && "$SHED" sync --quiet; "$SHED" show --json Draft/Rose.txt
             """)
         let id = try #require(there.json()["id"]?.string)
@@ -225,7 +225,7 @@ import Testing
         let before = try ids(shelf)
         // Another machine, to which the empty folders were not brought.
         let killed = try sh(shelf, """
-            find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf '\(shelf.state)'; "$SHED" -C Poems sync -q
+            find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf '\(shelf.state)'; "$SHED" trust Poems -q; "$SHED" -C Poems sync -q
             cd Poems; for i in 1 2 3; do SHED_INTERRUPT_AT=foldered "$SHED" repair --folders -q; echo $?; done; ls | wc -l
             """)
         #expect(killed.text == "137\n137\n137\n4\n", "\(killed)")

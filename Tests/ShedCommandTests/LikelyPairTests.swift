@@ -113,7 +113,7 @@ import Testing
             begin "$SHED" watch --json; cd Poems
             (cat "Draft/Ode II.txt"; echo more) > Draft/Late.txt; "$SHED" status --json | grep -c '"clean": true'
             rm "Draft/Ode II.txt"; await '"$SHED" status --json | grep -q "Draft/Ode II.txt"'; "$SHED" status | grep -c likely-pair
-            kill -STOP $daemon; (cat Draft/Late.txt; echo more) > Draft/Later.txt; rm Draft/Late.txt; kill -CONT $daemon
+            kill -STOP $(worker); (cat Draft/Late.txt; echo more) > Draft/Later.txt; rm Draft/Late.txt; kill -CONT $(worker)
             await '"$SHED" status | grep -q likely-pair'; "$SHED" status | grep likely-pair | grep -c "Later.txt.*Draft/Late.txt"
             end
             """

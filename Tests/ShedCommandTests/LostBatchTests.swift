@@ -11,7 +11,7 @@ struct `A lost batch` {
         "$SHED" tag add here Draft/b.txt --create -q
         id() { "$SHED" show "$1" --json | sed -n 's/^ *"id": *"\\(.*\\)",*$/\\1/p' | head -1; }
         ID=$(id Draft/b.txt); cd ..
-        cp -a Poems "$T/there"; cd "$T/there"; export SHED_STATE_DIR="$T/elsewhere"
+        cp -a Poems "$T/there"; cd "$T/there"; export SHED_STATE_DIR="$T/elsewhere"; "$SHED" trust . -q
         torn=$(ls .shed/ops/*/*.jsonl | sed -n 3p); name=${torn##*/}; batch=${name#*-*-}; batch=${batch%.jsonl}
         mv "$torn" "$T/lost"
         t() { "$SHED" "$@" > "$T/results" 2> "$T/messages"; echo "$1 $?"; }
@@ -38,7 +38,7 @@ struct `A lost batch` {
             t sync --lost; told "gave up batch $batch"; t check; told 'Nothing found'
             t log; told 'you gave up one lost batch of the sidecar'
             t sync --lost; told 'nothing was given up'
-            cp -a "$T/there" "$T/third"; cd "$T/third"; export SHED_STATE_DIR="$T/thirdly"
+            cp -a "$T/there" "$T/third"; cd "$T/third"; export SHED_STATE_DIR="$T/thirdly"; "$SHED" trust . -q
             t check; told 'Nothing found'; echo d > Draft/d.txt; t sync; told 'Draft/d.txt'; id Draft/d.txt | grep -c -
             """)
         #expect(output == "sync 1\nsync 0\ncheck 0\nlog 0\nsync 0\ncheck 0\nsync 0\n1\n")

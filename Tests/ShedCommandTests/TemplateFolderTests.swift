@@ -13,7 +13,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         shelf.makeFile("Poems/Draft/a.txt")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let known = try ids(shelf)
-        let output = try shelf.scenario("find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf \"$T/state\"; ls Poems")
+        let output = try shelf.scenario("find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf \"$T/state\"; \"$SHED\" trust Poems -q; ls Poems")
         #expect(output == "Draft\n")
         return (shelf, known)
     }
@@ -200,7 +200,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt")
         let output = try shelf.scenario("""
-            cd Poems; mv Other Odds; "$SHED" sync -q; find . -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf "$T/state"; echo mine > All
+            cd Poems; mv Other Odds; "$SHED" sync -q; find . -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf "$T/state"; "$SHED" trust . -q; echo mine > All
             "$SHED" repair --folders -q 2> ../said; echo $?; ls | wc -l; cat All; cat ../said
             """)
         #expect(output.hasPrefix("1\n13\nmine\nshed: All: something of that name stands there already"), "\(output)")

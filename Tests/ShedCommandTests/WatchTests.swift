@@ -10,6 +10,7 @@ import Testing
         set -u
         \(ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9"))
         id() { "$SHED" show --json "$1" | sed 's/^{"id":"\\([^"]*\\)".*/\\1/' | head -c 400 | tr -d ' \\n' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/'; }
+        worker() { read -r child rest < /proc/$daemon/task/$daemon/children; echo $child; }
         cd Poems
         : > ../log
         "$SHED" watch --json >> ../log 2>../errors & daemon=$!
@@ -178,7 +179,7 @@ extension `The daemon` {
         let shelf = try poems()
         let output = try run(shelf, """
             before=$(id Draft/a.txt)
-            kill -STOP $daemon; mv Draft/a.txt Ready/; \(saving); kill -CONT $daemon; await 'grep -q "Ready/a.txt" ../log'; "$SHED" sync -q
+            kill -STOP $(worker); mv Draft/a.txt Ready/; \(saving); kill -CONT $(worker); await 'grep -q "Ready/a.txt" ../log'; "$SHED" sync -q
             [ "$(id Ready/a.txt)" = "$before" ] && echo same; cat Ready/a.txt
             """)
         #expect(output == "same\nthree\nended 0\n")

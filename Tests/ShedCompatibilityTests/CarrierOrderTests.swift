@@ -4,7 +4,7 @@ import Testing
 /// one order or another.
 @Suite struct `A carrier that is still at work` {
     private static let prepare = """
-        mkdir .stfolder; mkdir -p Collections/Book; cp -a . ../Two; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+        mkdir .stfolder; mkdir -p Collections/Book; cp -a . ../Two; "$SHED" trust ../Two -q; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
 
         """
 
@@ -121,7 +121,7 @@ import Testing
 @Suite struct `A carrier that brings files before their batch` {
     /// `explain` brings the batches and then looks as `sync --now` does, on both sides and twice: who disagrees writes each time.
     private static let prepare = """
-        mkdir .stfolder; cp -a . ../Two; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
+        mkdir .stfolder; cp -a . ../Two; "$SHED" trust ../Two -q; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
         there() { (cd ../Two; "$SHED" sync > ../said); }
         # Which file is likely to be which is said here too.
         look() { "$SHED" sync > ../said || true; }

@@ -83,7 +83,7 @@ private let gitTrials = [
             for file in Draft/Ode.txt Ready/Sonnet.txt Collections/Book; do
                 [ "$(id $file)" = "$(cd ../Clone; id $file)" ]
             done
-            "$SHED" -C ../Clone sync; "$SHED" -C ../Clone check
+            "$SHED" trust ../Clone; "$SHED" -C ../Clone sync; "$SHED" -C ../Clone check
             """),
 ]
 

@@ -1,7 +1,4 @@
 import ShedModel
-import ShedProject
-import ShedReconcile
-import ShedRules
 import Testing
 
 @testable import ShedDaemon

@@ -55,6 +55,20 @@ extension GrowthTests {
         try Growth.expect(250) { count in fold((1...count).map { batch($0, $0, 1, [], "same") }) }
     }
 
+    @Test(arguments: [false, true]) func `batches that all set one field with the greatest stamp`(isChain: Bool) throws {
+        try Growth.expect(500) { count in
+            var batches: [Batch] = []
+            for number in 1...count {
+                let stamp = Stamp(time: .max, replica: ReplicaID(rawValue: UInt64(number)))
+                let parents = isChain ? batches.suffix(1).map(\.id) : []
+                let header = Batch.Header(project: Self.file.id, replica: stamp.replica, sequence: 1, parents: parents)
+                let operation = Operation(NodeID(high: 3, low: 1), [.note("\(number)"), .place(Place(parent: Self.file.id, name: Name("\(number)")))])
+                batches.append(BatchEncoder.encode(header, [StampedOperation(stamp, operation)]).batch)
+            }
+            return fold(batches)
+        }
+    }
+
     @Test func `batches side by side, and one that knows all`() throws {
         try Growth.expect(500) { count in
             let beside = (1...count).map { batch($0, $0, 1, [], "\($0)") }

@@ -55,9 +55,9 @@ private let trash = [["TRASH"], ["trash", "Trash", "trash", "nothing", "anything
 /// A template in the form of the table.
 private func rows(of template: Template) -> [[String]] {
     var rows: [[String]] = []
-    var section: String?
+    var section: ForeignText?
     for folder in template.folders {
-        if folder.section != section { rows.append([folder.section]) }
+        if folder.section != section { rows.append([folder.section.raw]) }
         section = folder.section
         rows.append([
             folder.role.rawValue, folder.name, folder.symbol, folder.accepts.rawValue, folder.filling.rawValue,

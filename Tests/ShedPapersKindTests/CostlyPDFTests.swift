@@ -3,7 +3,7 @@ import ShedModel
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
-import ShedReconcile
+import ShedService
 import ShedTestSupport
 import Testing
 
@@ -95,11 +95,41 @@ import Testing
         #expect(TestFile.read("\(work.root)/Bundles/Late/display.pdf") == TestPDF(pages: 2).bytes)
     }
 
+    @Test func `is five seconds in one walk, then others have their turn; a person's walk is not bounded`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let project = try shelf.papers().project
+        let kind = try project.asKnown.papersProject
+        func isPaused() throws -> Bool { try kind.unasked { () throws(ShedError) in kind.pause != nil } }
+        #expect(try !isPaused())
+        kind.allowances.looking.use(4_999_999)
+        #expect(try !isPaused())
+        kind.allowances.looking.use(1)
+        #expect(try isPaused())
+        #expect(kind.pause == nil, "for a person")
+        kind.endSettling()
+        #expect(try !isPaused())
+    }
+
     @Test func `of one is not that of another, nor texts' that of looks`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let (one, other) = (try shelf.project("papers", named: "One"), try shelf.project("papers", named: "Other"))
         let (used, free) = (try one.asKnown.papersProject.allowances, try other.asKnown.papersProject.allowances)
         used.looking.use(.max)
         #expect(used.looking.due != nil && used.reading.due == nil && free.looking.due == nil)
+    }
+}
+
+@Suite struct `What the doctor says of the cell` {
+    @Test func `is a warning where the kernel lacks a part of it, for whom it matters`() {
+        func said(_ landlock: Int?, _ refusesCalls: Bool, isNeeded: Bool = true) -> Diagnosis {
+            PapersDoctor.cell(CellCapability(landlock: landlock, refusesCalls: refusesCalls), isNeeded: isNeeded)
+        }
+        #expect(said(1, true).status == .ok && said(1, true).message == "what reads PDFs is kept from the network and from all other files")
+        #expect(said(nil, true).message.hasSuffix("is not kept from other files") && said(nil, true).message.contains("use Landlock here"))
+        #expect(said(7, false).message.hasSuffix("is not kept from the network") && said(7, false).message.contains("use seccomp here"))
+        let neither = said(nil, false)
+        #expect(neither.status == .warning && !neither.cost.isEmpty && !neither.remedy.isEmpty)
+        #expect(neither.message.hasSuffix("is not kept from other files and the network"))
+        #expect(said(nil, false, isNeeded: false).status == .ok)
     }
 }

@@ -13,10 +13,14 @@ import Testing
     ]
     private static let other = NodeID(high: 9, low: 9)
 
-    static let fields: [(name: String, values: [JSONValue])] =
-        ["type", "role", "accepts", "exception", "unexplained", "forgotten", "details", "created", "order", "alias", "tag:\(other)", "value:\(other)", "number"]
-        .map { ($0, Extremes.values) }
-        + [("content", Extremes.objects(like: content)), ("place", Extremes.objects(like: place)), ("origin", Extremes.objects(like: place)), ("rejection", Extremes.objects(like: rejection))]
+    private static let plain = [
+        "type", "role", "accepts", "exception", "unexplained", "forgotten", "details", "created", "order", "alias", "tag:\(other)", "value:\(other)", "number",
+    ]
+    private static let composed: [(String, [JSONValue])] = [
+        ("content", Extremes.objects(like: content)), ("place", Extremes.objects(like: place)), ("origin", Extremes.objects(like: place)),
+        ("rejection", Extremes.objects(like: rejection)),
+    ]
+    static let fields: [(String, [JSONValue])] = plain.map { ($0, Extremes.values) } + composed
 
     private static let times: [UInt64] = [0, 1, 0xffff, 1_700_000_000_000 << 16, Stamp.greatestTime - 1, .max]
 
@@ -41,7 +45,7 @@ import Testing
         world.disk.create("Collections/Book/b.txt", "four")
         world.sync()
         let base = try Self.base(world.model)
-        let ids = try ["Draft/a.txt", "Collections/Book", "Draft"].map { try #require(world.id($0)) }
+        let ids = try (["Draft/a.txt", "Collections/Book", "Draft"] as [RelativePath]).map { try #require(world.id($0)) }
         // As it was, gone, moved where it may stand, and moved where it may not.
         var worlds = [world, world, world, world]
         worlds[1].disk.delete("Draft/a.txt")
@@ -72,7 +76,8 @@ import Testing
                 var fold = Fold(project: ProjectFile(id: World.project, kind: "poetry", created: 0), now: 1_700_000_000_000)
                 for (position, value) in Extremes.values.enumerated() {
                     let stamp = Stamp(time: Self.times[position % Self.times.count], replica: ReplicaID(rawValue: 2))
-                    let operation = Operation(NodeID(high: 3, low: UInt64(position % 4)), [.other("name", "x"), .other(name, value)].suffix(name == "name" ? 1 : 2), label: kind)
+                    let set: [Field] = name == "name" ? [.other(name, value)] : [.other("name", "x"), .other(name, value)]
+                    let operation = Operation(NodeID(high: 3, low: UInt64(position % 4)), set, label: kind)
                     fold.add(try Self.batch(UInt64(position + 1), [StampedOperation(stamp, operation)]))
                 }
                 let book = fold.result().model.labels

@@ -53,7 +53,7 @@ struct ValuePatternTests {
     }
 
     /// Each of these goes on in as many ways as it has parts.
-    @Test(arguments: ["((a?){300})*", "((a?b?){150})*c", "(a*){300}", "(([" + (0x100..<0x200).map { "\(Character(Unicode.Scalar($0) ?? "x"))" }.joined() + "]?){90})*"])
+    @Test(arguments: ["((a?){300})*", "((a?b?){150})*c", "(a*){200}", "(([" + (0x100..<0x200).map { "\(Character(Unicode.Scalar($0) ?? "x"))" }.joined() + "]?){90})*"])
     func `ends where a long value could go on in too many ways`(text: String) throws {
         let pattern = try ValuePattern(text)
         let value = String(repeating: text.contains("\u{100}") ? "\u{1ff}" : "a", count: 30_000)

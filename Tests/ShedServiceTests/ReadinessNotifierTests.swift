@@ -23,6 +23,26 @@ import Testing
         #expect(socket.next() == nil)
     }
 
+    @Test func `what a process tells by way of another one arrives as it was told`() throws {
+        let bench = try Bench()
+        let socket = try BoundSocket(bench.path + "/notify")
+        let outer = ReadinessNotifier(environment: ["NOTIFY_SOCKET": bench.path + "/notify", "WATCHDOG_USEC": "60000000"])
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        let inner = ReadinessNotifier(through: ends[1], watchdogMilliseconds: outer.watchdogMilliseconds)
+        #expect(inner.isTold && inner.watchdogMilliseconds == 60_000)
+        #expect(inner.ready("3 projects") && inner.watchdog())
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        for message in ["READY=1\nSTATUS=3 projects", "WATCHDOG=1"] {
+            let count = recv(ends[0], &buffer, buffer.count, 0)
+            #expect(outer.pass(Array(buffer.prefix(max(0, count)))))
+            #expect(socket.next() == message)
+        }
+        let silent = ReadinessNotifier(through: nil, watchdogMilliseconds: 60_000)
+        #expect(!silent.isTold && silent.watchdogMilliseconds == nil && !silent.ready())
+    }
+
     @Test func `the longest path and the longest name fit, and one byte more does not`() throws {
         let bench = try Bench()
         let path = bench.path + "/" + String(repeating: "n", count: 106 - bench.path.utf8.count)

@@ -29,8 +29,9 @@ import Testing
             #expect(fold([read]).result().model[node(1)]?.type == .file)
             #expect((try? BatchDecoder.decode(BatchEncoder.encode(read.header, read.operations).bytes, projects: [project])) != nil)
         }
-        let bases = Extremes.objects(like: base).map { head($0) + "\n" + String(decoding: JSONValue.object(subsumed).compact, as: UTF8.self) + "\n" + line }
-            + Extremes.objects(like: subsumed).map { head(.object(base)) + "\n" + String(decoding: $0.compact, as: UTF8.self) + "\n" + line }
+        func text(_ json: JSONValue) -> String { String(decoding: json.compact, as: UTF8.self) }
+        var bases = Extremes.objects(like: base).map { "\(head($0))\n\(text(.object(subsumed)))\n\(line)" }
+        bases += Extremes.objects(like: subsumed).map { "\(head(.object(base)))\n\(text($0))\n\(line)" }
         for text in bases {
             guard let read = try? BaseDecoder.decode(sealed(text), projects: [project]) else { continue }
             count += 1
@@ -101,7 +102,9 @@ import Testing
     }
 
     @Test func `a batch after any number of heads can be read`() throws {
-        let heads = (0..<25_000).map { number in BatchID(bytes: (0..<32).map { UInt8(truncatingIfNeeded: $0 < 4 ? number >> (8 * $0) : 7) }) }.compactMap(\.self)
+        let heads = (0..<25_000).compactMap { number in
+            BatchID(bytes: (0..<32).map { (place: Int) -> UInt8 in place < 4 ? UInt8(truncatingIfNeeded: number >> (8 * place)) : 7 })
+        }
         let header = Batch.Header(project: project, replica: ReplicaID(rawValue: 1), sequence: 1, parents: heads, without: heads)
         let encoded = BatchEncoder.encode(header, [StampedOperation(stamp(0), Operation(node(1), [.type(.file)]))])
         let read = try BatchDecoder.decode(encoded.bytes, projects: [project])

@@ -119,6 +119,16 @@ private let beyond: Int64 = 253_402_300_800_000 - now + 60_000
         for order in orders([first, second]) { #expect(fold(order).result().model.labels.tags[node(7)]?.name == "mine") }
     }
 
+    @Test func `IDs that were made with the greatest stamp are joined with none, before an edit and after it`() {
+        var (one, two, three) = (Writer(5), Writer(6), Writer(1))
+        let left = one.batch(beyond, [(node(1), [.type(.file), place("a")])])
+        let right = two.batch(beyond, [(node(2), [.type(.file), place("a")])])
+        let edit = three.batch(beyond, knowing: [left, right], [(node(1), [place("b")])])
+        for batches in [[left, right], [left, right, edit]] {
+            for order in orders(batches) { #expect(fold(order).result().aliasesFound.isEmpty) }
+        }
+    }
+
     @Test(arguments: 0..<40 as Range<UInt64>) func `batches in any order give the same, and who knows all has the last word`(seed: UInt64) {
         var numbers = SeededNumbers(seed)
         var writers = (1...4).map { Writer(UInt64($0)) }

@@ -63,13 +63,13 @@ extension Torture {
             // What is done when idle is due after two seconds.
             var (known, since) = (-1, Torture.now())
             try shelf.await("the daemon rests") {
-                let now = self.wakes(watch.process)
+                let now = self.wakes(watch.worker)
                 if now != known { (known, since) = (now, Torture.now()) }
                 return Torture.now() - since > 5_000_000_000
             }
-            let (wakes, ticks) = (wakes(watch.process), ProcessCosts.ticks(of: watch.process))
+            let (wakes, ticks) = (wakes(watch.worker), ProcessCosts.ticks(of: watch.worker))
             sleep(20)
-            let (woken, used) = (self.wakes(watch.process) - wakes, ProcessCosts.ticks(of: watch.process) - ticks)
+            let (woken, used) = (self.wakes(watch.worker) - wakes, ProcessCosts.ticks(of: watch.worker) - ticks)
             Torture.figure("an idle daemon, 20 s", "wakes, processor time", "\(woken), \(used * 1_000 / sysconf(Int32(_SC_CLK_TCK))) ms")
             #expect(woken < 20)
             #expect(used <= 1)

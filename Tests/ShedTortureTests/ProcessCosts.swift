@@ -22,6 +22,11 @@ struct ProcessCosts {
         return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 
+    /// Whether it runs (`R`), sleeps (`S`), is stopped (`T`) …; `Z` also where there is no such process any more.
+    static func state(of process: pid_t) -> String {
+        text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? "Z"
+    }
+
     private static func number(_ name: String, in path: String) -> Int {
         let line = text(path).split(separator: "\n").first { $0.hasPrefix(name) }
         return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) } ?? 0

@@ -88,12 +88,12 @@ extension Torture {
             let index = try shelf.sh("ls -d state/projects/*/", in: shelf.path).dropLast() + "index.sqlite-wal"
             let seconds = Self.minutes * 60 / Self.slices
             var slices: [Slice] = []
-            var before = ProcessCosts(of: watch.process)
+            var before = ProcessCosts(of: watch.worker)
             for number in 0..<Self.slices {
                 let arguments = ["\(shelf.project)/Files", ShedProgram.path, Int(Torture.seed) * 1_000 + number, seconds, Self.rate, Self.files].map { "\($0)" }
                 let result = try shelf.start(script: "soak-work.pl", arguments).wait()
                 try #require(result.code == 0 && result.err == "", "\(result.err)")
-                let now = ProcessCosts(of: watch.process)
+                let now = ProcessCosts(of: watch.worker)
                 var log = stat()
                 slices.append(Slice(
                     changes: Int(result.text.dropLast()) ?? 0, processorTime: now.processorTime - before.processorTime,
@@ -119,11 +119,11 @@ extension Torture {
         private func memoryAtRest(_ watch: Watch, _ shelf: Shelf) throws -> Int {
             var (known, since) = (-1, Torture.now())
             try shelf.await("the daemon rests") {
-                let now = ProcessCosts.ticks(of: watch.process)
+                let now = ProcessCosts.ticks(of: watch.worker)
                 if now != known { (known, since) = (now, Torture.now()) }
                 return Torture.now() - since > 5_000_000_000
             }
-            return ProcessCosts(of: watch.process).memory
+            return ProcessCosts(of: watch.worker).memory
         }
     }
 }

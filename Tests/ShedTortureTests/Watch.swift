@@ -9,6 +9,11 @@ final class Watch {
     private var isOver = false
 
     var process: pid_t { running.process }
+    /// The process that does the work, for which the one that was started waits.
+    var worker: pid_t {
+        let children = String(decoding: TestFile.read("/proc/\(process)/task/\(process)/children"), as: UTF8.self)
+        return children.split(separator: " ").first.flatMap { pid_t($0) } ?? process
+    }
     /// What it has said so far.
     var log: String { running.said }
 
@@ -41,13 +46,13 @@ final class Watch {
 
     /// Holds it back: the kernel's queue fills.
     func freeze() {
-        Glibc.kill(process, SIGSTOP)
-        // It has stopped when the kernel says so, not when the signal was sent.
-        var information = siginfo_t()
-        _ = waitid(P_PID, id_t(process), &information, WSTOPPED | WNOWAIT)
+        let worker = worker
+        Glibc.kill(worker, SIGSTOP)
+        // It has stopped when the kernel says so, not when the signal was sent. It is no child of ours.
+        while !["T", "t", "Z"].contains(ProcessCosts.state(of: worker)) { sched_yield() }
     }
 
-    func thaw() { Glibc.kill(process, SIGCONT) }
+    func thaw() { Glibc.kill(worker, SIGCONT) }
 
     func kill() {
         guard !isOver else { return }

@@ -161,7 +161,8 @@ extension Watching {
 
                 let fixture = try Fixture(watches: false)
                 try fixture.watcher.add(root: Array("\(top)/project".utf8), key: 1)
-                #expect(fixture.watcher.watched(1).count == 21)
+                // As far as a scan looks: with the way to the project these are longer than PATH_MAX.
+                #expect(fixture.watcher.watched(1).count == 17)
             }
         }
 

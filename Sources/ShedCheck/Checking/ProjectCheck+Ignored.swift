@@ -15,18 +15,21 @@ extension ProjectCheck {
     ///   - model: with all folders.
     func ignoredButTracked(_ nodes: [Node], in model: Model) -> [Finding] {
         var found: [(path: RelativePath, node: Node)] = []
-        var folders: [NodeID: (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)?] = [:]
-        func folder(_ id: NodeID) -> (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)? {
+        typealias Folder = (path: RelativePath, place: IgnoreRules.Place, isIgnored: Bool)
+        var folders: [NodeID: Folder?] = [:]
+        func folder(_ id: NodeID) -> Folder? {
             if let known = folders[id] { return known }
             let path = id == home.id ? RelativePath.root : model.path(of: id)
-            let folder = path.map { ($0, ignore.place(of: $0), !$0.isRoot && ignore.ignores(path: $0, kind: .directory)) }
+            let folder: Folder? = path.map { path -> Folder in
+                (path: path, place: ignore.place(of: path), isIgnored: !path.isRoot && ignore.ignores(path: path, kind: .directory))
+            }
             folders[id] = .some(folder)
             return folder
         }
         for node in nodes where node.id != home.id {
             guard let place = node.place, let parent = folder(place.parent), !parent.isIgnored else { continue }
             let isIgnored = place.name.bytes.withUnsafeBufferPointer {
-                ignore.ignores(name: $0, kind: node.type.isDirectory ? .directory : .file, in: { parent.place })
+                ignore.ignores($0, node.type.isDirectory ? .directory : .file, in: { parent.place })
             }
             if isIgnored { found.append((parent.path.appending(place.name), node)) }
         }

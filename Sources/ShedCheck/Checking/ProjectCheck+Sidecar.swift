@@ -88,14 +88,19 @@ extension ProjectCheck {
     private func strays() throws -> [Finding] {
         var strays: [(path: RelativePath, message: String)] = []
         let own: Set<Name> = [Sidecar.projectName, Sidecar.settingsName, Sidecar.templateName]
-        for entry in try entries(of: home.sidecar.directory) where entry.kind != .directory {
+        func add(_ folder: RelativePath) { strays.append((folder, "More than \(ProjectCheck.mostEntries) files stand here; they are not looked through.")) }
+        let beside = try entries(of: home.sidecar.directory)
+        if beside == nil { add(.root) }
+        for entry in beside ?? [] where entry.kind != .directory {
             guard !own.contains(entry.name) || entry.kind != .file else { continue }
             let message = entry.kind == .file
                 ? "shed keeps no file of that name here, and does not read it." : "A link or a special file stands here. It is not followed."
             strays.append((RelativePath([entry.name]), message))
         }
         for folder in home.surroundings.kinds.all.flatMap(\.sidecarFolders) where try home.sidecar.directory.kind(of: folder.name) == .directory {
-            for entry in try entries(of: home.sidecar.directory.openDirectory(folder.name)) where !folder.holds(entry.name) || entry.kind != .file {
+            let found = try entries(of: home.sidecar.directory.openDirectory(folder.name))
+            if found == nil { add(RelativePath([folder.name])) }
+            for entry in found ?? [] where !folder.holds(entry.name) || entry.kind != .file {
                 strays.append((RelativePath([folder.name, entry.name]), folder.complaint))
             }
         }
@@ -103,8 +108,12 @@ extension ProjectCheck {
             .map { finding(SidecarEntry.info, $0.path, $0.message, help: "Look into it, and move it out of .shed.") }
     }
 
-    private func entries(of directory: DirectoryHandle) throws(DiskError) -> [(name: Name, kind: EntryKind, inode: UInt64)] {
-        try directory.list(atMost: ProjectCheck.mostEntries).filter { !$0.name.isHidden }
+    /// `nil` where there are too many: whoever puts so many there must not keep all else from being checked.
+    private func entries(of directory: DirectoryHandle) throws(DiskError) -> [(name: Name, kind: EntryKind, inode: UInt64)]? {
+        do throws(DiskError) { return try directory.list(atMost: ProjectCheck.mostEntries).filter { !$0.name.isHidden } } catch {
+            if error.code == .tooLarge { return nil }
+            throw error
+        }
     }
 }
 

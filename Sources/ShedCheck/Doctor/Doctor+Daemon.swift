@@ -20,13 +20,22 @@ extension Doctor {
         }
         // One daemon runs at a time: it has to go before one can begin that watches all.
         let stop = watched.keys.sorted().map { "kill \($0); " }.joined()
-        for patient in patients where patient.watcher == nil && patient.isLive {
+        for patient in patients where patient.watcher == nil && patient.isLive && !patient.quarantine.isQuarantined {
             found.append(
                 Diagnosis(
                     .watched, .note, subject: patient.path, "the daemon does not watch this project",
                     cost: "changes in it are taken in when you next run a verb there", remedy: stop + "shed watch"))
         }
         return found
+    }
+
+    /// Which projects the daemon leaves alone, since it died under them.
+    func quarantines(_ patients: [Patient]) -> [Diagnosis] {
+        patients.filter(\.quarantine.isQuarantined).map { patient in
+            Diagnosis(
+                .quarantine, .warning, subject: patient.path, "the daemon \(patient.quarantine.cause), and leaves it alone",
+                cost: "changes in it are taken in when you next run a verb there", remedy: "shed trust \(ShellWord.quote(patient.path)) --again")
+        }
     }
 
     /// Whether the daemon is started when the person logs in.

@@ -52,12 +52,12 @@ public struct Doctor {
         let registry = Registry(surroundings)
         let mounts = MountTable()
         let patients = registry.folders().map { Patient($0, mounts: mounts) }
-        let watching = Set(patients.compactMap { $0.watcher?.pid })
+        let watching = Set(patients.flatMap { [$0.watcher?.pid, $0.watcher?.worker].compactMap(\.self) })
         let use = InotifyUse(of: machine.user, excluding: watching, in: machine.processes)
         let others = Twins(patients)
         return limits(InotifyLimits(directory: machine.settings), use: use, need: WatchNeed(patients))
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
-            + daemon(patients) + service()
+            + daemon(patients) + quarantines(patients) + service()
             + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds).all() }
             + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }

@@ -7,6 +7,15 @@ package struct VerbHandler {
 
     package init(_ program: Program) { self.program = program }
 
+    /// The directory that the verb of a request works in, by its words alone: an absolute path, in which links may stand.
+    package func place(_ request: ControlRequest) -> [UInt8] {
+        // Only `-C` names another one than where it was made; to read the command line for it costs more than to look for the letter.
+        let mayName = request.arguments.contains { $0.first == UInt8(ascii: "-") && $0.dropFirst().first != UInt8(ascii: "-") && $0.contains(UInt8(ascii: "C")) }
+        guard mayName, let directory = program.verb(request.arguments.map { RawArguments.text(of: $0) })?.global.directory else { return request.directory }
+        let path = PathReader.absolute(RawArguments.bytes(of: directory), base: request.directory)
+        return PathReader.names(of: path).reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
+    }
+
     /// Performs the verb of a request, unless it is better done by the one who asks.
     package func carryOut(_ request: ControlRequest, _ projects: any WatchedProjects) -> ControlReply {
         guard let verb = program.verb(request.arguments.map { RawArguments.text(of: $0) }), verb.delegation != .never else {

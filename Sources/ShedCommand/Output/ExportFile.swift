@@ -26,9 +26,7 @@ package final class ExportFile {
         temporary = name
         guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let mask = umask(0)
-        umask(mask)
-        fchmod(descriptor, 0o666 & ~mask)
+        fchmod(descriptor, 0o666 & ~FileMask.current())
     }
 
     /// What never got its name is left nowhere, however the verb ended.

@@ -37,9 +37,7 @@ package final class ExportFolder {
         var name = ExportFolder.c(path + Array(".XXXXXX".utf8))
         guard mkdtemp(&name) != nil else { throw ExportFolder.failure(path, option) }
         temporary = name.dropLast().map { UInt8(bitPattern: $0) }
-        let mask = umask(0)
-        umask(mask)
-        chmod(ExportFolder.c(temporary), 0o777 & ~mask)
+        chmod(ExportFolder.c(temporary), 0o777 & ~FileMask.current())
     }
 
     /// Adds a file; what makes it gives its pieces to the closure that it gets.

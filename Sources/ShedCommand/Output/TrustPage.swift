@@ -22,7 +22,7 @@ package struct TrustPage {
     private func lines(of summary: TrustSummary) -> [String] {
         var lines: [String] = []
         func add(_ label: String, _ text: String) { lines.append("  \(label.padded(to: 10))\(text)") }
-        add("kind", style.label(summary.kind))
+        add("kind", style.label("\(summary.kind)"))
         add("owner", summary.owner.map { "user \($0)" } ?? "?")
         add("holds", "\(Style.count(summary.files, "file")) and \(Style.count(summary.folders, "folder"))")
         for writer in summary.writers.prefix(TrustPage.most) {
@@ -56,7 +56,7 @@ extension TrustSummary {
     /// As `trust --json` has it.
     package var json: JSONValue {
         var object = JSONBuilder()
-        object.add("projectKind", .string(kind))
+        object.add("projectKind", .string(kind.raw))
         object.add("owner", owner.map { .integer(Int64($0)) } ?? .null)
         object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
         object.add("writers", .array(writers.map { writer in

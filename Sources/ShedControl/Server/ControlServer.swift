@@ -18,10 +18,11 @@ public final class ControlServer: Sendable {
     ///     one that others own or may change is refused. A socket that is there already is replaced, so the caller
     ///     holds a lock that says that it is stale.
     ///   - version: What the greeting says of this program.
+    ///   - pid: The process by which the daemon is known.
     ///   - now: Nanoseconds of a clock that never goes back; `nil` for the machine's own.
     ///   - onRequest: Called on the server's thread when requests wait for ``take()``. While it runs nobody is served.
     public init(
-        path: [UInt8], version: String, limits: ControlLimits = ControlLimits(), now: (@Sendable () -> UInt64)? = nil,
+        path: [UInt8], version: String, pid: Int32 = getpid(), limits: ControlLimits = ControlLimits(), now: (@Sendable () -> UInt64)? = nil,
         onRequest: @escaping @Sendable () -> Void
     ) throws(ControlServerError) {
         let listener = try ListeningSocket(path: path)
@@ -33,7 +34,7 @@ public final class ControlServer: Sendable {
         let exchange = ControlExchange(event: event, replyBytes: limits.replyBytes)
         // The thread alone uses it.
         nonisolated(unsafe) let service = ControlService(
-            listener: listener, exchange: exchange, greeting: ControlGreeting(version: version).line, limits: limits,
+            listener: listener, exchange: exchange, greeting: ControlGreeting(version: version, pid: pid).line, limits: limits,
             now: now ?? MonotonicTime.now, onRequest: onRequest)
         self.exchange = exchange
         do throws(ThreadError) { thread = Mutex(try Thread(blocksSignals: true) { service.run() }) } catch {

@@ -44,6 +44,8 @@ public struct DaemonLog: Sendable {
         case .heldBack(let root, let report): log(.notice, "held back", root, ["rule": "\(report.rule.name)", "why": "\(report.message)"])
         case .failed(let root, let error): log(.error, "failed", root, ["error": "\(error)"])
         case .offline(let root, let reason): log(.warning, "the project \(reason); nothing is judged until it is back", root)
+        case .quarantined(let root, let cause):
+            log(.error, "the daemon \(cause), so the project is left alone", root, ["remedy": "shed trust \(ShellWord.quote(root)) --again"])
         case .forgotten(let root): log(.info, "not watched any more", root)
         case .polling(let root, let parts):
             guard let first = parts.first else { break }

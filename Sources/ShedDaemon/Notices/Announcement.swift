@@ -18,6 +18,12 @@ struct Announcement {
         if moves.count > Announcement.most { lines.append(.statusListsMore(count: moves.count - Announcement.most)) }
     }
 
+    /// - Parameter project: one under which the daemon failed.
+    init(leavingAlone project: Name, at root: [UInt8]) {
+        summary = .leftAlone(project: project.escaped)
+        lines = [.trustTakesItUpAgain(folder: ShellWord.quote(root))]
+    }
+
     /// - Parameter hold: what stays, since it is too much at once. What to do comes first: a long text is cut.
     init(of hold: BulkHold, in project: Name) {
         summary = .heldItems(project: project.escaped, count: hold.count)

@@ -3,7 +3,7 @@ import ShedReconcile
 
 /// What a daemon tells while it runs. Paths are the roots' absolute paths.
 public enum DaemonEvent: Sendable {
-    /// It has looked at every project and answers on its control socket.
+    /// It has looked at every project, or half a minute is over, and answers on its control socket.
     case ready
     /// It has looked at the project and sees everything from now on.
     case watching(root: [UInt8])
@@ -18,6 +18,9 @@ public enum DaemonEvent: Sendable {
     case failed(root: [UInt8], ShedError)
     /// The root is gone, empty or without its sidecar, as the words say. Nothing is judged.
     case offline(root: [UInt8], String)
+    /// The daemon died under the project, or needed too much memory for it, as the words say. It is not watched until a person
+    /// lifts that.
+    case quarantined(root: [UInt8], String)
     /// The project was deleted for good; it is not watched any more.
     case forgotten(root: [UInt8])
     /// Events do not tell what happens in these parts, so they are looked at again and again.

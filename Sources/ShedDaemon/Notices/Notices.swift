@@ -3,20 +3,45 @@ import ShedModel
 import ShedProject
 import ShedReconcile
 import ShedService
+import Synchronization
 
-/// Tells what the daemon does: to its log, and of what was refused or held back to the desktop.
-final class Notices {
-    let report: (DaemonEvent) -> Void
+/// Tells what the daemon does: to its log, and of what was refused or held back to the desktop. Any thread may tell; the log is
+/// written by one, which nobody waits for.
+final class Notices: Sendable {
+    private let events = Mutex<[DaemonEvent]>([])
     private let notifier: DesktopNotifier
     private let catalogue: Catalogue
+    /// Called when there is something to be taken.
+    private let wake: @Sendable () -> Void
+
+    /// So many events wait at most. Nobody reads what the daemon says; the first ones are let go.
+    private static let most = 10_000
 
     /// - Parameters:
     ///   - notifier: shows what is told to the desktop.
     ///   - catalogue: the words for that.
-    init(_ report: @escaping (DaemonEvent) -> Void, _ notifier: DesktopNotifier, _ catalogue: Catalogue) {
-        self.report = report
+    ///   - wake: called from any thread when there is something to be taken.
+    init(_ notifier: DesktopNotifier, _ catalogue: Catalogue, wake: @escaping @Sendable () -> Void) {
         self.notifier = notifier
         self.catalogue = catalogue
+        self.wake = wake
+    }
+
+    /// Tells something.
+    func report(_ event: DaemonEvent) {
+        events.withLock { events in
+            if events.count >= Notices.most { events.removeFirst(Notices.most / 2) }
+            events.append(event)
+        }
+        wake()
+    }
+
+    /// What was told since this was last called, in the order in which it was.
+    func take() -> [DaemonEvent] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
     }
 
     /// What a walk came to.
@@ -41,6 +66,13 @@ final class Notices {
     func tell(_ error: ShedError, of watched: WatchedProject) {
         if watched.presence.lastFailure != error.description { report(.failed(root: watched.project.home.path, error)) }
         watched.presence.lastFailure = error.description
+    }
+
+    /// Says that a project is left alone, and why.
+    func tellQuarantine(of root: [UInt8], _ quarantine: Quarantine) {
+        report(.quarantined(root: root, quarantine.cause))
+        let name = Name(bytes: Array(root.split(separator: UInt8(ascii: "/")).last ?? []))
+        announce(Announcement(leavingAlone: name, at: root))
     }
 
     func tellGaps(of watched: WatchedProject) {

@@ -13,6 +13,8 @@ final class WatchedProject {
     private var lock: FileLock
     let watcher: Watcher
     let clock: any WatchClock
+    /// By which process the daemon is known.
+    private let process: Int32
 
     /// Whether the root is there, and when it is looked for again.
     var presence = RootPresence()
@@ -25,8 +27,9 @@ final class WatchedProject {
     /// What is done while nothing happens.
     var idle = IdleWork()
 
-    init(_ project: Project, key: RootKey, watcher: Watcher, clock: any WatchClock) throws(ShedError) {
+    init(_ project: Project, key: RootKey, watcher: Watcher, clock: any WatchClock, process: Int32 = getpid()) throws(ShedError) {
         self.key = key
+        self.process = process
         self.project = project
         self.watcher = watcher
         self.clock = clock
@@ -63,7 +66,7 @@ final class WatchedProject {
     /// Says in the state directory who watches, and since when.
     private func declare() throws(ShedError) {
         guard let folder = project.home.stateFolder else { return }
-        try WatchPresence(pid: getpid(), since: activity.since).write(in: folder)
+        try WatchPresence(pid: process, worker: getpid(), since: activity.since).write(in: folder)
     }
 
     /// The clock was set: what was noted by it is noted anew.
@@ -222,7 +225,8 @@ final class WatchedProject {
     /// When something is due without an event; `nil` where nothing is. Nanoseconds of the monotonic clock.
     var nextDue: UInt64? {
         let idleDue = idle.isNeeded(by: project) ? idle.due : nil
-        let dues = presence.absence == nil ? pending.dues + [idleDue] : []
+        // Until it is looked at again after a failure, only idle work is done.
+        let dues = presence.absence != nil ? [] : (presence.retryDue == nil ? pending.dues : [pending.sweepDue]) + [idleDue]
         return (dues + [presence.retryDue]).compactMap(\.self).min()
     }
 }

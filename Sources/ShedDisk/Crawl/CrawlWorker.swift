@@ -209,7 +209,7 @@ extension CrawlWorker {
     private mutating func ignores(
         _ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in folder: CrawlFolder
     ) -> Bool {
-        task.ignore.ignores(name: name, kind: kind, in: {
+        task.ignore.ignores(name, kind, in: {
             if let place { return place }
             let made = task.ignore.place(of: folder.relativePath)
             place = made

@@ -77,4 +77,7 @@ extension Message {
     package static func allowButton(folder: String) -> Message { Message(folder) }
     package static var openButton: Message { Message() }
     package static func statusListsThem(remedy: Message) -> Message { Message(remedy) }
+    /// The daemon leaves a project alone (quarantine).
+    package static func leftAlone(project: String) -> Message { Message(project) }
+    package static func trustTakesItUpAgain(folder: String) -> Message { Message(folder) }
 }

@@ -28,6 +28,14 @@ public final class ToolAllowance: Sendable {
     /// When there is time again, in milliseconds since 1970; `nil`: there is some now.
     public var due: Int64? { state.withLock { due(&$0) } }
 
+    /// How much of it was used in this hour, in microseconds.
+    public var used: Int64 {
+        state.withLock { state in
+            _ = due(&state)
+            return state.used
+        }
+    }
+
     /// Takes note that something waits for ``due``.
     public func noteWaiting() { state.withLock { $0.isAwaited = true } }
 
@@ -42,7 +50,8 @@ public final class ToolAllowance: Sendable {
         state.withLock { state in
             _ = due(&state)
             state.begin = state.begin ?? now()
-            state.used = state.used.addingReportingOverflow(max(0, microseconds)).partialValue
+            let (sum, isTooLarge) = state.used.addingReportingOverflow(max(0, microseconds))
+            state.used = isTooLarge ? .max : sum
         }
     }
 

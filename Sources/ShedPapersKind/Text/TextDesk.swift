@@ -33,6 +33,8 @@ final class TextDesk: BackgroundWork {
         /// What cannot be read, and is not tried again while the daemon runs.
         var givenUp: Set<Subject> = []
         var failures: [(project: ObjectIdentifier, fault: ShedError)] = []
+        /// Told before and after what is done for a project.
+        var observer: @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void = { _, _ in }
     }
 
     private let state = Mutex(State())
@@ -60,6 +62,8 @@ final class TextDesk: BackgroundWork {
             state.thread = start()
         }
     }
+
+    func tellOfWork(_ observer: @escaping @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void) { state.withLock { $0.observer = observer } }
 
     /// Lets go of a project.
     func drop(_ project: ObjectIdentifier) {
@@ -110,6 +114,9 @@ final class TextDesk: BackgroundWork {
             return task
         }
         guard let task else { return false }
+        let observer = state.withLock { $0.observer }
+        observer(task.project, true)
+        defer { observer(task.project, false) }
         // What was read is kept; the project asks for the rest when there is time again.
         @Sendable func stopWithoutTime() {
             guard let allowance = task.run.tools.allowance, allowance.due != nil else { return }

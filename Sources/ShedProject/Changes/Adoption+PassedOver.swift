@@ -44,7 +44,7 @@ extension Adoption {
         if name.isHidden { return hidden }
         return name.bytes.withUnsafeBufferPointer { bytes in
             if let pattern = PassingFiles.pattern(of: bytes, kind: kind) { return pattern }
-            return ignore.ignores(name: bytes, kind: kind, in: { place }) ? ignored : nil
+            return ignore.ignores(bytes, kind, in: { place }) ? ignored : nil
         }
     }
 }

@@ -41,12 +41,13 @@ extension Transaction {
         let name = try freeName(trashName, in: .root, isFile: false)
         do throws(DiskError) { try make(.folder, at: RelativePath([name])) } catch { throw ShedError(error) }
         try walk(.afterVerb())
-        guard let made = shelter(.trash, try load())?.path else {
+        guard let (id, made) = shelter(.trash, try load()) else {
             // The name was taken by another folder, so the role did not come with it.
             let placed = try find(RelativePath([name]))
             try commit([Operation(placed.node.id, [.role(.trash), .accepts(.nothing)])])
             return RelativePath([name])
         }
+        confirmShelter(id, as: .trash)
         return made
     }
 

@@ -5,14 +5,15 @@ import ShedModel
 /// One daemon for all of a user's projects: the lock on `daemon.lock` in the state directory, and `daemon.json`, which
 /// says who holds it.
 package enum DaemonLock {
-    package static func take(in surroundings: Surroundings) throws(ShedError) -> FileLock {
+    /// - Parameter process: the daemon's own, by which it is known.
+    package static func take(in surroundings: Surroundings, process: Int32 = getpid()) throws(ShedError) -> FileLock {
         guard let lock = try FileLock.attempt(path(surroundings)) else {
             let pid = holder(surroundings).map { " (process \($0))" } ?? ""
             throw ShedError(
                 .environment, "a daemon\(pid) is running already", remedy: "One is enough for all your projects; stop it first if you want this one.")
         }
         do throws(DiskError) {
-            try DirectoryHandle(path: surroundings.stateDirectory).write(fileName, (["pid": .integer(Int64(getpid()))] as JSONValue).pretty, replacing: true)
+            try DirectoryHandle(path: surroundings.stateDirectory).write(fileName, (["pid": .integer(Int64(process))] as JSONValue).pretty, replacing: true)
         } catch { throw ShedError(error) }
         return lock
     }

@@ -59,7 +59,9 @@ public struct ProjectRecord: Hashable, Sendable {
         else { return nil }
         self.init(
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
-    public var kind: ForeignText?
+            replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string.map { ForeignText($0) })
+        trusted = json["trusted"]?.integer
+        shelters = json["shelters"].flatMap(Shelters.init)
     }
 
     /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,

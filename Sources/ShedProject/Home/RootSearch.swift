@@ -1,3 +1,4 @@
+import Glibc
 import ShedDisk
 import ShedMessages
 import ShedModel
@@ -90,5 +91,31 @@ extension ShedError {
             .inNoProjectUpTo(
                 path: EscapedText.escape(shown), end: EscapedText.escape(ended.path), reason: ended.reason.rawValue, project: project),
             remedy: .nameItIfMeant(directory: ShellWord.quote(root)))
+    }
+}
+
+/// The same way up, for who goes it by the text of a path and follows no link.
+package struct WayUp {
+    private let surroundings: Surroundings
+    /// Whose the directory is that the way began in.
+    private var owner: UInt32?
+    private var ended = false
+    private var isTop = false
+
+    package init(_ registry: Registry) { surroundings = registry.surroundings }
+
+    /// Goes on to a directory.
+    /// - Parameter path: absolute. What is no directory, a link too, is passed by.
+    /// - Returns: whether a `.shed` in it counts.
+    package mutating func goes(to path: [UInt8]) -> Bool {
+        var status = stat()
+        guard lstat((path + [0]).map { CChar(bitPattern: $0) }, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+            let directory = try? DirectoryHandle(pathBytes: path)
+        else { return !ended }
+        if owner != nil, isTop || status.st_uid != owner { ended = true }
+        if owner != nil, let inner = directory.owner(of: Sidecar.name), inner != owner { ended = true }
+        if owner == nil { owner = status.st_uid }
+        isTop = directory.isTopOfMount
+        return !ended || surroundings.isSafe(path)
     }
 }

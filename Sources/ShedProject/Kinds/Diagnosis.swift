@@ -54,6 +54,7 @@ public enum DoctorCheck: String, Hashable, Sendable, CaseIterable {
     case clock
     case daemon
     case watched
+    case quarantine
     case service
     case root
     case fileSystem = "file-system"
@@ -82,7 +83,7 @@ public enum DoctorCheck: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .watchLimit, .instanceLimit, .queueLimit, .fileLimit: .limits
         case .stateDirectory, .runtimeDirectory, .record, .clock: .state
-        case .daemon, .watched, .service: .daemon
+        case .daemon, .watched, .quarantine, .service: .daemon
         case .root, .fileSystem, .space, .access, .names, .sidecar, .index, .twin, .git, .syncthing: .projects
         case .program: .programs
         case .version: .versions

@@ -62,6 +62,13 @@ public protocol BackgroundWork: Sendable {
     func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)]
     /// Ends what is done, within some hundredths of a second.
     func stop()
+    /// Has somebody told before and after each thing that is done for a project in this process, on the thread that does it: a
+    /// daemon that dies then has died under that project. Called before there is anything to do.
+    func tellOfWork(_ observer: @escaping @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void)
+}
+
+extension BackgroundWork {
+    public func tellOfWork(_ observer: @escaping @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void) {}
 }
 
 extension KindModule {

@@ -6,6 +6,8 @@ import ShedModel
 public struct Patient {
     public let folder: ProjectStateFolder
     public var watcher: WatchPresence?
+    /// Whether the daemon leaves it alone, and why.
+    package let quarantine: Quarantine
     /// The root, or why it could not be opened.
     package var root: Result<DirectoryHandle, DiskError>
     /// Whether it is the directory that was registered.
@@ -17,6 +19,7 @@ public struct Patient {
     package init(_ folder: ProjectStateFolder, mounts: MountTable) {
         self.folder = folder
         watcher = WatchPresence.current(in: folder)
+        quarantine = Quarantine(of: folder)
         do throws(DiskError) {
             let handle = try DirectoryHandle(pathBytes: folder.record.root)
             root = .success(handle)

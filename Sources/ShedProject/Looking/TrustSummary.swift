@@ -21,7 +21,7 @@ public struct TrustSummary: Sendable {
         public var others: [RelativePath]
     }
 
-    public var kind: String
+    public var kind: ForeignText
     /// Whose the root is: a number of the system.
     public var owner: UInt32?
     public var files = 0

@@ -9,9 +9,13 @@ extension ProjectReader {
 
     /// Who bears a role and stands at the root now, in the order of their IDs.
     func bearers(of role: Role, _ state: ProjectState) -> [Bearer] {
+        knownBearers(of: role, state).filter { bearer in bearer.path.last.flatMap { try? root.kind(of: $0) } == .directory }
+    }
+
+    /// The same, also of those that are not on this disk: git brings no empty folders.
+    private func knownBearers(of role: Role, _ state: ProjectState) -> [Bearer] {
         state.model.roleBearers.sorted().compactMap { bearer in
-            guard let node = state.model.nodes[bearer], node.role == role, let place = node.place,
-                state.model.resolve(place.parent) == id, (try? root.kind(of: place.name)) == .directory
+            guard let node = state.model.nodes[bearer], node.role == role, let place = node.place, state.model.resolve(place.parent) == id
             else { return nil }
             return (bearer, RelativePath([place.name]))
         }
@@ -56,16 +60,28 @@ extension ProjectReader {
 
     /// Which folders would be confirmed as Trash and Rejected, as things are.
     ///
-    /// The one that was before, if it still bears the role; else one that also has the name, else the first. The others are noted,
-    /// so that they are not asked about again.
+    /// The one that was before, if it still bears the role; else one that also has the name, if it can be on the disk; else the first
+    /// that is. The others are noted, so that they are not asked about again.
     func sheltersAsTheyAre(_ state: ProjectState) -> Shelters {
         var shelters = Shelters()
         for role in Shelters.roles {
-            let bearers = bearers(of: role, state)
+            let (here, all) = (bearers(of: role, state), knownBearers(of: role, state))
             let former = home.shelters?[role].map(state.model.resolve)
-            guard let chosen = bearers.first(where: { $0.id == former }) ?? bearers.first(where: { isNamed($0, role) }) ?? bearers.first else { continue }
-            shelters.pass(bearers.map(\.id))
-            shelters.confirm(chosen.id, as: role)
+            func isNamed(_ bearer: Bearer) -> Bool { self.isNamed(bearer, role) }
+            let chosen = all.first { $0.id == former } ?? here.first(where: isNamed) ?? all.first(where: isNamed) ?? here.first
+            shelters.pass(all.map(\.id))
+            if let chosen { shelters.confirm(chosen.id, as: role) }
+        }
+        return shelters
+    }
+
+    /// Which folders an earlier shed has worked with, which confirmed none: what bears the roles now, whoever wrote that. Where several
+    /// claim one, nobody has chosen, and none of them is.
+    fileprivate func sheltersOfEarlierShed(_ state: ProjectState) -> Shelters {
+        var shelters = Shelters()
+        for role in Shelters.roles {
+            let all = knownBearers(of: role, state)
+            if all.count == 1 { shelters.confirm(all[0].id, as: role) }
         }
         return shelters
     }
@@ -80,16 +96,17 @@ extension Transaction {
     }
 
     /// The same of a project of which nothing was confirmed yet: one that was made here a moment ago, or that an earlier shed, which
-    /// did not ask, has worked in. Of the latter what bears the roles now is taken, whoever wrote that; but where several claim one,
-    /// nobody has chosen, and none of them is.
+    /// did not ask, has worked in.
     func confirmSheltersOnce() {
         guard isWriting, home.stateFolder != nil, home.shelters == nil, let state = store.state else { return }
-        var shelters = Shelters()
-        for role in Shelters.roles {
-            let bearers = bearers(of: role, state)
-            if bearers.count == 1 { shelters.confirm(bearers[0].id, as: role) }
-        }
         // Where the record cannot be written now, the next change does it.
+        try? keep(sheltersOfEarlierShed(state))
+    }
+
+    /// Confirms a folder that a verb has just made for what it moves.
+    func confirmShelter(_ id: NodeID, as role: Role) {
+        guard var shelters = home.shelters, shelters[role] != id else { return }
+        shelters.confirm(id, as: role)
         try? keep(shelters)
     }
 

@@ -28,6 +28,12 @@ public struct CustomRule: Sendable {
         self.counts = counts
     }
 
+    /// All patterns that it holds against names and paths, as they were written, and the extensions.
+    public var patterns: [String] {
+        let ofNames = names.names.map(\.text) + names.forbidden.map(\.text) + (names.allowed ?? []).map { $0.pattern.text }
+        return ofNames + (names.extensions ?? []) + (folders.paths ?? []).map(\.text) + counts.compactMap { $0.name?.text }
+    }
+
     /// What breaks the rule in a tree. One finding an entry, at its path; of counts one each, at the folder's path.
     public func findings(in tree: some FolderTree) -> [Finding] { examine(tree).findings }
 

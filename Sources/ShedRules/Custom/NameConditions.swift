@@ -23,8 +23,8 @@ public struct NameConditions: Sendable {
     /// What is wrong with an entry, in one sentence; `nil` if nothing is.
     func complaint(about entry: FolderEntry) -> String? {
         if let allowed, !allowed.contains(where: { $0.type.contains(entry.type) && $0.pattern.matches(entry.name) }) {
-            let list = allowed.map { NameConditions.quoted($0.pattern.text + ($0.type == .folders ? "/" : "")) }
-            return list.isEmpty ? "Nothing may stand here." : "Nothing may stand here but \(list.joined(separator: ", "))."
+            let list = NameConditions.list(allowed.map { $0.pattern.text + ($0.type == .folders ? "/" : "") }, separator: ", ")
+            return allowed.isEmpty ? "Nothing may stand here." : "Nothing may stand here but \(list)."
         }
         if let extensions, !entry.type.isDirectory, let complaint = NameConditions.complaint(about: entry.name, extensions) { return complaint }
         guard type.contains(entry.type) else { return nil }
@@ -32,7 +32,7 @@ public struct NameConditions: Sendable {
             return "A name that matches \(NameConditions.quoted(pattern.text)) may not stand here."
         }
         if !names.isEmpty, !names.contains(where: { $0.matches(entry.name) }) {
-            return "The name must match \(names.map { NameConditions.quoted($0.text) }.joined(separator: " or "))."
+            return "The name must match \(NameConditions.list(names.map(\.text), separator: " or "))."
         }
         if !styles.isEmpty {
             let stem = entry.type.isDirectory ? entry.name.bytes[...] : entry.name.parts.stem
@@ -50,11 +50,18 @@ public struct NameConditions: Sendable {
             text.isEmpty ? name.parts.suffix.isEmpty : bytes.count > text.utf8.count + 1 && bytes.ends(with: [UInt8(ascii: ".")] + text.utf8.map(lower))
         }
         if isAllowed { return nil }
-        let list = extensions.map { $0.isEmpty ? "none" : quoted("." + $0) }.joined(separator: ", ")
+        let list = extensions.prefix(mostListed).map { $0.isEmpty ? "none" : quoted("." + $0) }.joined(separator: ", ") + (extensions.count > mostListed ? " …" : "")
         let suffix = name.parts.suffix
         return suffix.isEmpty
             ? "The file has no extension; allowed here: \(list)."
             : "The extension “\(EscapedText.escape(suffix))” is not allowed here; allowed: \(list)."
+    }
+
+    /// So many patterns are named where a name matches none of them: each finding has them.
+    private static let mostListed = 50
+
+    private static func list(_ texts: [String], separator: String) -> String {
+        texts.prefix(mostListed).map(quoted).joined(separator: separator) + (texts.count > mostListed ? " …" : "")
     }
 
     private static func quoted(_ text: String) -> String { "“\(EscapedText.escape(Array(text.utf8)))”" }

@@ -91,7 +91,7 @@ public struct IgnoreRules: Sendable {
     ///
     /// Allocates nothing of note unless a pattern needs the place.
     /// - Parameter place: of the directory that the entry stands in; called at most once.
-    public func ignores(name: UnsafeBufferPointer<UInt8>, kind: EntryKind, in place: () -> Place) -> Bool {
+    public func ignores(_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in place: () -> Place) -> Bool {
         if PassingFiles.contains(name, kind: kind) { return true }
         if isPlain { return false }
         return matcher.ignores(name, isDirectory: kind == .directory) { place().known }
@@ -99,7 +99,7 @@ public struct IgnoreRules: Sendable {
 
     /// The same of one entry by the path of its directory. Costs the length of that, where a pattern needs it.
     public func ignores(name: UnsafeBufferPointer<UInt8>, kind: EntryKind, directory: () -> RelativePath) -> Bool {
-        ignores(name: name, kind: kind, in: { place(of: directory()) })
+        ignores(name, kind, in: { place(of: directory()) })
     }
 
     /// Whether an entry or one of the directories that it stands in is ignored. The root never is.
@@ -107,7 +107,7 @@ public struct IgnoreRules: Sendable {
         var place = Place(known: matcher.root)
         for (depth, name) in path.names.enumerated() {
             let isLast = depth == path.names.count - 1
-            if name.bytes.withUnsafeBufferPointer({ ignores(name: $0, kind: isLast ? kind : .directory, in: { place }) }) { return true }
+            if name.bytes.withUnsafeBufferPointer({ ignores($0, isLast ? kind : .directory, in: { place }) }) { return true }
             if needsPaths, !isLast { place = Place(known: matcher.place(of: name, in: place.known)) }
         }
         return false

@@ -30,7 +30,8 @@ public struct ServiceUnit: Sendable {
         StartLimitIntervalSec=0
 
         [Service]
-        # The daemon says when everything is watched, and then that it is alive. Only it may say so, not what it starts.
+        # The daemon says when everything is watched, and then that it is alive. Only the process that systemd started may
+        # say so: it passes on what the one that works tells it, and nothing of what that starts.
         Type=notify
         NotifyAccess=main
         ExecStart=\(commandLine)
@@ -55,6 +56,9 @@ public struct ServiceUnit: Sendable {
         MemoryDenyWriteExecute=yes
         SystemCallArchitectures=native
         SystemCallFilter=@system-service
+        # Landlock, by which programs that read what others wrote are kept from everything else. Older systemd does not know
+        # the name, or has it in the line above.
+        SystemCallFilter=@sandbox
         # A call that is not allowed fails; it does not end the daemon.
         SystemCallErrorNumber=EPERM
         # RestrictSUIDSGID is left out: it forbids openat2(2) altogether, by which shed opens folders without following

@@ -6,6 +6,8 @@ import ShedModel
 /// Without a service manager, or where it does not listen, nothing happens. No call waits or fails the daemon.
 public struct ReadinessNotifier: Sendable {
     private let address: UnixAddress?
+    /// A socket to a process that passes on what it reads there; `nil`: ``address`` is written to.
+    private let socket: Int32?
     /// How long the service manager waits for ``watchdog()`` before it takes the daemon for dead, in milliseconds;
     /// `nil` where it does not. Call at half this time.
     public let watchdogMilliseconds: Int64?
@@ -18,6 +20,17 @@ public struct ReadinessNotifier: Sendable {
         let isForUs = environment["WATCHDOG_PID"].map { $0 == String(process) } ?? true
         let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0
         watchdogMilliseconds = isForUs && microseconds >= 1_000 && address != nil ? microseconds / 1_000 : nil
+        socket = nil
+    }
+
+    /// Tells by way of another process, which passes on what it reads (``pass(_:)``).
+    /// - Parameters:
+    ///   - socket: of datagrams or packets, and stays the caller's; `nil`: nobody is told.
+    ///   - watchdogMilliseconds: as ``watchdogMilliseconds``.
+    public init(through socket: Int32?, watchdogMilliseconds: Int64?) {
+        address = nil
+        self.socket = socket
+        self.watchdogMilliseconds = socket == nil ? nil : watchdogMilliseconds
     }
 
     /// From the process's environment, out of which the variables are taken, so that no child speaks for the daemon.
@@ -33,7 +46,7 @@ public struct ReadinessNotifier: Sendable {
     }
 
     /// Whether there is anybody to tell.
-    public var isTold: Bool { address != nil }
+    public var isTold: Bool { address != nil || socket != nil }
 
     /// All projects are watched, and what happened before is taken in.
     /// - Returns: whether it was delivered, as for all that follow; `false` may be tried again later.
@@ -60,14 +73,17 @@ public struct ReadinessNotifier: Sendable {
     /// A line break in the text would begin another assignment.
     private func line(_ text: String) -> String { "STATUS=" + NotificationText.line(text, atMost: 200) }
 
-    private func send(_ lines: [String]) -> Bool {
+    private func send(_ lines: [String]) -> Bool { pass(Array(lines.joined(separator: "\n").utf8)) }
+
+    /// Passes on a message of another process as it is.
+    @discardableResult public func pass(_ message: [UInt8]) -> Bool {
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+        if let socket { return Glibc.send(socket, message, message.count, flags) == message.count }
         guard let address else { return false }
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, kind, 0)
+        let descriptor = Glibc.socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        let message = Array(lines.joined(separator: "\n").utf8)
-        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         return address.with { sendto(descriptor, message, message.count, flags, $0, $1) } == message.count
     }
 }

@@ -216,12 +216,13 @@ struct FoldEntry: Sendable {
         return [PlaceEvent(place: place, stamp: stamp, batch: batch)]
     }
 
-    /// Where the ID was minted: its first place.
+    /// Where the ID was minted: its first place. Of places at the greatest stamp nothing tells which was the first, and an edit would
+    /// be taken for it; who has no others was minted nowhere.
     func minted(in graph: BatchGraph) -> PlaceEvent? {
         if placeEvents.isEmpty, baseFields & FoldEntry.bit(of: .place(nil)) != 0 {
-            return node.place.map { PlaceEvent(place: $0, stamp: base, batch: baseBatch) }
+            return base.isGreatest ? nil : node.place.map { PlaceEvent(place: $0, stamp: base, batch: baseBatch) }
         }
-        return places.min { left, right in
+        return places.lazy.filter { !$0.stamp.isGreatest }.min { left, right in
             if left.stamp != right.stamp { return left.stamp < right.stamp }
             if left.place == right.place { return graph.id(left.batch, isLessThan: right.batch) }
             return Field.place(left.place).json.compact.lexicographicallyPrecedes(Field.place(right.place).json.compact)

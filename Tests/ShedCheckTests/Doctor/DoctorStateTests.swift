@@ -128,3 +128,20 @@ import Testing
         #expect(here.map(\.status) == Array(repeating: .ok, count: 9) && here[2].message.contains("not installed"))
     }
 }
+
+extension DoctorStateTests {
+    @Test func `a project under which the daemon died twice is named, with what lifts that`() throws {
+        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let project = try shelf.project()
+        let folder = try #require(project.home.stateFolder)
+        try Quarantine.noteDeath(in: folder, by: SIGSEGV, at: 0)
+        #expect(examine(shelf, .quarantine).isEmpty)
+        try Quarantine.noteDeath(in: folder, by: SIGSEGV, at: 1)
+        let found = examine(shelf, .quarantine)
+        #expect(found.map(\.status) == [.warning] && found.map(\.subject) == [project.home.path])
+        #expect(found.first?.message == "the daemon died 2 times under it, by SIGSEGV, and leaves it alone")
+        #expect(found.first?.remedy == "shed trust \(ShellWord.quote(project.home.path)) --again")
+        try Quarantine.lift(folder)
+        #expect(examine(shelf, .quarantine).isEmpty)
+    }
+}

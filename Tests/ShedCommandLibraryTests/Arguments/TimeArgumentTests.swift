@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         ("9999-12-31T23:59:59Z", Int64.max), ("2262-04-12T00:00:00Z", .max), ("2300-01-01T00:00:00.5Z", .max), ("0001-01-01T00:00:00Z", .min),
         ("0000-01-01T00:00:00Z", .min), ("1677-01-01T00:00:00Z", .min),
-    ]) func `a date beyond what can be counted is the first or last that can`(text: String, nanoseconds: Int64) throws {
+    ] as [(String, Int64)]) func `a date beyond what can be counted is the first or last that can`(text: String, nanoseconds: Int64) throws {
         #expect(try TimeArgument.time(text, now: Self.now, of: "--newer") == nanoseconds)
     }
 

@@ -26,8 +26,8 @@ import Testing
         }
         for value in Extremes.objects(like: file) { #expect(node(PaperField.pageFile, value).pageFile.map { $0.size >= 0 } ?? true) }
         for value in Extremes.objects(like: variant) {
-            let node = node(PaperField.field(ofVariant: PDFVariant.display.rawValue), value)
-            #expect(node.bundleFile(.display).map { $0.size >= 0 && (1...PageReference.mostPages).contains($0.pages) } ?? true)
+            let bundle = node(PaperField.field(ofVariant: PDFVariant.display.rawValue), value)
+            #expect(bundle.bundleFile(.display).map { $0.size >= 0 && (1...PageReference.mostPages).contains($0.pages) } ?? true)
         }
         let name = PaperField.field(ofVersion: NodeID(high: 4, low: 4))
         for cause in ["created", "remade"] {
@@ -47,7 +47,9 @@ import Testing
             #expect(PageMapping(read.json) == read)
             for variant in PDFVariant.allCases where variant != .display { _ = read.text(variant) }
         }
-        for text in Extremes.texts + Extremes.integers.map({ "\($0)" }) + ["1-9223372036854775807", "9223372036854775807-", "0-0", "-", "1-1,".repeated(50)] {
+        var texts = Extremes.texts + ["1-9223372036854775807", "9223372036854775807-", "0-0", "-", String(repeating: "1-1,", count: 50)]
+        texts += Extremes.integers.map { "\($0)" }
+        for text in texts {
             _ = try? PageRange.parse(text, pages: 5)
         }
     }
@@ -69,8 +71,4 @@ import Testing
             #expect(layout.rows >= 1)
         }
     }
-}
-
-extension String {
-    fileprivate func repeated(_ count: Int) -> String { String(repeating: self, count: count) }
 }

@@ -1,7 +1,6 @@
 import ShedDisk
 import ShedModel
 import ShedService
-import ShedTestSupport
 import Synchronization
 import Testing
 

@@ -19,8 +19,10 @@ import Testing
         let ids = try ["Draft/a.txt", "Collections/Book", "Collections/Book/b.txt"].map { try #require(try project.id($0.path)) }
         let content: JSONObject = ["sha256": .string(String(repeating: "0", count: 64)), "since": 0, "size": 1]
         let rejection: JSONObject = ["folder": Self.id, "known": true, "origin": ["Draft", "a.txt"], "rule": "root-file", "time": 0]
-        let values = ["created", "unexplained", "forgotten", "accepts", "details", "exception", "order", "number"].flatMap { name in Extremes.values.map { (name, $0) } }
-            + Extremes.objects(like: content).map { ("content", $0) } + Extremes.objects(like: rejection).map { ("rejection", $0) }
+        var values: [(String, JSONValue)] = []
+        for name in ["created", "unexplained", "forgotten", "accepts", "details", "exception", "order", "number"] { values += Extremes.values.map { (name, $0) } }
+        values += Extremes.objects(like: content).map { ("content", $0) }
+        values += Extremes.objects(like: rejection).map { ("rejection", $0) }
         var operations: [StampedOperation] = []
         for (position, (name, value)) in values.enumerated() {
             let stamp = Stamp(time: UInt64(position + 1) << (position % 48), replica: ReplicaID(rawValue: 5))

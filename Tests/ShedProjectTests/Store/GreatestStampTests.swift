@@ -21,7 +21,7 @@ import Testing
         file = try #require(try project.id("Draft/a.txt"))
         try shelf.shell("mkdir elsewhere; cp -a 'My Poems' elsewhere/")
         there = try Project.open(
-            containing: Array("\(shelf.path)/elsewhere/My Poems".utf8), surroundings: shelf.elsewhere(), purpose: .change, isReplica: true)
+            containing: Array("\(shelf.path)/elsewhere/My Poems".utf8), surroundings: shelf.elsewhere(), purpose: .change, consent: .trustAsReplica)
     }
 
     /// The greatest there is, and one that another can be greater than.

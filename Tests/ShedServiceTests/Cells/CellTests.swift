@@ -128,7 +128,7 @@ import Testing
         limits.processorSeconds = 1
         let ending = try run(bench, "/bin/sh", ["-c", "while :; do :; done"], limits, milliseconds: 600_000)
         #expect(ending.code == 128 + SIGXCPU && !ending.isOutOfTime)
-        #expect((900_000...2_500_000).contains(ending.processorTime))
+        #expect((500_000...6_500_000).contains(ending.processorTime))
     }
 
     @Test func `ends what writes too large a file, and gives no more memory and no more files than allowed`() throws {

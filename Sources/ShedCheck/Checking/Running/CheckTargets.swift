@@ -41,10 +41,12 @@ public struct CheckTargets: Sendable {
 
     /// - Parameter isWhole: whether all of the project is meant that the directory is in.
     private mutating func add(_ parts: [[UInt8]], shown: [UInt8], isWhole: Bool = false) throws(ShedError) {
-        // By the text, so that no link inside of a project is followed; the nearest directory with a sidecar counts.
+        // By the text, so that no link inside of a project is followed; the nearest directory with a sidecar counts, as far as the way
+        // up is the person's own.
+        var way = WayUp(registry)
         for length in stride(from: parts.count, through: 0, by: -1) {
-            guard let directory = try? DirectoryHandle(pathBytes: PathReader.joined(parts[..<length])),
-                (try? directory.kind(of: ".shed")) == .directory
+            let place = PathReader.joined(parts[..<length])
+            guard way.goes(to: place), let directory = try? DirectoryHandle(pathBytes: place), (try? directory.kind(of: ".shed")) == .directory
             else { continue }
             let path = isWhole ? RelativePath.root : RelativePath(parts[length...].map { Name(bytes: $0) })
             try requireThere(path, in: directory, shown)

@@ -5,6 +5,9 @@ import ShedRules
 extension CheckLayer {
     /// How many custom rules a file may have.
     private static let mostRules = 200
+    /// How many patterns and extensions the rules of a file may have together, and how long they may be together, in bytes: each is held
+    /// against all that is in the project.
+    private static let (mostPatterns, longestPatterns) = (2_000, 32 << 10)
     private static let keys = ["ignore", "max-warnings", "min-severity", "rule", "select", "severity", "suppress"]
 
     /// Reads the `[check]` table of a file.
@@ -38,6 +41,10 @@ extension CheckLayer {
         }
         for block in try file.tables("suppress", in: block) {
             suppressions.append(try CheckLayer.suppression(file, block, project: project ?? .root, known))
+        }
+        let patterns = rules.flatMap(\.patterns)
+        guard patterns.count <= CheckLayer.mostPatterns, patterns.reduce(0, { $0 + $1.utf8.count }) <= CheckLayer.longestPatterns else {
+            throw file.fault("rule", in: block, "has more than \(CheckLayer.mostPatterns) patterns, or more than \(CheckLayer.longestPatterns >> 10) KiB of them, in all tables together")
         }
     }
 

@@ -24,17 +24,25 @@ struct WatchVerb: Verb {
     @Argument(help: "Only these projects' directories.", completion: .directory) var directories: [String] = []
     @Option(parsing: .unconditional, help: ArgumentHelp("How often to look for changes that no event told, in seconds; 0: never.", valueName: "seconds"))
     var sweep = 600
+    @Option(help: ArgumentHelp("How much memory one project may take while it is worked in, such as 2G; by default 1G, or a quarter of the machine's.", valueName: "size"))
+    var memory: String?
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         guard (0...31_536_000).contains(sweep) else { throw ValidationError("--sweep is a number of seconds from 0 to 31536000.") }
+        guard try memory.map({ try SizeArgument.bytes($0, of: "--memory") >= 64 << 20 }) != false else { throw ValidationError("--memory is a size of at least 64M.") }
     }
 
     func perform(_ session: Session) throws -> Ending {
         var options = Daemon.Options()
         options.sweep = sweep
+        if let memory { options.memoryCeiling = Int(try SizeArgument.bytes(memory, of: "--memory")) }
         options.catalogue = session.style.catalogue
         let log = DaemonLog(verbosity, session.surroundings)
+        // The process that was started waits for the one that works, and so outlives whatever a project does to it.
+        guard let parent = WatchParent.Link.take() else { try WatchParent(session.surroundings, log).run() }
+        options.parent = parent
+        let verbs = VerbHandler(Shed.program)
         let daemon = try Daemon(
             directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: session.surroundings,
             options: options, version: Shed.version,
@@ -42,7 +50,7 @@ struct WatchVerb: Verb {
                 log.tell(event)
                 // Behind the journal, that is all there is to say.
                 if !isJournal || global.json { WatchVerb.tell(event, session) }
-            }, handler: { VerbHandler(Shed.program).carryOut($0, $1) })
+            }, place: verbs.place, handler: { VerbHandler(Shed.program).carryOut($0, $1) })
         try daemon.run()
         return .done
     }
@@ -72,6 +80,8 @@ struct WatchVerb: Verb {
             for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
             for report in outcome.reports where report.hold == nil { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
         case .heldBack(let root, let report): session.output.line("\(name(root)): \(session.style.text(report.words)) [\(report.rule.name)]")
+        case .quarantined(let root, let cause):
+            session.output.line("\(session.style.text(.leftAlone(project: name(root)))) (\(cause))")
         case .forgotten(let root): session.say(.watchedNoMore(root: EscapedText.escape(root)))
         case .waiting, .failed, .offline, .polling, .overflowed, .drifted, .resumed, .unannounced: break
         case .ready: session.say(.watchReady)
@@ -107,6 +117,9 @@ struct WatchVerb: Verb {
         case .offline(let root, let reason):
             begin("offline", root)
             object.add("reason", .string(reason))
+        case .quarantined(let root, let cause):
+            begin("quarantined", root)
+            object.add("reason", .string("the daemon \(cause)"))
         case .forgotten(let root): begin("forgotten", root)
         case .polling(let root, let parts):
             begin("polling", root)

@@ -3,34 +3,37 @@ import ShedProject
 import ShedReconcile
 import ShedWatch
 
-extension Daemon {
+extension WatchLoop {
     /// Watches first, then looks: nothing falls between the two.
-    func begin(_ watched: WatchedProject) throws(ShedError) {
+    func begin() throws(ShedError) {
         try watched.watch()
         watched.activity.earlier.isReady = false
-        planSweep(watched)
-        walk(watched, in: nil, believesVanished: true)
+        planSweep()
+        walk(in: nil, believesVanished: true)
         guard watched.presence.absence == nil else { return }
-        becomeReady(watched)
+        becomeReady()
+        // Who is told of it finds it so.
+        publish()
         notices.report(.watching(root: watched.project.home.path))
         notices.tellGaps(of: watched)
     }
 
     /// Everything was looked at, and what happened meanwhile is too: what comes from now on is judged.
-    func becomeReady(_ watched: WatchedProject) {
+    func becomeReady() {
         guard !watched.activity.earlier.isReady else { return }
         do throws(ShedError) {
             let dirty = try watched.takeDirtyDirectories()
-            if dirty?.isEmpty != true { walk(watched, in: dirty) }
-        } catch { failed(watched, error) }
+            if dirty?.isEmpty != true { walk(in: dirty) }
+        } catch { failed(error) }
         watched.activity.earlier.isReady = true
     }
 
-    /// Takes a burst in.
-    func take(_ burst: Burst) {
-        if burst.key == Roster.key { return followRegistry() }
-        guard let watched = projects[burst.key] else { return }
-        if burst.rootGone { return lose(watched, .gone) }
+    /// Takes in what events told since they were last asked.
+    func takeBurst() {
+        let burst = site.watcher.drain(watched.key)
+        // A verb may have asked meanwhile.
+        guard !burst.isEmpty || burst.overflowCount > 0 || !burst.lastActivity.isEmpty else { return }
+        if burst.rootGone { return lose(.gone) }
         let root = watched.project.home.path
         if burst.overflowCount > 0 { notices.report(.overflowed(root: root)) }
         var lost: RootAbsence?
@@ -38,10 +41,10 @@ extension Daemon {
             lost = error.absence
             if lost == nil { notices.report(.failed(root: root, error)) }
         }
-        if let lost { return lose(watched, lost) }
-        if watched.presence.absence != nil { return lookFor(watched) }
+        if let lost { return lose(lost) }
+        if watched.presence.absence != nil { return lookForRoot() }
         guard !dirt.isNothing else { return }
-        walk(watched, in: dirt.scope)
+        walk(in: dirt.scope)
         let before = watched.health.polled.count
         watched.lookForGaps()
         if watched.health.polled.count > before { notices.tellGaps(of: watched) }
@@ -51,7 +54,7 @@ extension Daemon {
     /// - Parameters:
     ///   - directories: to look at; `nil`: all.
     ///   - believesVanished: whether what vanished is believed at once.
-    func walk(_ watched: WatchedProject, in directories: Set<RelativePath>?, believesVanished: Bool = false) {
+    func walk(in directories: Set<RelativePath>?, believesVanished: Bool = false) {
         let look = WalkRequest.DaemonLook(in: directories.map { $0.union(watched.inSight) }, believesVanished: believesVanished)
         do throws(ShedError) {
             var outcome = try watched.project.reconcile(.daemonLook(look))
@@ -60,18 +63,18 @@ extension Daemon {
             outcome.changes.removeAll { $0.id == nil && waiting.contains($0.path) }
             notices.tell(outcome, of: watched)
             watched.presence.succeeded()
-        } catch { failed(watched, error) }
+        } catch { failed(error) }
     }
 
     /// After a failure everything is looked at again, a little later: what was dirty is not forgotten.
-    private func failed(_ watched: WatchedProject, _ error: ShedError) {
-        if let absence = error.absence { return lose(watched, absence) }
-        if watched.isSupplanted { return lose(watched, .otherProject) }
+    private func failed(_ error: ShedError) {
+        if let absence = error.absence { return lose(absence) }
+        if watched.isSupplanted { return lose(.otherProject) }
         watched.presence.planRetry(at: clock.now())
         notices.tell(error, of: watched)
     }
 
-    func judgeWhatIsQuiet(_ watched: WatchedProject) {
+    func judgeWhatIsQuiet() {
         let now = clock.now()
         watched.pending.endGrace(at: now)
         guard let due = watched.pending.judgementDue, due <= now else { return }
@@ -88,7 +91,7 @@ extension Daemon {
             watched.pending.judgementDue = watched.pending.waiting.isEmpty ? nil : later ?? now + quiet
             notices.tell(outcome, of: watched)
         } catch {
-            if let absence = error.absence { return lose(watched, absence) }
+            if let absence = error.absence { return lose(absence) }
             watched.pending.judgementDue = now + max(quiet, 1_000_000_000)
             notices.tell(error, of: watched)
         }

@@ -3,19 +3,19 @@ import ShedProject
 import ShedReconcile
 import ShedWatch
 
-extension Daemon {
-    func planSweep(_ watched: WatchedProject) {
-        watched.pending.sweepDue = options.sweep == 0 ? nil : clock.now() + UInt64(options.sweep) * 1_000_000_000
+extension WatchLoop {
+    func planSweep() {
+        watched.pending.sweepDue = site.options.sweep == 0 ? nil : clock.now() + UInt64(site.options.sweep) * 1_000_000_000
     }
 
     /// Looks at everything for what no event told: writes through a mapping or another hard link, another machine's, a
     /// kernel's fault. What it finds is drift, which is counted; there must be none on a local file system.
-    func sweep(_ watched: WatchedProject) {
-        defer { planSweep(watched) }
+    func sweep() {
+        defer { planSweep() }
         do throws(ShedError) {
             // First what events do tell.
             let told = try watched.takeDirtyDirectories()
-            walk(watched, in: told, believesVanished: true)
+            walk(in: told, believesVanished: true)
             guard watched.presence.absence == nil, told != nil else { return }
             let waitedBefore = Set(watched.unresolved.map(\.path))
             let outcome = try watched.project.reconcile(.sweep)
@@ -31,19 +31,19 @@ extension Daemon {
                 notices.report(.drifted(root: watched.project.home.path, drifted))
             }
             notices.tell(outcome, of: watched)
-            if late?.isEmpty != true { walk(watched, in: late) }
+            if late?.isEmpty != true { walk(in: late) }
         } catch {
-            if let absence = error.absence { return lose(watched, absence) }
+            if let absence = error.absence { return lose(absence) }
             notices.report(.failed(root: watched.project.home.path, error))
         }
-        watcher.retryUnwatched(watched.key)
+        site.watcher.retryUnwatched(watched.key)
         watched.lookForGaps()
     }
 
     /// Looks again where events do not tell.
-    func poll(_ watched: WatchedProject) {
+    func poll() {
         let begun = clock.now()
-        walk(watched, in: nil)
+        walk(in: nil)
         watched.lookForGaps()
         if watched.pending.pollDue != nil { watched.pending.planPoll(at: clock.now(), after: clock.now() - begun) }
     }

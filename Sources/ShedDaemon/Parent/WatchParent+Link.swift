@@ -1,0 +1,36 @@
+import CLinux
+import Glibc
+import ShedService
+
+extension WatchParent {
+    /// The process that waits for this one.
+    public struct Link: Sendable {
+        /// Its ID, by which the daemon is known: it is the one that was started, and signals to it reach this one.
+        public let process: Int32
+        /// Passes on what is told the service manager.
+        let notifier: ReadinessNotifier
+
+        /// The process that waits for this one, where one does: it has said so in the environment, out of which that is taken.
+        /// From now on this process ends with it.
+        ///
+        /// To be called once, before there is a second thread: the environment belongs to no thread (setenv(3)).
+        public static func take() -> Link? {
+            guard let text = getenv(WatchParent.variable).flatMap({ String(validatingCString: $0) }) else { return nil }
+            unsetenv(WatchParent.variable)
+            let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
+            // Somebody else's, or a child of a child.
+            guard numbers.count == 3, let process = numbers[0], process == Int64(getppid()) else { return nil }
+            _ = shed_end_with_parent(SIGKILL)
+            // It may have ended before that.
+            guard process == Int64(getppid()) else { _exit(128 + SIGKILL) }
+            let socket = numbers[1].flatMap { Int32(exactly: $0) }.flatMap { $0 > STDERR_FILENO ? $0 : nil }
+            if let socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+            let milliseconds = numbers[2].flatMap { $0 > 0 ? $0 : nil }
+            return Link(process: Int32(process), notifier: ReadinessNotifier(through: socket, watchdogMilliseconds: milliseconds))
+        }
+    }
+
+    /// Says who waits: process ID, number of the socket for what is told the service manager (-1: none), milliseconds of its
+    /// watchdog (0: none), with colons between them.
+    static let variable = "SHED_WATCH_PARENT"
+}

@@ -1,0 +1,94 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// A daemon of several projects, one of which holds it up or kills it. `SHED_INTERRUPT_AT=at-work:SIGNAL:ROOT` raises a real signal
+/// in the thread that works in that project, or holds it there for ever (0).
+@Suite(.serialized) struct `Projects do not share a fate` {
+    /// `start` starts a daemon with a hook, and `held` says that a thread stands at it.
+    private static let prelude = `The daemon of all projects`.prelude + """
+        start() { : > "$T/log"; : > "$T/errors"; SHED_INTERRUPT_AT="$1" "$SHED" watch --json >> "$T/log" 2>> "$T/errors" & daemon=$!; }
+        held() { grep -q "^[wa] " "$T"/state/projects/*/at-work; }
+        # How the daemon itself answers: it alone knows of drift.
+        asked() { "$SHED" -C "$1" status --json | grep -c '"drift": 0'; }
+
+        """
+
+    private func run(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Self.prelude + script
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        #expect(result.err == "")
+        return result.text
+    }
+
+    /// Two projects, `Poems` and `Other`.
+    private func two() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        #expect(try shelf.shed("new", "poetry", "Other", "--language", "en").code == 0)
+        return shelf
+    }
+
+    private func quarantined(_ shelf: Shelf) throws -> [String] {
+        let findings = try shelf.shed("doctor", "--json").json()["checks"]?.array ?? []
+        return findings.filter { $0["check"]?.string == "quarantine" }.map { "\($0["status"]?.string ?? "") \($0["remedy"]?.string ?? "")" }
+    }
+
+    @Test func `a verb of one is answered, and its changes are taken in, while another is walked without end`() throws {
+        let shelf = try two()
+        let output = try run(shelf, """
+            start "at-work:0:$PWD/Poems"; await 'grep -q "watching.*Other" "$T/log"'; await held
+            echo x > Other/Draft/x.txt; asked Other; "$SHED" -C Other add file Draft/y.txt -q; echo "add $?"
+            await 'grep -q "Draft/x.txt" "$T/log"'; asked Other; grep -c 'watching.*Poems' "$T/log"
+            end
+            """)
+        #expect(output == "1\nadd 0\n1\n0\nended 0\n")
+    }
+
+    @Test(arguments: ["TERM", "INT"]) func `a signal to end is obeyed while a project is walked without end`(signal: String) throws {
+        let shelf = try Shelf.withPoems()
+        // A shell that is not interactive has its background programs ignore SIGINT.
+        let output = try run(shelf, """
+            : > "$T/log"; : > "$T/errors"
+            SHED_INTERRUPT_AT="at-work:0:$PWD/Poems" env --default-signal=INT "$SHED" watch --json >> "$T/log" 2>> "$T/errors" & daemon=$!
+            await held; kill -\(signal) $daemon; wait $daemon; echo "ended $?"; grep -c '"event":"stopped"' "$T/log"
+            """)
+        #expect(output == "ended 0\n1\n")
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
+    func `the one under which the daemon died twice is left alone, and the others are not`(signal: Int32) throws {
+        let shelf = try two()
+        let output = try run(shelf, """
+            ulimit -c 0; start "at-work:\(signal):$PWD/Poems"
+            await 'grep -q "quarantined.*Poems" "$T/log"'; await 'grep -q "watching.*Other" "$T/log"'; await '[ "$(asked Other)" = 1 ]'
+            grep -c 'quarantined.*Other' "$T/log"; kill -0 $daemon && echo waits; "$SHED" -C Poems status -q; echo "status $?"
+            end
+            """)
+        #expect(output == "0\nwaits\nstatus 0\nended 0\n")
+        #expect(try quarantined(shelf) == ["warning shed trust \(shelf.work)/Poems --again"])
+        // It lasts, also where nothing is wrong any more.
+        #expect(try run(shelf, #"start ""; await 'grep -q "quarantined.*Poems" "$T/log"'; await 'grep -q "watching.*Other" "$T/log"'; end"#) == "ended 0\n")
+    }
+
+    @Test func `a daemon that is killed, as by the kernel that wants memory, ends, and nobody is to blame`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, """
+            for time in 1 2 3; do start "at-work:9:$PWD/Poems"; wait $daemon; echo "ended $?"; done
+            ls "$T"/state/projects/*/quarantine.json 2>/dev/null | wc -l
+            start ""; await 'grep -q "watching.*Poems" "$T/log"'; end
+            """)
+        #expect(output == "ended 137\nended 137\nended 137\n0\nended 0\n")
+        #expect(try quarantined(shelf) == [])
+    }
+
+    @Test func `who works ends with who waits for it`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json; worker=$(worker); [ $worker != $daemon ] && kill -0 $worker && echo works
+            kill -KILL $daemon; wait $daemon; echo "ended $?"; await '[ ! -e /proc/$worker ] || grep -q "^State:.Z" /proc/$worker/status'
+            begin "$SHED" watch --json; end
+            """)
+        #expect(output == "works\nended 137\nended 0\n")
+    }
+}

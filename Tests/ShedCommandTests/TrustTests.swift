@@ -1,0 +1,205 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// What was neither made nor adopted on this machine is only looked at, until somebody trusts it.
+@Suite struct `A project that others made` {
+    /// “Poems” with a file, and a clone of it that this machine never changed; the state directory knows Poems alone.
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "a\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        try shelf.shellDone("cp -a Poems Clone; touch Clone/.stignore Poems/.stignore; echo new > Clone/Draft/new.txt")
+        return shelf
+    }
+
+    @Test func `is looked at, which registers nothing, mints nothing and says so`() throws {
+        let shelf = try shelf()
+        let before = try shelf.fingerprint()
+        for words in [["tree"], ["ls"], ["show", "Draft/a.txt"], ["find", "a"], ["status"], ["check"], ["info"], ["log"], ["mv", "-n", "Draft/a.txt", "Ready"]] {
+            let looked = try shelf.run(words.map { Array($0.utf8) }, in: "Clone")
+            #expect(looked.code == 0 || words == ["find", "a"], "\(words) \(looked.err)")
+        }
+        #expect(try shelf.fingerprint() == before)
+        let said = try shelf.shed("tree", in: "Clone")
+        #expect(said.err.contains("Clone is only looked at") && said.err.contains("“shed trust \(shelf.work)/Clone”"), "\(said.err)")
+        #expect(said.err.split(separator: "\n").count == 1)
+        for words in [["tree", "--json"], ["tree", "-q"], ["tree", "-0"], ["status", "--json"]] {
+            #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Clone").err == "", "\(words)")
+        }
+        let tree = try shelf.shed("ls", "Draft", "--json", in: "Clone").json().array ?? []
+        #expect(tree.map { $0["id"]?.string == nil } == [false, true], "only what has an ID shows one: \(tree)")
+    }
+
+    @Test func `is changed by no verb, not with --yes, and not by check --fix or a daemon`() throws {
+        let shelf = try shelf()
+        let before = try shelf.fingerprint()
+        for words in [["sync"], ["sync", "--yes"], ["mv", "Draft/a.txt", "Ready"], ["rm", "Draft/a.txt", "--yes"], ["empty-trash", "--yes"], ["tag", "new", "x"], ["undo", "--yes"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Clone")
+            #expect(result.code == 2 && result.err.contains("“shed trust \(shelf.work)/Clone”"), "\(words) \(result.code) \(result.err)")
+        }
+        #expect(try shelf.shed("delete", "Clone", "--yes").code == 2)
+        #expect(try shelf.fingerprint() == before)
+        // It is the one daemon before it looks at projects.
+        let watched = try shelf.shed("watch", ".", in: "Clone")
+        #expect(watched.code == 2 && watched.err.contains("shed trust"), "\(watched)")
+        #expect(try (shelf.shed("projects", "--json").json().array ?? []).count == 1)
+    }
+
+    @Test func `is changed once it was trusted, and not any more once it was forgotten`() throws {
+        let shelf = try shelf()
+        let shown = try shelf.shed("trust", "Clone", "--dry-run")
+        #expect(shown.code == 0 && shown.text.contains("would have trusted") && shown.text.contains("trash     Clone/Trash"), "\(shown)")
+        #expect(try shelf.shed("sync", in: "Clone").code == 2)
+        let trusted = try shelf.shed("trust", "Clone", "--json").json()
+        #expect(trusted["trusted"]?.bool == true && trusted["writers"]?.array?.count == 1)
+        #expect(try shelf.shed("sync", in: "Clone").text == "added    Draft/new.txt\n")
+        #expect(try shelf.shed("tree", in: "Clone").err == "")
+        let again = try shelf.shed("trust", "Clone")
+        #expect(again.code == 0 && again.text.contains("is trusted already"))
+        // Where it was moved it is the same.
+        shelf.move("Clone", "Moved")
+        #expect(try shelf.shed("sync", in: "Moved").code == 0)
+        #expect(try shelf.shed("projects", "forget", "Moved", "--yes").code == 0)
+        #expect(try shelf.shed("sync", in: "Moved").code == 2)
+    }
+
+    @Test func `is asked about again in another directory, and where the state directory is lost`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.shed("trust", "Clone").code == 0)
+        try shelf.shellDone("mv Clone x; cp -a x Clone; rm -r x")
+        #expect(try shelf.shed("sync", in: "Clone").code == 2)
+        #expect(try shelf.shed("trust", "Clone").code == 0)
+        #expect(try shelf.shed("sync", in: "Clone").code == 0)
+        try shelf.shellDone("rm -r ../state")
+        for name in ["Clone", "Poems"] {
+            #expect(try shelf.shed("status", in: name).code == 0)
+            #expect(try shelf.shed("sync", in: name).code == 2)
+        }
+        #expect(!shelf.exists("../state"))
+    }
+
+    /// What an earlier shed has registered, which asked nobody.
+    @Test func `is trusted if an earlier shed wrote in it from here, and not if that only looked`() throws {
+        let shelf = try shelf()
+        #expect(try shelf.shed("trust", "Clone").code == 0)
+        for folder in try shelf.shell("ls ../state/projects").text.split(separator: "\n") {
+            let path = "\(shelf.state)/projects/\(folder)/record.json"
+            let members = try #require(JSONParser.parse(TestFile.read(path)).object?.members)
+            let old = JSONObject(members.filter { !["trusted", "shelters"].contains($0.name) })
+            try #require(old.members.count == members.count - 2)
+            TestFile.write(String(decoding: JSONValue.object(old).pretty, as: UTF8.self), to: path)
+        }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("sync", in: "Clone").code == 2)
+        let found = try shelf.shed("doctor").text
+        #expect(found.contains("nobody has trusted it on this machine"), "\(found)")
+        #expect(try shelf.shell("cat ../state/projects/*/record.json").text.contains("\"trusted\""))
+    }
+
+    // MARK: Whose it is
+
+    @Test(.enabled(if: geteuid() == 0)) func `is changed for somebody else only where their own settings list it`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        try shelf.shellDone("chown -R 65534 Poems; mkdir -p ../home/.config/shed")
+        #expect(try shelf.shed("check", in: "Poems").code == 0)
+        let refused = try shelf.shed("sync", in: "Poems")
+        #expect(refused.code == 2 && refused.err.contains("belongs to user 65534"), "\(refused)")
+        #expect(try shelf.shed("tree", in: "Poems").err.contains("belongs to user 65534"))
+        let settings = "\(shelf.path)/home/.config/shed/config.toml"
+        TestFile.write("safe-directories = [\"\(shelf.work)/Poems\"]\n", to: settings)
+        chmod(settings, 0o666)
+        let unsafe = try shelf.shed("sync", in: "Poems")
+        #expect(unsafe.code == 2 && unsafe.err.contains("“safe-directories” in \(settings) is not heeded"), "\(unsafe)")
+        chmod(settings, 0o644)
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        TestFile.write("safe-directories = [\"*\"]\n", to: settings)
+        #expect(try shelf.shed("sync", in: "Poems").code == 2)
+    }
+
+    @Test func `settings that list what is no absolute path are a fault with its line`() throws {
+        let shelf = try Shelf.withPoems()
+        try shelf.shellDone("mkdir -p ../home/.config/shed")
+        for list in ["[\"Poems\"]", "[\"*\"]", "[1]", "\"/srv\""] {
+            TestFile.write("plain = true\nsafe-directories = \(list)\n", to: "\(shelf.path)/home/.config/shed/config.toml")
+            let result = try shelf.shed("sync", in: "Poems")
+            #expect(result.code == 2 && result.err.contains("line 2: ") && result.err.contains("“safe-directories”"), "\(result)")
+        }
+    }
+
+    /// Where the machine lets somebody mount.
+    @Test func `is not looked for beyond a mount`() throws {
+        let shelf = try Shelf.withPoems()
+        let result = try shelf.shell("""
+            unshare -Urm true 2> /dev/null || exit 77
+            unshare -Urm sh -c 'mount --bind Poems/Draft Poems/Draft || exit 77; cd Poems/Draft; "$0" status' '\(ShedProgram.path)'
+            """)
+        #expect(result.code == 77 || result.code == 2 && result.err.contains("Poems/Draft, where another file system begins"), "\(result)")
+    }
+
+    // MARK: Trash
+
+    /// Gives a role to a folder by a batch that is well formed and sealed, as another device writes it: later than all others.
+    private func forge(_ shelf: Shelf, _ folder: String, _ role: String) throws {
+        let node = try #require(try shelf.shed("show", folder, "--json", in: "Poems").json()["id"]?.string)
+        try shelf.shellDone("""
+            cd Poems; P=$(sed -n 's/.*"id": *"\\([^"]*\\)".*/\\1/p' .shed/project.json); O=.shed/ops/00000000deadbeef; mkdir -p $O
+            { printf '{"checksum":"%064d","count":1,"format":1,"parents":[],"project":"%s","replica":"00000000deadbeef","sequence":1}\\n' 0 $P
+            echo '{"at":"7a1fdd0043800000-00000000deadbeef","id":"\(node)","set":{"accepts":"nothing","role":"\(role)"}}'; } > ../batch
+            h=$(sha256sum ../batch | cut -c1-64); sed "1s/0\\{64\\}/$h/" ../batch > $O/01a1fdd004380000-00000000deadbeef-$h.jsonl; rm ../batch
+            """)
+        let report = try shelf.shed("check", "--json", in: "Poems").text
+        try #require(!report.contains("torn-batch") && !report.contains("foreign-batch"), "\(report)")
+    }
+
+    @Test func `does not choose what is deleted by giving the role of Trash to another folder`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/novel.txt", "all of it\n")
+        shelf.makeFile("Poems/Draft/old.txt", "rubbish\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("rm", "Draft/old.txt", in: "Poems").code == 0)
+        try forge(shelf, "Draft", "trash")
+        let refused = try shelf.shed("empty-trash", "--yes", in: "Poems")
+        #expect(refused.code == 1 && refused.err.contains("“Draft” claims to be Trash too") && refused.err.contains("“Trash”"), "\(refused)")
+        #expect(refused.err.contains("--again"))
+        #expect(shelf.exists("Poems/Draft/novel.txt") && shelf.exists("Poems/Trash/old.txt"))
+        let shown = try shelf.shed("trust", "Poems", "--again")
+        #expect(shown.code == 0 && shown.text.contains("Poems/Draft bears this role too"), "\(shown)")
+        #expect(try shelf.shed("empty-trash", "--yes", in: "Poems").code == 0)
+        #expect(shelf.exists("Poems/Draft/novel.txt") && !shelf.exists("Poems/Trash/old.txt"))
+        // What is thrown away goes where it did.
+        shelf.makeFile("Poems/Research/x.txt")
+        #expect(try shelf.shed("rm", "Research/x.txt", in: "Poems").code == 0)
+        #expect(shelf.exists("Poems/Trash/x.txt"))
+    }
+
+    @Test func `does not choose where refused files go`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        try forge(shelf, "Draft", "rejected")
+        shelf.makeFile("Poems/Collections/x.txt")
+        _ = try shelf.shed("sync", "--now", in: "Poems")
+        #expect(shelf.exists("Poems/Rejected/x.txt") && !shelf.exists("Poems/Draft/x.txt"))
+        #expect(shelf.exists("Poems/Draft/a.txt"))
+    }
+
+    // MARK: A folder that hides
+
+    @Test func `does not hide a folder of the template by a sidecar in it`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        try shelf.shellDone("mkdir -p Poems/Draft/.shed Poems/Collections/Inner/.shed; echo '{}' | tee Poems/Draft/.shed/project.json > Poems/Collections/Inner/.shed/project.json; echo x > Poems/Draft/x.txt")
+        let check = try shelf.shed("check", "--format", "concise", in: "Poems")
+        #expect(check.code == 1 && check.text.contains("hidden-folder") && check.text.contains("nested-project"), "\(check)")
+        let status = try shelf.shed("status", in: "Poems").text
+        #expect(status.contains("Draft: This folder holds a .shed of its own") && status.contains("hidden-folder") && status.contains("nested-project"), "\(status)")
+        #expect(!status.contains("Clean"))
+        #expect(try shelf.shed("sync", in: "Poems").code == 1)
+        try shelf.shellDone("rm -r Poems/Draft/.shed Poems/Collections/Inner")
+        #expect(try shelf.shed("sync", in: "Poems").text.contains("added    Draft/x.txt\n"))
+    }
+}
