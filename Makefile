@@ -12,8 +12,12 @@ TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-s
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
 # Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but not as one
 # either: in those swift-argument-parser checks all declarations each time the program starts, which the tests do thousands of times.
-TESTS := --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-optimization -Xswiftc -enable-batch-mode \
-  -Xswiftc -enable-testing -debug-info-format none --scratch-path .build-tests
+TEST_FLAGS := --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-optimization -Xswiftc -enable-batch-mode \
+  -Xswiftc -enable-testing -debug-info-format none
+TESTS := $(TEST_FLAGS) --scratch-path .build-tests
+# How long each target is fuzzed: by make fuzz, and by make torture.
+SECONDS ?= 60
+FUZZ_SECONDS ?= 600
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
 
@@ -23,7 +27,7 @@ SHELL := /bin/bash
 # What failed is said once more at the end, before the runner's closing line.
 AGAIN = 2>&1 | awk '/recorded an issue/ { again = again substr($$0, 1, 400) "\n" } /^[^A-Za-z]* Test run with .* failed/ { printf "%s", again } { print; fflush() }'
 
-.PHONY: all build test torture demo bench rules install uninstall clean packages test-packages torture-packages bench-packages
+.PHONY: all build test torture fuzz sanitize-address sanitize-thread demo bench rules install uninstall clean packages test-packages torture-packages bench-packages
 
 all: build
 
@@ -65,7 +69,18 @@ torture: build torture-packages
 	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
 	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
+	$(MAKE) sanitize-address || status=$$?; $(MAKE) sanitize-thread || status=$$?; \
+	$(MAKE) fuzz SECONDS=$(FUZZ_SECONDS) || status=$$?; \
 	printf '| scenario | what | figure |\n| --- | --- | --- |\n'; cat $(FIGURES); exit $$status
+
+# Every reader of foreign bytes, by libFuzzer under the address sanitizer: SECONDS a target, TARGETS some of them. Prints a row a target.
+fuzz: test-packages
+	SWIFT=$(SWIFT) Tests/Fuzzing/run.sh $(SECONDS) $(TARGETS)
+
+# The whole suite under a sanitizer, the program that it starts too. Each is built in a place of its own.
+sanitize-address sanitize-thread: sanitize-%: test-packages
+	$(SWIFT) build $(TEST_FLAGS) --scratch-path .build-$* --sanitize=$* --build-tests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(TEST_FLAGS) --scratch-path .build-$* --sanitize=$* --skip-build --disable-xctest $(AGAIN)
 
 # Makes the manual of the rules (Documentation/rules and what “shed rule” prints) from their doc comments and examples.
 rules: test-packages
@@ -94,4 +109,4 @@ uninstall:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf .build-tests
+	rm -rf .build-tests .build-fuzz .build-address .build-thread

@@ -189,6 +189,15 @@ let package = Package(
                 "ShedProjectTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "ShedFuzzTargets",
+            dependencies: [
+                "ShedModel", "ShedMessages", "ShedTOML", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedIndex", "ShedControl", "ShedService",
+                "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Tests/ShedFuzzTargets", swiftSettings: strict),
+        .testTarget(name: "ShedFuzzTests", dependencies: ["ShedFuzzTargets", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedHouseTests", dependencies: ["ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedCommandLibraryTests",
@@ -215,3 +224,8 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The fuzzer's main comes with libFuzzer, so that nothing but Tests/Fuzzing/run.sh can link it.
+if Context.environment["SHED_FUZZ"] != nil {
+    package.targets.append(.executableTarget(name: "shed-fuzz", dependencies: ["ShedFuzzTargets"], path: "Tests/Fuzzing", exclude: ["run.sh"]))
+}

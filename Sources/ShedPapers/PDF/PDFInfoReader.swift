@@ -16,7 +16,7 @@ enum PDFInfoReader {
                     width.isFinite, height.isFinite
                 else { return nil }
                 sizes.append(PageSize(width: width, height: height))
-            } else if words[2] == "rot:", page == sizes.count, let rotation = Int(words[3]) {
+            } else if words[2] == "rot:", page > 0, page == sizes.count, let rotation = Int(words[3]) {
                 sizes[page - 1].rotation = ((rotation % 360) + 360) % 360
             }
         }
