@@ -52,4 +52,18 @@ import Testing
             """)
         #expect(output == "another\nkept\n")
     }
+
+    /// As after a restore from a backup, or where somebody put a directory of their own in the place of a watched one.
+    @Test func `a directory in the place of a watched one is left alone until it is trusted, which the daemon says`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, """
+            begin "$SHED" watch --json
+            cp -a Poems keep; rm -rf Poems; await 'grep -q "offline.*is gone" "$T/log"'
+            mv keep Poems; await 'grep -q "offline.*shed trust" "$T/log"'; grep -c 'watching.*Poems' "$T/log"
+            "$SHED" trust Poems -q; await '[ $(grep -c "watching.*Poems" "$T/log") = 2 ]'
+            echo one > Poems/Draft/one.txt; "$SHED" -C Poems ls Draft -0 | tr '\\0' '\\n'
+            end
+            """)
+        #expect(output == "1\nPoems/Draft/one.txt\nended 0\n", "\(output)")
+    }
 }

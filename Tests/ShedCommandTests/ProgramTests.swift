@@ -51,7 +51,7 @@ import Testing
 
     private let verbs = [
         "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "find", "add", "mv", "rm", "restore",
-        "empty-trash", "allow", "accept", "relink", "forget", "undo", "sync", "watch", "check", "rule",
+        "empty-trash", "allow", "accept", "relink", "forget", "undo", "trust", "sync", "watch", "check", "rule",
     ]
 
     @Test func `options of every verb stand before it or behind it`() throws {
