@@ -42,7 +42,7 @@ extension RepairVerb {
     }
 
     private static func sum(_ items: [PrunedFile]) -> String {
-        "\(Style.count(items.count, "file")) of \(Style.count(Int(items.reduce(0) { $0.addingUp($1.size) }), "byte"))"
+        "\(Style.count(items.count, "file")) of \(Style.count(Int(items.reduce(Int64(0)) { $0.addingUp($1.size) }), "byte"))"
     }
 
     private func line(_ item: PrunedFile, _ session: Session) -> String {
