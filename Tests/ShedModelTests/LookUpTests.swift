@@ -57,7 +57,7 @@ import Testing
         let long = chain(20, Name(bytes: Array(repeating: 0x61, count: Name.longest)))
         #expect(length(17, long) == 17 && length(18, long) == nil)
         let path = RelativePath(Array(repeating: Name(bytes: Array(repeating: 0x61, count: Name.longest)), count: 16))
-        #expect(!path.isTooDeep && path.appending("a" as Name).isTooDeep)
+        #expect(!path.isTooDeep && path.appending(Name("a")).isTooDeep)
     }
 
     @Test func `paths that are asked for one after the other are those of their directories, also after a change`() {
