@@ -13,7 +13,8 @@ package struct VerbHandler {
         let mayName = request.arguments.contains { $0.first == UInt8(ascii: "-") && $0.dropFirst().first != UInt8(ascii: "-") && $0.contains(UInt8(ascii: "C")) }
         guard mayName, let directory = program.verb(request.arguments.map { RawArguments.text(of: $0) })?.global.directory else { return request.directory }
         let path = PathReader.absolute(RawArguments.bytes(of: directory), base: request.directory)
-        return PathReader.names(of: path).reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
+        let names = PathReader.names(of: path)
+        return names.isEmpty ? [UInt8(ascii: "/")] : names.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
     }
 
     /// Performs the verb of a request, unless it is better done by the one who asks.

@@ -1,3 +1,4 @@
+import ShedCommand
 import ShedControl
 import ShedProject
 import ShedModel
@@ -30,6 +31,16 @@ import Testing
             let request = ControlRequest(arguments: words.map { Array($0.utf8) }, directory: desk.open.home.path)
             #expect(desk.carryOut(request) == .declined("this is not for the daemon"), "\(words)")
         }
+    }
+
+    /// No disk is asked: the thread that hands verbs out waits for none.
+    @Test(arguments: [
+        (["name", "p"], "/a/b"), (["name", "p", "-C", "../c/./d"], "/a/c/d"), (["-C", "/x/y", "name", "p"], "/x/y"), (["name", "p", "-qC", "d"], "/a/b/d"),
+        (["name", "./-C"], "/a/b"), (["name", "p", "--", "-C", "/x"], "/a/b"), (["bogus", "-C", "/x"], "/a/b"), (["name", "p", "-C", "/"], "/"),
+    ] as [([String], String)])
+    func `works where its words say`(words: [String], place: String) {
+        let request = ControlRequest(arguments: words.map { Array($0.utf8) }, directory: Array("/a/b".utf8))
+        #expect(String(decoding: VerbHandler(Program(SampleRoot.self, kinds: [])).place(request), as: UTF8.self) == place)
     }
 
     @Test func `is left to the asker where the two have different projects, or the directory is none`() throws {
