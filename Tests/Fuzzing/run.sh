@@ -34,6 +34,7 @@ for target in "${targets[@]}"; do
   export SHED_FUZZ_TARGET=$target
   mkdir -p "$work/$target" "$root/Fixtures/fuzz/$target"
   if [ "$seconds" = --minimise ]; then
+    SHED_FUZZ_SEEDS=$work/$target "$program" -runs=0 > "$work/$target.seeds" 2>&1 || true
     small=$work/$target.small
     rm -rf "$small" && mkdir "$small"
     "$program" -merge=1 -max_len=1024 "$small" "$root/Fixtures/fuzz/$target" "$work/$target" > "$work/$target.merge" 2>&1 || status=1
@@ -47,8 +48,9 @@ for target in "${targets[@]}"; do
     done < <(find "$small" -type f -printf '%s %f\n' | sort -n)
     continue
   fi
+  SHED_FUZZ_SEEDS=$work/$target "$program" -runs=0 > "$work/$target.seeds" 2>&1 || { status=1; cat "$work/$target.seeds" >&2; continue; }
   log=$work/$target.log
-  "$program" -max_total_time="$seconds" -max_len=4096 -timeout=25 -rss_limit_mb=2048 -print_final_stats=1 \
+  "$program" -dict="$work/$target.dict" -max_total_time="$seconds" -max_len=4096 -timeout=25 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$work/$target-" "$work/$target" "$root/Fixtures/fuzz/$target" > "$log" 2>&1 || { status=1; echo "run.sh: $target: ended early, see $log and $work/$target-*" >&2; }
   covered=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1 | tr -dc 0-9)
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")

@@ -1,5 +1,3 @@
-import Glibc
-
 /// What must hold of a target and does not.
 public struct BrokenInvariant: Error, CustomStringConvertible {
     public let description: String
@@ -51,20 +49,3 @@ public struct FuzzTarget: Sendable {
 func require(_ holds: Bool, _ what: @autoclosure () -> String) throws(BrokenInvariant) {
     if !holds { throw BrokenInvariant(description: what()) }
 }
-
-/// For libFuzzer: gives the target that the variable `SHED_FUZZ_TARGET` names an input, and ends the process where something does not hold.
-@_cdecl("shed_fuzz")
-public func fuzzOnce(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    do throws(BrokenInvariant) { try chosen.run(Array(UnsafeBufferPointer(start: bytes, count: count))) } catch {
-        fatalError("\(chosen.name): \(error)")
-    }
-    return 0
-}
-
-private let chosen: FuzzTarget = {
-    let name = getenv("SHED_FUZZ_TARGET").map { String(cString: $0) } ?? ""
-    guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
-        fatalError("SHED_FUZZ_TARGET must name one of: \(FuzzTarget.all.map(\.name).joined(separator: " "))")
-    }
-    return target
-}()
