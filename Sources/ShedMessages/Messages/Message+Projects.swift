@@ -73,6 +73,7 @@ extension Message {
     package static func trusting(path: String) -> Message { Message(path) }
     package static func trustedProject(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func trustedAlready(path: String) -> Message { Message(path) }
+    package static func quarantineLifted(path: String) -> Message { Message(path) }
     package static func safeDirectoriesLeftOut(path: String) -> Message { Message(path) }
     package static func trustWanted(name: String) -> Message { Message(name) }
 }
