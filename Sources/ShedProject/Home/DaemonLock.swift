@@ -7,7 +7,7 @@ import ShedModel
 package enum DaemonLock {
     /// - Parameter process: the daemon's own, by which it is known.
     package static func take(in surroundings: Surroundings, process: Int32 = getpid()) throws(ShedError) -> FileLock {
-        guard let lock = try FileLock.attempt(path(surroundings)) else {
+        guard let lock = try FileLock.attempt(path(surroundings)) ?? ofOneThatEnds(surroundings) else {
             let pid = holder(surroundings).map { " (process \($0))" } ?? ""
             throw ShedError(
                 .environment, "a daemon\(pid) is running already", remedy: "One is enough for all your projects; stop it first if you want this one.")
@@ -16,6 +16,13 @@ package enum DaemonLock {
             try DirectoryHandle(path: surroundings.stateDirectory).write(fileName, (["pid": .integer(Int64(process))] as JSONValue).pretty, replacing: true)
         } catch { throw ShedError(error) }
         return lock
+    }
+
+    /// The lock of a daemon whose process was killed, and whose worker, which holds the lock, is being ended for that
+    /// (PR_SET_PDEATHSIG): on a busy machine that takes a while.
+    private static func ofOneThatEnds(_ surroundings: Surroundings) throws(ShedError) -> FileLock? {
+        guard let process = holder(surroundings), kill(process, 0) != 0, errno == ESRCH else { return nil }
+        return try FileLock.attempt(path(surroundings), milliseconds: 20_000)
     }
 
     /// Whether the lock's file is still there, and is held; also where that cannot be told.

@@ -20,12 +20,13 @@ package final class FileLock: Sendable {
     }
 
     /// How often it is tried, a millisecond apart: long enough for one who asks to get the processor on a busy machine.
-    private static let patience = 500
+    package static let patience = 500
 
     /// Takes the lock if nobody holds it.
-    package static func attempt(_ path: String) throws(ShedError) -> FileLock? {
+    /// - Parameter milliseconds: how long it is tried at the least.
+    package static func attempt(_ path: String, milliseconds: Int = patience) throws(ShedError) -> FileLock? {
         let lock = try open(path)
-        for _ in 0..<patience {
+        for _ in 0..<milliseconds {
             if flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
             // Who asks whether it is held holds it for a moment, shared.

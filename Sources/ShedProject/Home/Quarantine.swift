@@ -38,9 +38,9 @@ public struct Quarantine: Hashable, Sendable {
         guard let directory = try? DirectoryHandle(path: folder.path), let bytes = try? directory.read(Quarantine.fileName, atMost: 64 << 10),
             let json = try? JSONParser.parse(bytes), json["format"]?.integer == 1
         else { return }
-        since = json["since"]?.integer
+        since = json["since"]?.integer.map(Milliseconds.bounded)
         deaths = (json["deaths"]?.array ?? []).compactMap { death in
-            guard let time = death["time"]?.integer, let signal = death["signal"]?.integer.flatMap({ Int32(exactly: $0) }) else { return nil }
+            guard let time = death["time"]?.integer.map(Milliseconds.bounded), let signal = death["signal"]?.integer.flatMap({ Int32(exactly: $0) }) else { return nil }
             return Death(time: time, signal: signal)
         }
     }

@@ -56,9 +56,8 @@ public struct ServiceUnit: Sendable {
         MemoryDenyWriteExecute=yes
         SystemCallArchitectures=native
         SystemCallFilter=@system-service
-        # Landlock, by which programs that read what others wrote are kept from everything else. Older systemd does not know
-        # the name, or has it in the line above.
-        SystemCallFilter=@sandbox
+        # By which programs that read what others wrote are kept from everything else; not all systemd have them above.
+        SystemCallFilter=landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp
         # A call that is not allowed fails; it does not end the daemon.
         SystemCallErrorNumber=EPERM
         # RestrictSUIDSGID is left out: it forbids openat2(2) altogether, by which shed opens folders without following

@@ -27,7 +27,7 @@ import Testing
                           in line 3
             annotation    Highlight
             0
-            "annotations": [ { "sort": "Text", "author": "A\u{202e}", "text": "Wrong sign\\nin line 3" }, { "sort": "Highlight", "author": null, "text": "" } ], "state"
+            "annotations": [ { "sort": "Text", "author": "A\\u202e", "text": "Wrong sign\\nin line 3" }, { "sort": "Highlight", "author": null, "text": "" } ], "state"
               "annotations": [],
               "annotations": null,
             1
@@ -53,7 +53,7 @@ import Testing
             2
             Docs/Finals/A/01 Notes p1.pdf
               Notes, page 1, annotation by A\\u{202e}: «Wrong sign» in line 3
-            "number": 1, "textNumber": null, "pages": [ { "id": "ID", "path": "Docs/Finals/A/01 Notes p1.pdf" } ], "text": "Wrong sign in line 3", "annotation": { "sort": "Text", "author": "A\u{202e}" } }]
+            "number": 1, "textNumber": null, "pages": [ { "id": "ID", "path": "Docs/Finals/A/01 Notes p1.pdf" } ], "text": "Wrong sign in line 3", "annotation": { "sort": "Text", "author": "A\\u202e" } }]
             1
             Docs/Finals/A/01 Notes p1.pdf
             Bundles/Notes/

@@ -148,7 +148,7 @@ struct IdentityTests {
         let before = try project.id("Draft/a.txt")
         let folder = try project.id("Collections/Book")
         let seat = try #require(project.home.stateFolder)
-        try shelf.shell("rm -r '\(seat.path)'")
+        try shelf.shell("rm '\(seat.path)'/index.sqlite*")
         let again = try shelf.reopen(project)
         let outcome = try again.sync()
         #expect(outcome.changes.isEmpty)
@@ -159,7 +159,7 @@ struct IdentityTests {
     @Test func `a file that moved while nothing was remembered can be joined with its ID by hand`() throws {
         let id = try #require(try project.id("Draft/a.txt"))
         let seat = try #require(project.home.stateFolder)
-        try shelf.shell("rm -r '\(seat.path)'; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
+        try shelf.shell("rm '\(seat.path)'/index.sqlite*; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
         let again = try shelf.reopen(project)
         try again.sync()
         let missing = try shelf.reopen(again, purpose: .look).status(all: true).missing
