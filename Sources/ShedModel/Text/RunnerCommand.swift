@@ -11,7 +11,7 @@ public enum RunnerCommand {
     private static let longestWord = 16
 
     /// Whether two number signs, and perhaps a word, stand before a bracket here. Looks at a few bytes.
-    static func isMark<Text: BidirectionalCollection<UInt8>>(_ text: Text, at start: Int) -> Bool {
+    static func isMark(_ text: some Collection<UInt8>, at start: Int) -> Bool {
         func byte(_ offset: Int) -> UInt8? {
             guard offset < text.count else { return nil }
             return text[text.index(text.startIndex, offsetBy: offset)]
