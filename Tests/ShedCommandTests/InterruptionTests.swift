@@ -34,6 +34,9 @@ import Testing
         #expect(isWhole == (point == "published"))
         if isWhole {
             #expect(try shelf.shed("ls", "--json", in: "Poems").json().array?.count == 13)
+            // It was not registered yet: who made it is asked like anybody.
+            #expect(try shelf.shed("sync", in: "Poems").code == 2)
+            #expect(try shelf.shed("trust", "Poems").code == 0)
             #expect(try shelf.shed("sync", in: "Poems").code == 0)
         }
         // The next run removes what the killed one left behind.
@@ -63,7 +66,7 @@ import Testing
             for i in $(seq 10 69); do
               timeout -s KILL 0.0$i "$SHED" new poetry P$i --quiet > /dev/null 2>&1
               [ -e P$i ] || continue
-              [ "$(ls P$i | wc -l)" = 13 ] && "$SHED" -C P$i sync --quiet && "$SHED" -C P$i check --quiet || echo "P$i is not whole"
+              [ "$(ls P$i | wc -l)" = 13 ] && "$SHED" trust P$i --quiet && "$SHED" -C P$i sync --quiet && "$SHED" -C P$i check --quiet || echo "P$i is not whole"
             done
             "$SHED" new blank Last --quiet; ls -A | grep -c shed-new
             """)

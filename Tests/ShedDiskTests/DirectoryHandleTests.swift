@@ -114,7 +114,7 @@ import Testing
         // The last second that ext4 holds is in 2446, beyond 2262 where 64 bits of nanoseconds end.
         var times = [timespec(tv_sec: 15_000_000_000, tv_nsec: 0), timespec(tv_sec: 15_000_000_000, tv_nsec: 0)]
         #expect(utimensat(shop.handle.descriptor, "Ode.txt", &times, 0) == 0)
-        #expect(try #require(try shop.handle.evidence(of: "Ode.txt")).modified == .max)
+        #expect(try #require(try shop.handle.evidence(of: "Ode.txt")).modified == Nanoseconds.range.upperBound)
     }
 
     @Test func `a closed path needs an absolute path and a directory`() throws {

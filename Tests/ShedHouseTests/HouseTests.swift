@@ -50,6 +50,24 @@ import Testing
     }
 }
 
+/// What Documentation/Security.md promises.
+@Suite struct `The table of what may be hostile` {
+    @Test func `names tests that are here`() throws {
+        let lines = try #require(String(validating: TestFile.read(House.path + "/Documentation/Security.md"), as: UTF8.self)).split(separator: "\n")
+        let rows = lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.hasSuffix("| held by |") && $0.count { $0 == "|" } > 3 }
+        #expect(rows.count > 25)
+        let files = Set(try House.files(in: "Tests").map { $0.path.split(separator: "/") }.flatMap { path in
+            [path.last.map { String($0.dropLast(".swift".count)) }, path.count > 1 ? String(path[1]) : nil].compactMap(\.self)
+        })
+        for row in rows {
+            let cell = row.split(separator: "|").last ?? ""
+            let tests = cell.split(separator: "`").map(String.init).filter { $0.hasSuffix("Tests") }.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+            #expect(!tests.isEmpty, "nothing holds: \(row)")
+            for test in tests { #expect(files.contains(test), "\(test) is no test: \(row)") }
+        }
+    }
+}
+
 /// What the verbs print.
 @Suite struct `The verbs` {
     @Test func `print paths as they are from where the program was started`() throws {

@@ -43,7 +43,6 @@ import Testing
 
     @Test func `is looked into once, also by another process, until it is another file or a person wants it so`() throws {
         let project = try opened()
-        _ = try project.sync()
         var error = try #require(try fault(project))
         #expect(error.kind == .tooMuchWork && runs == 1)
         let complaint = try #require(project.asKnown.complaint(error))

@@ -65,9 +65,7 @@ extension Message {
     package static func nameItIfMeant(directory: String) -> Message { Message(directory) }
     package static func notTrusted(path: String) -> Message { Message(path) }
     package static func trustIt(command: String) -> Message { Message(command) }
-    package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message {
-        Message(path, owner, isSplit, sidecar, user)
-    }
+    package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message { Message(path, owner, isSplit, sidecar, user) }
     package static func workAsOwner(directory: String) -> Message { Message(directory) }
     package static func trashIsClaimed(path: String, confirmed: String) -> Message { Message(path, confirmed) }
     package static func trashIsNotConfirmed(path: String) -> Message { Message(path) }
@@ -75,6 +73,7 @@ extension Message {
     package static func trusting(path: String) -> Message { Message(path) }
     package static func trustedProject(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func trustedAlready(path: String) -> Message { Message(path) }
+    package static func quarantineLifted(path: String) -> Message { Message(path) }
     package static func safeDirectoriesLeftOut(path: String) -> Message { Message(path) }
     package static func trustWanted(name: String) -> Message { Message(name) }
 }

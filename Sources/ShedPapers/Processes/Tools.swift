@@ -65,7 +65,7 @@ public struct Tools: Sendable {
             output: job.output, keepsErrorsApart: true, further: job.files.map(\.descriptor), directory: work.handle.descriptor)
         let ending: ChildProcess.Ending
         do throws(ServiceError) {
-            let child = try ChildProcess.start(program, job.arguments, environment: variables, streams: streams, in: cell(limits))
+            let child = try ChildProcess.start(program, job.arguments, environment: variables, streams: streams, in: cell(limits, inputs: job.files.count))
             ending = withExtendedLifetime(job) {
                 // One byte more than allowed, so that more can be told from just so much.
                 child.finish(milliseconds: limits.milliseconds, keeping: limits.output + 1) { cancellation?.isCancelled == true }
@@ -78,8 +78,10 @@ public struct Tools: Sendable {
         return try job.result(of: ending)
     }
 
-    private func cell(_ limits: ToolLimits) -> Cell {
-        let most = Cell.Limits(memory: limits.memory, processorSeconds: limits.processorSeconds, fileSize: limits.fileSize)
+    /// - Parameter inputs: how many files it is given; it opens each a second time, by its descriptor's name.
+    private func cell(_ limits: ToolLimits, inputs: Int) -> Cell {
+        let most = Cell.Limits(
+            memory: limits.memory, processorSeconds: limits.processorSeconds, fileSize: limits.fileSize, openFiles: 256 + 2 * inputs)
         return Cell(most, readable: environment["TESSDATA_PREFIX"].map { [$0] } ?? [], open: open)
     }
 }
