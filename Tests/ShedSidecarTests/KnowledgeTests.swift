@@ -28,24 +28,18 @@ struct KnowledgeTests {
         return fold.result()
     }
 
-    @Test func `so many batches are followed, and no more`() {
-        let batches = Self.fan(600)
-        var graph = BatchGraph()
-        for batch in batches { _ = graph.insert(batch.id, batch.header) }
-        var knowledge = Knowledge(graph)
-        let first = batches.indices.filter { $0 > 600 }
-        var asked = 0
-        for batch in first {
-            let knowsFirst = knowledge.does(batch, know: 0)
-            if knowledge.isExhausted { break }
-            // The one before wrote beside it.
-            let knowsBefore = batch > 601 && knowledge.does(batch, know: batch - 1)
-            #expect(knowsFirst && !knowsBefore)
-            asked += 1
+    @Test func `whether too much would have to be followed is known before anything is asked`() {
+        for (count, isTooMuch) in [(100, false), (600, true)] {
+            let batches = Self.fan(count)
+            var graph = BatchGraph()
+            for batch in batches { _ = graph.insert(batch.id, batch.header) }
+            // Each begins with another question, that about the last two among them.
+            for first in [count + 1, count + 2, 2 * count] {
+                var knowledge = Knowledge(graph)
+                let (knowsFirst, knowsBefore) = (knowledge.does(first, know: 0), first > count + 1 && knowledge.does(first, know: first - 1))
+                #expect(knowsFirst && knowsBefore == (isTooMuch && first > count + 1) && knowledge.isExhausted == isTooMuch)
+            }
         }
-        #expect(knowledge.isExhausted && asked >= Knowledge.mostWalks)
-        let knowsBeside = knowledge.does(602, know: 601)
-        #expect(knowsBeside)
     }
 
     @Test func `what nobody can say of all is said of none, in whatever order they come`() {

@@ -33,19 +33,33 @@ extension Transaction {
 
     /// The paths, each behind those of the folders that it was in.
     private static func foldersFirst(_ paths: [RelativePath], _ state: ProjectState) -> [RelativePath] {
-        let wanted = Set(paths.compactMap(state.node))
-        func depth(_ path: RelativePath) -> Int {
-            var depth = 0
-            var passed: Set<NodeID> = []
-            var next = state.node(at: path)
-            while let id = next, passed.insert(id).inserted, let node = state.model.nodes[id] {
-                next = (node.details?.origin?.parent ?? node.place?.parent).map(state.model.resolve)
-                if let next, wanted.contains(next) { depth += 1 }
-            }
-            return depth
+        let nodes = paths.map(state.node)
+        let depths = depths(of: nodes.compactMap(\.self)) { id in
+            state.model.nodes[id].flatMap { $0.details?.origin?.parent ?? $0.place?.parent }.map(state.model.resolve)
         }
-        return paths.enumerated().map { (depth: depth($0.element), position: $0.offset, path: $0.element) }
+        return paths.enumerated().map { (depth: nodes[$0.offset].flatMap { depths[$0] } ?? 0, position: $0.offset, path: $0.element) }
             .sorted { ($0.depth, $0.position) < ($1.depth, $1.position) }.map(\.path)
+    }
+
+    /// For each of some nodes how many of them it was in, one in the other. Where they are in a circle, that is counted once round.
+    /// - Parameter folder: the folder that a node was in. Asked of each node twice at most, however many were in it.
+    static func depths(of nodes: [NodeID], folder: (NodeID) -> NodeID?) -> [NodeID: Int] {
+        let wanted = Set(nodes)
+        var depths: [NodeID: Int] = [:]
+        for node in nodes {
+            var way: [NodeID] = []
+            var next = Optional(node)
+            while let id = next, depths[id] == nil {
+                depths[id] = 0
+                way.append(id)
+                next = folder(id)
+            }
+            for id in way.reversed() {
+                guard let above = folder(id) else { continue }
+                depths[id] = (depths[above] ?? 0) + (wanted.contains(above) ? 1 : 0)
+            }
+        }
+        return depths
     }
 
     /// What `restore` has done so far.

@@ -18,6 +18,9 @@ struct BatchGraph: Sendable {
         return (vertices.count - 1, true)
     }
 
+    /// Takes the header that a batch itself has for the one of its position, whatever was said of it before.
+    mutating func affirm(_ position: Int, _ header: Batch.Header) { vertices[position].header = header }
+
     /// Whether a batch is here.
     func has(_ id: BatchID) -> Bool { positions[id] != nil }
 

@@ -5,6 +5,8 @@ import ShedModel
 /// Two IDs are doubled if neither replica knew of the other's when it minted its own, both were minted at the same
 /// place, and neither was moved by someone who did not know of both. What was done by someone who did know cannot
 /// undo it, so that the answer stays the same for ever.
+///
+/// Where batches name each other as no devices' do, all count as known (``Knowledge/isExhausted``): nothing is found then.
 struct Doubling {
     private let fold: Fold
     private var knowledge: Knowledge
@@ -43,8 +45,6 @@ struct Doubling {
             }
             waiting = regroup(joined)
         }
-        // Whose batches name each other as no devices' do gets no second names: what was found until then depends on the order.
-        if knowledge.isExhausted { (aliases, found, doubled) = (explicit, [:], []) }
         var reported: Set<DoubledID> = []
         doubled = doubled.filter { aliases.next($0.older) == nil && aliases.next($0.younger) == nil && reported.insert($0).inserted }
             .sorted { $0.older != $1.older ? $0.older < $1.older : $0.younger < $1.younger }

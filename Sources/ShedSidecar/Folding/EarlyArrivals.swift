@@ -22,7 +22,7 @@ public struct EarlyArrivals {
         guard let first = fold.positions[made], let second = fold.positions[moved] else { return false }
         let events = fold.entries[first].places
         guard !events.isEmpty, events.allSatisfy({ $0.stamp.replica == replica }),
-            let move = fold.entries[second].latestPlace, move.stamp.replica != replica
+            let move = fold.entries[second].latestPlace(in: fold.graph), move.stamp.replica != replica
         else { return false }
         return events.allSatisfy { event in
             !knowledge.does(Int(event.batch), know: Int(move.batch)) && !knowledge.does(Int(move.batch), know: Int(event.batch))

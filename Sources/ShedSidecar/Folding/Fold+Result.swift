@@ -34,7 +34,8 @@ extension Fold {
         for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
         folded.model.outplaced = outplaced(folded.model)
         folded.model.labels = LabelBook(labels.records)
-        for late in labels.settings(after: limit) { folded.future[late.key] = late.stamp }
+        // A tag, a group and a node may have one ID.
+        for late in labels.settings(after: limit) { folded.future[late.key] = max(folded.future[late.key] ?? late.stamp, late.stamp) }
         return folded
     }
 

@@ -51,6 +51,8 @@ public struct Fold: Sendable {
     public mutating func add(_ batch: Batch) -> Bool {
         guard let generation = lineage.generation(of: batch.header.project) else { return false }
         let position = graph.insert(batch.id, batch.header).position
+        // A base may say anything of a batch; its own header stands under its checksum.
+        graph.affirm(position, batch.header)
         guard folded.insert(batch.id).inserted else { return false }
         if entries.isEmpty { reserve(batch.operations.count) }
         for operation in batch.operations { add(operation, generation, Int32(truncatingIfNeeded: position)) }

@@ -153,7 +153,8 @@ struct FoldEntry: Sendable {
         if node.created == 0 { node.created = first.milliseconds }
         if open.isEmpty { return node }
         var details = node.details ?? NodeDetails()
-        for (name, open) in open where open.value != .null { details.set(Field(name: name, value: open.value)) }
+        // A name may be written in two ways, of which one takes away what the other says.
+        for (name, open) in open.sorted(by: { $0.key < $1.key }) where open.value != .null { details.set(Field(name: name, value: open.value)) }
         node.details = details.isEmpty ? nil : details
         return node
     }
@@ -202,11 +203,11 @@ struct FoldEntry: Sendable {
     }
 
     /// The place that the node was given last: the one that counts, or, where that was taken away, the one before.
-    var latestPlace: PlaceEvent? {
+    func latestPlace(in graph: BatchGraph) -> PlaceEvent? {
         if let place = node.place, let setting = setting(of: .place(nil)) {
             return PlaceEvent(place: place, stamp: setting.stamp, batch: setting.batch)
         }
-        return places.max { $0.stamp < $1.stamp }
+        return places.max { FoldEntry.isLess($0, $1, graph) }
     }
 
     /// All places that the node was ever given, in no order.
@@ -222,11 +223,14 @@ struct FoldEntry: Sendable {
         if placeEvents.isEmpty, baseFields & FoldEntry.bit(of: .place(nil)) != 0 {
             return base.isGreatest ? nil : node.place.map { PlaceEvent(place: $0, stamp: base, batch: baseBatch) }
         }
-        return places.lazy.filter { !$0.stamp.isGreatest }.min { left, right in
-            if left.stamp != right.stamp { return left.stamp < right.stamp }
-            if left.place == right.place { return graph.id(left.batch, isLessThan: right.batch) }
-            return Field.place(left.place).json.compact.lexicographicallyPrecedes(Field.place(right.place).json.compact)
-        }
+        return places.lazy.filter { !$0.stamp.isGreatest }.min { FoldEntry.isLess($0, $1, graph) }
+    }
+
+    /// The order of the times at which places were given; of one time that of the encoded places, then that of the batches.
+    private static func isLess(_ left: PlaceEvent, _ right: PlaceEvent, _ graph: BatchGraph) -> Bool {
+        if left.stamp != right.stamp { return left.stamp < right.stamp }
+        if left.place == right.place { return graph.id(left.batch, isLessThan: right.batch) }
+        return Field.place(left.place).json.compact.lexicographicallyPrecedes(Field.place(right.place).json.compact)
     }
 
     /// The batch that gave the node up, if it is given up.

@@ -23,8 +23,6 @@ struct GreatestSettings: Sendable {
     private var settings: [Key: [Setting]] = [:]
     /// Places that were not handed out yet.
     private var places: [(position: Int, event: FoldEntry.PlaceEvent)] = []
-    /// Of so many batches each is asked about each other; of more, all that can be reached from them is gone through once.
-    private static let few = 32
 
     var isEmpty: Bool { settings.isEmpty }
 
@@ -47,7 +45,7 @@ struct GreatestSettings: Sendable {
         return places
     }
 
-    /// The value of each field that counts.
+    /// The value of each field that counts: a function of the settings and of the set of batches.
     func last(in graph: BatchGraph) -> [Key: Setting] {
         var knowledge: Knowledge?
         // What one batch sets, another mostly sets too.
@@ -63,23 +61,11 @@ struct GreatestSettings: Sendable {
         }
     }
 
-    /// The batches that no other of them knew; all of them where each was known, as the headers of a base may have it.
+    /// The batches that no other of them knew; all of them where each was known, as the headers of a base may have it, or where
+    /// nobody can say who knew whom (``Knowledge/isExhausted``).
     private static func ends(of batches: [Int32], _ knowledge: inout Knowledge) -> Set<Int32> {
-        var ends: Set<Int32>
-        if batches.count <= few {
-            ends = []
-            for batch in batches {
-                let isKnown = batches.contains { $0 != batch && knowledge.does(Int($0), know: Int(batch)) }
-                if !isKnown { ends.insert(batch) }
-            }
-        } else {
-            var reached: Set<Int> = []
-            var waiting = batches.flatMap { knowledge.edges[Int($0)] }
-            while let next = waiting.popLast() {
-                if reached.insert(next).inserted { waiting += knowledge.edges[next] }
-            }
-            ends = Set(batches.filter { !reached.contains(Int($0)) })
-        }
+        let known = knowledge.known(among: batches.map(Int.init))
+        let ends = Set(batches.filter { !known.contains(Int($0)) })
         return ends.isEmpty ? Set(batches) : ends
     }
 
