@@ -37,7 +37,7 @@ extension Transaction {
             try parent.sync()
             home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             let path = home.path
-            try updateRecord { $0.root = path }
+            try updateKept { $0.root = path }
         } catch { throw ShedError(error) }
     }
 

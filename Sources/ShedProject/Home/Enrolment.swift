@@ -99,7 +99,7 @@ extension ProjectHome {
         stateFolder = folder
         guard purpose == .change else { return }
         let (path, project, kind, now) = (path, file.id, file.kind, surroundings.now())
-        try updateRecordLocked(in: folder) { record in
+        try updateKeptLocked(in: folder) { record in
             record.root = path
             record.identity = evidence.identity
             record.project = project
@@ -118,7 +118,7 @@ extension ProjectHome {
         var new = ProjectRecord(
             project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine, kind: file.kind)
         new.trusted = surroundings.now()
-        try updateRecordLocked(in: folder) { record in
+        try updateKeptLocked(in: folder) { record in
             let shelters = record.shelters
             record = new
             record.shelters = shelters
@@ -167,7 +167,7 @@ extension Project {
             }
             guard home.stateFolder != nil else { return }
             let (project, replica) = (home.id, asCopy ? home.surroundings.ids.replica() : nil)
-            try transaction.updateRecord { record in
+            try transaction.updateKept { record in
                 record.project = project
                 record.declared = asCopy ? "copy" : "replica"
                 guard let replica else { return }

@@ -6,10 +6,10 @@ extension Transaction {
     /// Changes what this machine keeps of the root, as it is now.
     /// - Throws: ``ShedError`` in a dry run, where it cannot be written, and of kind environment where nothing is kept any more: what
     ///   somebody has just had forgotten is not written back.
-    func updateRecord(_ change: (inout ProjectRecord) -> Void) throws(ShedError) {
+    func updateKept(_ change: (inout ProjectRecord) -> Void) throws(ShedError) {
         try requireWriting()
         guard let folder = home.stateFolder else { return }
-        try home.updateRecord(in: folder, change)
+        try home.updateKept(in: folder, change)
     }
 
     /// Looks again which folders are confirmed, which another run may have done since the project was opened. Whoever confirms some
@@ -22,18 +22,18 @@ extension Transaction {
 
 extension ProjectHome {
     /// The same for who holds no lock yet: it is held meanwhile. Nothing is written where nothing changes.
-    func updateRecordLocked(in folder: ProjectStateFolder, _ change: (inout ProjectRecord) -> Void) throws(ShedError) {
+    func updateKeptLocked(in folder: ProjectStateFolder, _ change: (inout ProjectRecord) -> Void) throws(ShedError) {
         stateFolder = folder
         var record = folder.record
         change(&record)
         guard record != folder.record else { return }
         let lock = try FileLock.wait(folder.path + "/lock")
         defer { withExtendedLifetime(lock) {} }
-        try updateRecord(in: folder, change)
+        try updateKept(in: folder, change)
     }
 
     /// The caller holds the project's lock.
-    fileprivate func updateRecord(in folder: ProjectStateFolder, _ change: (inout ProjectRecord) -> Void) throws(ShedError) {
+    fileprivate func updateKept(in folder: ProjectStateFolder, _ change: (inout ProjectRecord) -> Void) throws(ShedError) {
         guard let current = registry.stored(folder) else { throw ShedError.untrusted(path) }
         var record = current.record
         change(&record)

@@ -130,6 +130,6 @@ extension Transaction {
     }
 
     private func keep(_ shelters: Shelters) throws(ShedError) {
-        try updateRecord { $0.shelters = shelters }
+        try updateKept { $0.shelters = shelters }
     }
 }

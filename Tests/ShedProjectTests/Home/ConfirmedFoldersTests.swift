@@ -65,7 +65,7 @@ import Testing
         let error = #expect(throws: ShedError.self) {
             try project.write(after: .nothing) { transaction throws(ShedError) in
                 try project.home.registry.forget(folder)
-                try transaction.updateRecord { $0.declared = "replica" }
+                try transaction.updateKept { $0.declared = "replica" }
             }
         }
         #expect(error?.isAboutTrust == true)
