@@ -5,17 +5,22 @@ import ShedProject
 package struct TrustPage {
     private let project: Project
     private let style: Style
+    private let read: Result<TrustSummary, ShedError>
+    /// What is shown; `nil` of a project whose sidecar cannot be read.
+    package var summary: TrustSummary? { try? read.get() }
 
     package init(_ project: Project, _ style: Style) {
         self.project = project
         self.style = style
+        do throws(ShedError) { read = .success(try project.asKnown.trustSummary()) } catch { read = .failure(error) }
     }
 
     /// Line by line; of a project whose sidecar cannot be read, what can be said.
     package var lines: [String] {
         let title = style.heading(EscapedText.escape(project.home.path))
-        do throws(ShedError) { return [title] + lines(of: try project.asKnown.trustSummary()) } catch {
-            return [title, "  " + style.warning(error.message)]
+        switch read {
+        case .success(let summary): return [title] + lines(of: summary)
+        case .failure(let error): return [title, "  " + style.warning(error.message)]
         }
     }
 

@@ -93,9 +93,10 @@ package struct Session {
             guard error.isAboutTrust, isatty(STDIN_FILENO) == 1 else { throw error }
             let seen = try Project.open(containing: path, surroundings: surroundings, purpose: .look)
             try output.flush()
-            for line in TrustPage(seen, style).lines { output.note(line) }
+            let page = TrustPage(seen, style)
+            for line in page.lines { output.note(line) }
             guard Confirmation.isTaken(style.text(.trusting(path: EscapedText.escape(seen.home.path))), style.catalogue) else { throw error }
-            return try seen.trusted(as: .trust)
+            return try seen.trusted(as: .trust, shown: page.summary)
         }
     }
 

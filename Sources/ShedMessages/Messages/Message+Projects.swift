@@ -69,6 +69,8 @@ extension Message {
     package static func workAsOwner(directory: String) -> Message { Message(directory) }
     package static func trashIsClaimed(path: String, confirmed: String) -> Message { Message(path, confirmed) }
     package static func trashIsNotConfirmed(path: String) -> Message { Message(path) }
+    package static func standsElsewhere(path: String) -> Message { Message(path) }
+    package static var settleFirst: Message { Message() }
     package static func confirmIt(command: String) -> Message { Message(command) }
     package static func trusting(path: String) -> Message { Message(path) }
     package static func trustedProject(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }

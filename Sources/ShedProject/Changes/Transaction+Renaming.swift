@@ -36,10 +36,8 @@ extension Transaction {
             }
             try parent.sync()
             home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
-            guard let folder = home.stateFolder else { return }
-            var record = folder.record
-            record.root = home.path
-            home.stateFolder = try registry.register(record, in: folder)
+            let path = home.path
+            try updateKept { $0.root = path }
         } catch { throw ShedError(error) }
     }
 

@@ -67,22 +67,31 @@ extension Transaction {
     /// - Throws: ``ShedError`` of kind refused where another folder claims to be Trash.
     public func emptyTrash(dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
         let state = try load()
-        guard let (_, trash) = try trashToEmpty(state), let id = state.node(at: trash) else { return [] }
-        let children = state.model.children(of: id).filter(state.memory.isPresent)
-            .compactMap { state.model.nodes[$0]?.place?.name }.sorted()
-        let paths = children.map { trash.appending($0) }
-        guard !dryRun else { return paths }
-        try delete(paths.map { path throws(ShedError) in try find(path, state) })
-        return paths
+        guard let (id, trash) = try trashToEmpty(state, dryRun: dryRun) else { return [] }
+        let placed = try find(trash, state)
+        guard placed.node.id == id else { throw ShedError.standsElsewhere(trash) }
+        try requireStanding([placed], state)
+        // What another device has put there and has not arrived is not there.
+        let children = state.model.children(of: id).filter { state.memory.isPresent($0) && state.memory.incomingMoves[$0] == nil }
+            .compactMap { id in (state.model.nodes[id]?.place?.name).map { (id: id, path: trash.appending($0)) } }.sorted { $0.path < $1.path }
+        guard !dryRun else { return children.map(\.path) }
+        try delete(children.map { child throws(ShedError) in
+            let placed = try find(child.path, state)
+            guard placed.node.id == child.id else { throw ShedError.standsElsewhere(child.path) }
+            return placed
+        })
+        return children.map(\.path)
     }
 
     /// Says first that the nodes are given up, then deletes the files: an interruption in between leaves files whose
     /// nodes come back when they are seen again.
     private func delete(_ all: [PlacedNode]) throws(ShedError) {
+        let below = try withAllBelow(all.map(\.node.id))
+        try requireStanding(all, try load(), with: below)
         let noted = try noteFinalStep(Transaction.deletion(of: all))
         let now = surroundings.now()
         // What is deleted for good is not taken back, nor is this.
-        try commit(try withAllBelow(all.map(\.node.id)).map { Operation($0, [.forgotten(now)]) }, undo: .nothing)
+        try commit(below.map { Operation($0, [.forgotten(now)]) }, undo: .nothing)
         Interruption.point("forgotten")
         var position = 0
         do throws(ShedError) {

@@ -98,13 +98,14 @@ extension ProjectHome {
     private func keep(_ folder: ProjectStateFolder, _ evidence: Evidence, _ purpose: Project.Purpose) throws(ShedError) {
         stateFolder = folder
         guard purpose == .change else { return }
-        var record = folder.record
-        record.root = path
-        record.identity = evidence.identity
-        record.project = file.id
-        record.kind = file.kind
-        record.trusted = record.trusted ?? surroundings.now()
-        if record != folder.record { stateFolder = try registry.register(record, in: folder) }
+        let (path, project, kind, now) = (path, file.id, file.kind, surroundings.now())
+        try updateKeptLocked(in: folder) { record in
+            record.root = path
+            record.identity = evidence.identity
+            record.project = project
+            record.kind = kind
+            record.trusted = record.trusted ?? now
+        }
     }
 
     /// The same path but another directory: the tree was restored or copied back. It writes under a new replica ID, since the
@@ -114,11 +115,14 @@ extension ProjectHome {
     ) throws(ShedError) {
         stateFolder = folder
         guard purpose == .change else { return }
-        var record = ProjectRecord(
+        var new = ProjectRecord(
             project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine, kind: file.kind)
-        record.trusted = surroundings.now()
-        record.shelters = folder.record.shelters
-        stateFolder = try registry.register(record, in: folder)
+        new.trusted = surroundings.now()
+        try updateKeptLocked(in: folder) { record in
+            let shelters = record.shelters
+            record = new
+            record.shelters = shelters
+        }
     }
 
     /// The root that this one is a copy of: it is a second live root on the same machine and file system, both registered, neither
@@ -161,14 +165,16 @@ extension Project {
                 try home.becomeCopy()
                 store.forget()
             }
-            guard let folder = home.stateFolder else { return }
-            var record = folder.record
-            record.project = home.id
-            record.declared = asCopy ? "copy" : "replica"
-            // Its nodes have other IDs.
-            if asCopy { record.shelters = nil }
-            if asCopy { record.replica = home.surroundings.ids.replica() }
-            home.stateFolder = try home.registry.register(record, in: folder)
+            guard home.stateFolder != nil else { return }
+            let (project, replica) = (home.id, asCopy ? home.surroundings.ids.replica() : nil)
+            try transaction.updateKept { record in
+                record.project = project
+                record.declared = asCopy ? "copy" : "replica"
+                guard let replica else { return }
+                // Its nodes have other IDs.
+                record.shelters = nil
+                record.replica = replica
+            }
             if asCopy { try store.discardIndex() }
         }
     }

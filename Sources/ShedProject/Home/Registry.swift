@@ -70,10 +70,11 @@ public struct Registry: Sendable {
         } catch { throw ShedError(error) }
     }
 
-    /// A project's folder with its record as it is now: another run may have written it meanwhile.
-    func current(_ folder: ProjectStateFolder) -> ProjectStateFolder {
+    /// A project's folder with its record as it is now: another run may have written it meanwhile. `nil` where there is none any more,
+    /// or it cannot be read.
+    func stored(_ folder: ProjectStateFolder) -> ProjectStateFolder? {
         guard let bytes = try? DirectoryHandle(path: folder.path).read(ProjectRecord.name, atMost: 1 << 20), let record = ProjectRecord(bytes: bytes)
-        else { return folder }
+        else { return nil }
         return ProjectStateFolder(record: record, path: folder.path)
     }
 

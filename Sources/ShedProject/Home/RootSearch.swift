@@ -10,12 +10,6 @@ import ShedSidecar
 /// owner changes, at a `.shed` of somebody else, and at a mount. Beyond that only a root counts that the person has listed in
 /// `safe-directories`. What the search began at is looked at whoever owns it.
 struct RootSearch {
-    /// Why the way up ended before the top of all directories.
-    enum End: String {
-        case owner
-        case mount
-    }
-
     enum Result {
         case found(DirectoryHandle, path: [UInt8])
         /// There is none up to where the way ended.
@@ -23,8 +17,8 @@ struct RootSearch {
     }
 
     struct Ended {
-        var reason: End
-        /// The last directory that was looked at.
+        var reason: WayUp.End
+        /// The last directory on the way.
         var path: [UInt8]
         /// The nearest directory above it that has a `.shed`, which is not heeded.
         var passedOver: [UInt8]?
@@ -37,24 +31,25 @@ struct RootSearch {
     /// - Parameter start: an absolute path without links.
     /// - Throws: ``ShedError`` for a directory on the way that cannot be opened.
     func find(from start: [UInt8]) throws(ShedError) -> Result {
+        var way = WayUp(surroundings)
         var directory = try RootSearch.open(start)
-        let owner = directory.owner
         var path = start
-        while true {
-            if RootSearch.holdsSidecar(directory) {
-                guard path == start || directory.owner(of: Sidecar.name) == owner else { return beyond(path, .owner) }
-                return .found(directory, path: path)
-            }
+        _ = way.goes(into: directory)
+        while !RootSearch.holdsSidecar(directory) {
             guard let parent = RootSearch.parent(of: path) else { return .none(nil) }
-            if directory.isTopOfMount { return beyond(path, .mount) }
-            guard directory.ownerAbove == owner else { return beyond(path, .owner) }
-            path = parent
-            directory = try RootSearch.open(path)
+            let above: DirectoryHandle
+            do throws(ShedError) { above = try RootSearch.open(parent) } catch {
+                if let end = way.endAbove(directory) { return beyond(path, end) }
+                throw error
+            }
+            guard way.goes(into: above) else { return beyond(path, way.end ?? .owner) }
+            (directory, path) = (above, parent)
         }
+        return .found(directory, path: path)
     }
 
     /// What stands above the end of the way.
-    private func beyond(_ end: [UInt8], _ reason: End) -> Result {
+    private func beyond(_ end: [UInt8], _ reason: WayUp.End) -> Result {
         var passedOver: [UInt8]?
         var next: [UInt8]? = end
         while let path = next {
@@ -94,28 +89,53 @@ extension ShedError {
     }
 }
 
-/// The same way up, for who goes it by the text of a path and follows no link.
+/// The way up from a directory, one after the other. It ends for good where the owner changes, at a `.shed` of somebody else, and where
+/// another file system begins. The directory that it begins in counts whoever owns it, and whoever owns the `.shed` in it.
 package struct WayUp {
+    /// Why it ended before the top of all directories.
+    enum End: String {
+        case owner
+        case mount
+    }
+
     private let surroundings: Surroundings
-    /// Whose the directory is that the way began in.
-    private var owner: UInt32?
-    private var ended = false
+    /// Whose the directory is that the way began in; `nil` before that.
+    private var owner: UInt32??
     private var isTop = false
+    private(set) var end: End?
 
-    package init(_ registry: Registry) { surroundings = registry.surroundings }
+    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    /// Goes on to a directory.
+    package init(_ registry: Registry) { self.init(registry.surroundings) }
+
+    /// Goes on to a directory that was opened: what it is by then counts, and not what stood at its path before.
+    /// - Returns: whether a `.shed` in it counts.
+    mutating func goes(into directory: DirectoryHandle) -> Bool {
+        if let owner {
+            let (own, inner) = (directory.owner, directory.owner(of: Sidecar.name))
+            if end == nil, isTop { end = .mount }
+            if end == nil, own == nil || own != owner || inner != nil && inner != own { end = .owner }
+        } else {
+            owner = .some(directory.owner)
+        }
+        isTop = directory.isTopOfMount
+        return end == nil
+    }
+
+    /// Why the way ends at a directory whose parent cannot be opened; `nil` where that is on it.
+    func endAbove(_ directory: DirectoryHandle) -> End? {
+        if isTop { return .mount }
+        return directory.ownerAbove.map { $0 == owner } == true ? nil : .owner
+    }
+
+    /// Goes on to a directory by the text of its path, which leads through no link there.
     /// - Parameter path: absolute. What is no directory, a link too, is passed by.
     /// - Returns: whether a `.shed` in it counts.
     package mutating func goes(to path: [UInt8]) -> Bool {
         var status = stat()
         guard lstat((path + [0]).map { CChar(bitPattern: $0) }, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
             let directory = try? DirectoryHandle(pathBytes: path)
-        else { return !ended }
-        if owner != nil, isTop || status.st_uid != owner { ended = true }
-        if owner != nil, let inner = directory.owner(of: Sidecar.name), inner != owner { ended = true }
-        if owner == nil { owner = status.st_uid }
-        isTop = directory.isTopOfMount
-        return !ended || surroundings.isSafe(path)
+        else { return end == nil }
+        return goes(into: directory) || surroundings.isSafe(path)
     }
 }

@@ -27,6 +27,14 @@ struct Shelters: Hashable, Sendable {
     /// Notes who bears one of the roles and is not taken.
     mutating func pass(_ ids: [NodeID]) { others.formUnion(ids) }
 
+    /// The same with other IDs.
+    func mapped(_ map: (NodeID) -> NodeID) -> Shelters {
+        var shelters = Shelters()
+        shelters.folders = folders.mapValues(map)
+        shelters.others = Set(others.map(map))
+        return shelters
+    }
+
     var json: JSONValue {
         var json: JSONObject = ["others": .array(others.sorted().map { .string($0.description) })]
         for (role, id) in folders { json[role.rawValue] = .string(id.description) }

@@ -19,11 +19,28 @@ extension Project {
 
 extension Project {
     /// Trusts this project, which was looked at, and confirms which folders are Trash and Rejected in it.
+    /// - Parameter shown: what the person has seen of it: these folders are confirmed, whatever a batch says by now that came since.
+    ///   `nil` where nobody was shown any: those that are taken for it at that moment.
     /// - Returns: the same directory, opened to be changed; it may have become a project of its own by that (``Copying``).
-    public func trusted(as consent: Consent) throws(ShedError) -> Project {
+    public func trusted(as consent: Consent, shown: TrustSummary? = nil) throws(ShedError) -> Project {
         let project = try Project(root: home.root, path: home.path, surroundings: home.surroundings, purpose: .change, consent: consent)
-        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.confirmShelters() }
+        try project.write(after: .nothing) { transaction throws(ShedError) in
+            try transaction.confirmShelters(shown: shown?.chosen)
+            try transaction.leaveMark()
+        }
         return project
+    }
+}
+
+extension Transaction {
+    /// Writes a first batch that changes nothing, where the root is known again only by what was written into it
+    /// (``ProjectRecord/isSure(of:at:hasStableInodes:isWritten:)``).
+    fileprivate func leaveMark() throws(ShedError) {
+        let evidence: Evidence
+        do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
+        let isKnown = evidence.birth != 0 && (try? root.fileSystem())?.hasStableInodes != false
+        guard !isKnown, !home.sidecar.isWritten(by: home.replica), let node = try load().model.nodes.values.min(by: { $0.id < $1.id }) else { return }
+        try commit([Operation(node.id, [.type(node.type)])], undo: .nothing)
     }
 }
 
@@ -53,16 +70,27 @@ extension ProjectHome {
     /// Whether what is remembered of a root says that it is trusted.
     func isTrusted(_ folder: ProjectStateFolder, _ evidence: Evidence) -> Bool {
         let record = folder.record
-        // Where inode numbers do not stay, a root is known by its path and by what is in it, as everything there is.
-        let isSame = record.isRoot(evidence) || (try? root.fileSystem())?.hasStableInodes == false && record.root == path && hasWritten(record.replica)
+        let isSame = record.isSure(of: evidence, at: path, hasStableInodes: (try? root.fileSystem())?.hasStableInodes != false) {
+            sidecar.isWritten(by: record.replica)
+        }
         // Builds that did not ask for trust registered what was only looked at too.
         return isSame && record.isTrusted(root)
     }
-
-    private func hasWritten(_ replica: ReplicaID) -> Bool { sidecar.isWritten(by: replica) }
 }
 
 extension ProjectRecord {
+    /// Whether a root is the one of this record so surely that it may be changed.
+    ///
+    /// Where inode numbers do not stay, or there are no birth times, so that the number of a directory that was removed is given to
+    /// the next one, a root is known by its path and by what is in it, as everything there is.
+    /// - Parameters:
+    ///   - path: where the root is.
+    ///   - isWritten: whether this record's replica has written into it.
+    func isSure(of evidence: Evidence, at path: [UInt8], hasStableInodes: Bool, isWritten: () -> Bool) -> Bool {
+        if isRoot(evidence), evidence.birth != 0 { return true }
+        return (isRoot(evidence) || !hasStableInodes) && root == path && isWritten()
+    }
+
     /// Whether the root of this record may be changed here, as it is remembered: somebody wanted that, or an earlier shed, which did
     /// not ask, has worked in it.
     /// - Parameter root: the directory itself.

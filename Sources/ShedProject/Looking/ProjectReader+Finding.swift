@@ -83,15 +83,13 @@ extension ProjectReader {
         return PlacedNode(path: path, node: node, evidence: evidence, type: type)
     }
 
-    /// The path of the folder that has a role, if it stands at the root. Where several claim to be Trash or Rejected, the one that this
-    /// machine has confirmed.
+    /// The path of the folder that has a role, if it stands at the root. Of those that claim to be Trash or Rejected, the one that this
+    /// machine takes for it (``shelter(_:_:)``).
     public func folder(with role: Role) throws(ShedError) -> RelativePath? { folder(with: role, try load()) }
 
     /// The same by a state that was loaded.
     func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
-        let bearers = bearers(of: role, state)
-        let confirmed = home.shelters?[role].map(state.model.resolve)
-        return (bearers.first { $0.id == confirmed } ?? bearers.first)?.path
+        (Shelters.roles.contains(role) ? shelter(role, state) : bearers(of: role, state).first)?.path
     }
 
     /// A folder, as the rules see it.

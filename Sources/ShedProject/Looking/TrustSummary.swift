@@ -28,6 +28,8 @@ public struct TrustSummary: Sendable {
     public var folders = 0
     public var writers: [Writer] = []
     public var shelters: [Shelter] = []
+    /// The same as it is confirmed, with those that cannot be shown since they are not on the disk.
+    var chosen = Shelters()
     /// Folders that have a `.shed` of their own: nothing in them is looked at.
     public var nested: [RelativePath] = []
     /// The root that this one is a copy of, as things are: it gets IDs of its own.
@@ -49,6 +51,7 @@ extension ProjectReader {
         } catch { throw ShedError(error) }
         let state = try load()
         let chosen = sheltersAsTheyAre(state)
+        summary.chosen = chosen
         for role in Shelters.roles {
             let bearers = bearers(of: role, state)
             summary.shelters.append(

@@ -36,12 +36,13 @@ extension ProjectReader {
     }
 
     /// The folder that may be emptied.
-    /// - Throws: ``ShedError`` of kind refused where another bears the role than the one that was confirmed.
-    func trashToEmpty(_ state: ProjectState) throws(ShedError) -> Bearer? {
+    /// - Parameter dryRun: nothing is deleted in it, so that it need not be confirmed.
+    /// - Throws: ``ShedError`` of kind refused where another bears the role than the one that was confirmed, or none was.
+    func trashToEmpty(_ state: ProjectState, dryRun: Bool) throws(ShedError) -> Bearer? {
         let bearers = bearers(of: .trash, state)
-        // Another run may have confirmed it anew.
-        guard let shelters = home.stateFolder.map(registry.current)?.record.shelters else {
-            // Nobody has confirmed anything, so nothing is deleted: this is a dry run.
+        guard let shelters = home.shelters else {
+            // As where what was to be confirmed could not be written.
+            if !dryRun, let first = bearers.first { throw claimed(first, besides: nil) }
             if bearers.count > 1 { throw claimed(bearers[1], besides: bearers[0].path) }
             return bearers.first
         }
@@ -88,11 +89,16 @@ extension ProjectReader {
 }
 
 extension Transaction {
-    /// Confirms which folders are Trash and Rejected, as a person has just been shown them.
-    public func confirmShelters() throws(ShedError) {
+    /// Confirms which folders are Trash and Rejected, as things are.
+    public func confirmShelters() throws(ShedError) { try confirmShelters(shown: nil) }
+
+    /// Confirms those that a person has been shown.
+    /// - Parameter shown: by the IDs that they had then: this may be a copy by now, with IDs of its own. `nil`: as things are.
+    func confirmShelters(shown: Shelters?) throws(ShedError) {
         try requireWriting()
-        let shelters = sheltersAsTheyAre(try load())
-        try keep(shelters)
+        let state = try load()
+        let known = shown?.mapped { id in home.file.meanings(of: id).first { state.model.nodes[state.model.resolve($0)] != nil } ?? id }
+        try keep(known ?? sheltersAsTheyAre(state))
     }
 
     /// The same of a project of which nothing was confirmed yet: one that was made here a moment ago, or that an earlier shed, which
@@ -124,9 +130,6 @@ extension Transaction {
     }
 
     private func keep(_ shelters: Shelters) throws(ShedError) {
-        guard let folder = home.stateFolder.map(registry.current) else { return }
-        var record = folder.record
-        record.shelters = shelters
-        home.stateFolder = try registry.register(record, in: folder)
+        try updateKept { $0.shelters = shelters }
     }
 }

@@ -82,6 +82,7 @@ extension Project {
         // Who is inside has taken in what changed already.
         if let transaction { return try body(transaction) }
         let opened = try Transaction(self)
+        opened.readShelters()
         transaction = opened
         defer {
             withExtendedLifetime(opened) {}

@@ -27,11 +27,12 @@ struct TrustVerb: Verb {
         let seen = try session.openRoot(directory)
         let path = EscapedText.escape(seen.home.path)
         let isNews = !seen.home.isTrusted || again
+        let page = global.zero || global.quiet || global.json ? nil : TrustPage(seen, session.style)
         let summary = global.json ? try seen.asKnown.trustSummary() : nil
-        if !global.json, !global.zero, !global.quiet { for line in TrustPage(seen, session.style).lines { session.output.line(line) } }
+        for line in page?.lines ?? [] { session.output.line(line) }
         var project = seen
         // Whoever names the directory trusts it by that: there is no question that “--yes” could answer.
-        if !change.dryRun, isNews { project = session.told(try seen.trusted(as: .trust)) }
+        if !change.dryRun, isNews { project = session.told(try seen.trusted(as: .trust, shown: summary ?? page?.summary)) }
         if let summary {
             var object = JSONBuilder()
             object.add("id", project.home.id)

@@ -1,0 +1,90 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedReconcile
+import ShedSidecar
+import Testing
+
+@testable import ShedProject
+
+/// What is deleted for good, while another device's batches say of things that they are elsewhere than they are.
+@Suite struct `What is deleted for good` {
+    private let shelf: Shelf
+    private let project: Project
+    private let trash: NodeID
+    private let draft: NodeID
+    private let novel: NodeID
+
+    init() throws {
+        shelf = try Shelf()
+        project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; echo all of it > Draft/novel.txt; echo rubbish > Draft/old.txt; mkdir Collections/Book; echo b > Collections/Book/b.txt")
+        try project.sync()
+        try project.change { try $0.trash(["Draft/old.txt"]) }
+        trash = try #require(try project.id("Trash"))
+        draft = try #require(try project.id("Draft"))
+        novel = try #require(try project.id("Draft/novel.txt"))
+    }
+
+    /// A batch that is well formed, as another device writes it: later than all others.
+    private func forge(_ operations: [Operation]) throws {
+        let replica = ReplicaID(rawValue: 0xdead_beef)
+        let stamp = Stamp(time: UInt64(Surroundings.clock() + 1_000) << 16, replica: replica)
+        let header = Batch.Header(project: project.home.id, replica: replica, sequence: 1, parents: [])
+        try project.home.sidecar.write(BatchEncoder.encode(header, operations.map { StampedOperation(stamp, $0) }))
+    }
+
+    private func place(_ name: Name, in parent: NodeID? = nil) -> Field { .place(Place(parent: parent ?? project.home.id, name: name)) }
+
+    /// The confirmed folder is said to be where Draft is, and Draft where it is.
+    private func swap() throws {
+        try forge([
+            Operation(trash, [place("Draft")]), Operation(draft, [place("Trash")]), Operation(novel, [place("novel.txt", in: trash)]),
+        ])
+    }
+
+    private func files() throws -> String { try shelf.shell("cd 'My Poems'; find Draft Trash -type f | sort") }
+
+    @Test func `is what stands in Trash, whatever a batch says of where Trash is`() throws {
+        try swap()
+        for dryRun in [true, false] {
+            let error = #expect(throws: ShedError.self) { try project.change { try $0.emptyTrash(dryRun: dryRun) } }
+            #expect(error?.exitCode == 1 && error?.remedy.contains("shed sync") == true, "\(String(describing: error))")
+        }
+        #expect(try files() == "Draft/novel.txt\nTrash/old.txt\n")
+        #expect(try project.load().model.nodes[novel]?.details?.forgotten == nil)
+        // Once nothing is awaited any more, things are where they are.
+        try project.sync(.init(overridesWaiting: true))
+        #expect(try project.change { try $0.emptyTrash() } == ["Trash/old.txt"])
+        #expect(try files() == "Draft/novel.txt\n")
+    }
+
+    @Test func `does not go by a path under which a batch has put something else`() throws {
+        try swap()
+        #expect(throws: ShedError.self) { try project.change { try $0.deletePermanently(["Trash"]) } }
+        #expect(throws: ShedError.self) { try project.change { try $0.deletePermanently(["Draft/novel.txt"]) } }
+        #expect(try files() == "Draft/novel.txt\nTrash/old.txt\n")
+        #expect(try project.load().model.nodes[draft]?.details?.forgotten == nil)
+    }
+
+    @Test func `is not what another device has moved out of it, and still stands in it`() throws {
+        let moved = try #require(try project.id("Collections/Book/b.txt"))
+        try forge([Operation(moved, [place("b.txt", in: draft)])])
+        #expect(throws: ShedError.self) { try project.change { try $0.deletePermanently(["Collections/Book"]) } }
+        #expect(try shelf.shell("cat 'My Poems/Collections/Book/b.txt'") == "b\n")
+    }
+
+    @Test func `is not what another device has put into Trash, until it is there`() throws {
+        try forge([Operation(novel, [place("novel.txt", in: trash)])])
+        #expect(try project.change { try $0.emptyTrash() } == ["Trash/old.txt"])
+        #expect(try files() == "Draft/novel.txt\n")
+    }
+
+    @Test func `is nothing as long as what is confirmed could not be written`() throws {
+        try shelf.shell("cd state/projects/*; rm record.json; mkdir record.json")
+        project.home.stateFolder?.record.shelters = nil
+        #expect(try project.change { try $0.emptyTrash(dryRun: true) } == ["Trash/old.txt"])
+        let error = #expect(throws: ShedError.self) { try project.change { try $0.emptyTrash() } }
+        #expect(error?.message.contains("nobody has confirmed") == true, "\(String(describing: error))")
+        #expect(try files() == "Draft/novel.txt\nTrash/old.txt\n")
+    }
+}
