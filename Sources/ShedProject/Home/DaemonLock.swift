@@ -7,7 +7,9 @@ import ShedModel
 package enum DaemonLock {
     /// - Parameter process: the daemon's own, by which it is known.
     package static func take(in surroundings: Surroundings, process: Int32 = getpid()) throws(ShedError) -> FileLock {
-        guard let lock = try FileLock.attempt(path(surroundings)) ?? ofOneThatEnds(surroundings) else {
+        var taken = try FileLock.attempt(path(surroundings))
+        if taken == nil { taken = try ofOneThatEnds(surroundings) }
+        guard let lock = taken else {
             let pid = holder(surroundings).map { " (process \($0))" } ?? ""
             throw ShedError(
                 .environment, "a daemon\(pid) is running already", remedy: "One is enough for all your projects; stop it first if you want this one.")
