@@ -101,7 +101,9 @@ import Testing
         try Self.scan(shelf, work)
         try Self.tesseract(shelf, ":")
         let other = OpenedProject()
-        let (mayBegin, refusals, begun) = (Mutex(false), Mutex(0), Mutex<[OpenedProject]>([]))
+        let mayBegin = Mutex(false)
+        let refusals = Mutex(0)
+        let begun = Mutex<[OpenedProject]>([])
         let desk = TextDesk {}
         desk.tellOfWork { project, isAtWork in
             guard isAtWork else { return true }
