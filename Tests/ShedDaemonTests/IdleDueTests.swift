@@ -15,7 +15,7 @@ private struct PatientKind: KindModule {
     let now: @Sendable () -> Int64
 
     var name: String { "patient" }
-    func serves(_ template: Template) -> Bool { true }
+    func serves(_ template: Template) -> Bool { template.kind.raw == "blank" }
     func open(_ project: Project) -> any ProjectKind { Kept(now: now) }
 
     private final class Kept: ProjectKind {
@@ -32,7 +32,8 @@ private struct PatientKind: KindModule {
         let time = TimeOfDay()
         let now: @Sendable () -> Int64 = { time.value.load(ordering: .relaxed) }
         let shelf = try Shelf(kinds: [PatientKind(now: now)], now: now)
-        let project = try shelf.project()
+        let project = try shelf.project("blank", named: "Late")
+        #expect(project.kind.idleDue == PatientKind.due)
         let idle = IdleWork()
         #expect(!idle.isNeeded(by: project))
         #expect(idle.nextDue(project, at: 5_000_000_000) == 65_000_000_000)
