@@ -159,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

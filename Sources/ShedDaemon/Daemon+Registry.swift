@@ -74,11 +74,24 @@ extension Daemon {
                 }
             case .unusable(let error): note(error, of: worker)
             case .quarantined(let quarantine):
+                guard roster.isFollowed else {
+                    // Nobody would tell it that it may go on.
+                    failure = failure ?? Daemon.leavingAlone(standing.root, quarantine)
+                    break
+                }
                 guard let folder = standing.folder, roster.absent.updateValue("left alone", forKey: folder.path) != "left alone" else { break }
                 notices.tellQuarantine(of: standing.root, quarantine)
             }
             if roster.isFollowed, !roster.absent.isEmpty { roster.due = min(roster.due ?? .max, clock.now() + Roster.period) }
         }
+    }
+
+    /// Why a project that was named and is quarantined is not watched.
+    static func leavingAlone(_ root: [UInt8], _ quarantine: Quarantine) -> ShedError {
+        let path = EscapedText.escape(root)
+        return ShedError(
+            .environment, "\(path) is left alone: the daemon \(quarantine.cause)",
+            remedy: "Run “shed trust \(ShellWord.quote(root)) --again”, then start this once more.")
     }
 
     /// A project cannot be watched. Where it was named, that is an error of the daemon.

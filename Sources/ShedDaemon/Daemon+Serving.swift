@@ -22,6 +22,6 @@ extension Daemon {
         let standing = worker.standing
         guard standing.isWatching else { return "the project is looked at for the first time" }
         guard !standing.isAway else { return "the project is offline" }
-        return worker.take(call) ? nil : "this directory's project is not watched any more"
+        return worker.take(call)
     }
 }

@@ -94,7 +94,7 @@ public final class Daemon {
         site = WatchSite(
             surroundings: surroundings, options: options, clock: MonotonicClock(), watcher: watcher, background: background,
             notices: Notices(DesktopNotifier(catalogue: options.catalogue, onFailure: wake), options.catalogue, wake: wake),
-            handler: handler, work: WorkTable(begun: wake), aside: aside, roots: WatchedRoots(), followsRegistry: directories == nil, process: process)
+            handler: handler, work: WorkTable(wake: wake), aside: aside, roots: WatchedRoots(), followsRegistry: directories == nil, process: process)
         var named: [[UInt8]] = []
         for directory in directories ?? [] {
             let root = try Project.root(containing: directory, surroundings: surroundings)
@@ -176,9 +176,10 @@ public final class Daemon {
         followRegistry()
     }
 
-    /// Says what the work in the background could not do.
+    /// Says what the work in the background could not do, and has it go on with what had to wait.
     private func tellOfBackgroundWork() {
         for work in site.background.values {
+            work.goOn()
             for (project, fault) in work.takeFailures() {
                 guard let root = standings.first(where: { $0.standing.project == project })?.standing.root else { continue }
                 notices.report(.failed(root: root, fault))

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// When the daemon's thread last came round. A walk over a large project on a slow disk may take many minutes, in which
-/// it must not be taken for dead; a thread that never comes back must.
+/// When the thread that serves last came round. It waits for no project, and comes round once a minute where nothing happens: one
+/// that does not is held up for good.
 final class Heartbeat: Sendable {
-    /// How long one round may take: an hour, in nanoseconds.
-    static let patience: UInt64 = 3_600_000_000_000
+    /// How long one round may take: the minute that it waits at most, and one more; in nanoseconds.
+    static let patience: UInt64 = 120_000_000_000
 
     private let last = Atomic<UInt64>(0)
 

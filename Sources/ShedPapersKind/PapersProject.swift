@@ -173,6 +173,7 @@ final class PapersProject: ProjectKind {
 
     /// Texts for which there was no time in this hour are taken in the next.
     var hasIdleWork: Bool { lacksTexts || allowances.reading.hasComeDue }
+    var idleDue: Int64? { allowances.reading.awaitedDue }
 
     /// Has the texts taken, and the annotations read, that the project lacks.
     func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {
@@ -183,7 +184,7 @@ final class PapersProject: ProjectKind {
         guard !jobs.isEmpty else { return }
         var run = try reader.textRun(languages: nil)
         run.tools.allowance = allowances.reading
-        desk.take(jobs, of: ObjectIdentifier(project), by: run)
+        desk.take(jobs, of: project.opened, by: run)
     }
 }
 

@@ -19,6 +19,8 @@ public final class Project {
     }
 
     public let home: ProjectHome
+    /// By which what is kept of it as long as it is open is known.
+    public let opened = OpenedProject()
     /// What it was opened for.
     package let purpose: Purpose
     package let store: ModelStore

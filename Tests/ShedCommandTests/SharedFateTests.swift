@@ -69,6 +69,9 @@ import Testing
         #expect(try quarantined(shelf) == ["warning shed trust \(shelf.work)/Poems --again"])
         // It lasts, also where nothing is wrong any more.
         #expect(try run(shelf, #"start ""; await 'grep -q "quarantined.*Poems" "$T/log"'; await 'grep -q "watching.*Other" "$T/log"'; end"#) == "ended 0\n")
+        // Who names it would wait for ever: nothing tells that daemon that it may go on.
+        let named = try shelf.shed("watch", "Poems")
+        #expect(named.code == 2 && named.err.contains("Poems is left alone: the daemon died 2 times under it") && named.err.contains("/Poems --again"))
         // Until a person takes it up again.
         #expect(try run(shelf, #"start ""; await 'grep -q "quarantined.*Poems" "$T/log"'; "$SHED" trust Poems --again --yes | grep -c 'takes .*Poems up again'; await 'grep -q "watching.*Poems" "$T/log"'; end"#) == "1\nended 0\n")
         #expect(try quarantined(shelf) == [])

@@ -6,6 +6,7 @@ import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
 import ShedTestSupport
+import Synchronization
 import Testing
 
 @testable import ShedPapersKind
@@ -43,13 +44,13 @@ import Testing
         try Self.scan(shelf, work)
         try Self.tesseract(shelf, "nice >\"$shelf/nice\"")
         let desk = TextDesk {}
-        desk.take(try work.project.asKnown.textJobs(), of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        desk.take(try work.project.asKnown.textJobs(), of: work.project.opened, by: try Self.run(shelf, work))
         try Self.wait("the text is taken") { try work.project.asKnown.textCounts() == TextCounts(queued: 0, done: 1) }
         let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
         #expect(Int32(String(decoding: TestFile.read("\(shelf.path)/nice"), as: UTF8.self).filter(\.isNumber)) == min(19, max(own, 10)))
         // A second call finds the thread ended, or joins it; either way the work is done.
         try work.bundle("Other", [.display: TestPDF(pages: 1), .ocr: TestPDF(pages: 2)])
-        desk.take(try work.project.asKnown.textJobs(), of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        desk.take(try work.project.asKnown.textJobs(), of: work.project.opened, by: try Self.run(shelf, work))
         try Self.wait("the second text is taken") { try work.project.asKnown.textCounts() == TextCounts(queued: 0, done: 2) }
         desk.stop()
         #expect(desk.takeFailures().isEmpty)
@@ -63,7 +64,7 @@ import Testing
         try shelf.shell("mkfifo begun never")
         try Self.tesseract(shelf, ": >\"$shelf/begun\"; read line <\"$shelf/never\"")
         let desk = TextDesk {}
-        desk.take(try work.project.asKnown.textJobs(), of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        desk.take(try work.project.asKnown.textJobs(), of: work.project.opened, by: try Self.run(shelf, work))
         // Opening it for reading waits until Tesseract runs.
         let begun = open("\(shelf.path)/begun", O_RDONLY)
         #expect(begun >= 0)
@@ -81,7 +82,7 @@ import Testing
         try work.write(Array("no PDF".utf8), "Bundles/Calculus/ocr.pdf")
         let desk = TextDesk {}
         let jobs = try work.project.asKnown.textJobs()
-        desk.take(jobs, of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        desk.take(jobs, of: work.project.opened, by: try Self.run(shelf, work))
         var faults: [ShedError] = []
         try Self.wait("the failure is told") {
             faults += desk.takeFailures().map(\.fault)
@@ -89,9 +90,41 @@ import Testing
         }
         #expect(faults.count == 1)
         #expect(faults.first?.message.contains("Bundles/Calculus/ocr.pdf") == true)
-        desk.take(jobs, of: ObjectIdentifier(work.project), by: try Self.run(shelf, work))
+        desk.take(jobs, of: work.project.opened, by: try Self.run(shelf, work))
         desk.stop()
         #expect(desk.takeFailures().isEmpty)
+    }
+
+    @Test func `that may not be begun stay as they wait until they may, and keep no other project's`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        try Self.scan(shelf, work)
+        try Self.tesseract(shelf, ":")
+        let other = OpenedProject()
+        let mayBegin = Mutex(false)
+        let refusals = Mutex(0)
+        let begun = Mutex<[OpenedProject]>([])
+        let desk = TextDesk {}
+        desk.tellOfWork { project, isAtWork in
+            guard isAtWork else { return true }
+            guard project == other || mayBegin.withLock({ $0 }) else {
+                refusals.withLock { $0 += 1 }
+                return false
+            }
+            begun.withLock { $0.append(project) }
+            return true
+        }
+        let (jobs, run) = (try work.project.asKnown.textJobs(), try Self.run(shelf, work))
+        desk.take(jobs, of: work.project.opened, by: run)
+        try Self.wait("it is refused") { refusals.withLock { $0 } > 0 }
+        #expect(try work.project.asKnown.textCounts() == TextCounts(queued: 1, done: 0))
+        desk.take(jobs, of: other, by: run)
+        try Self.wait("the other one's text is taken") { try work.project.asKnown.textCounts() == TextCounts(queued: 0, done: 1) }
+        #expect(begun.withLock { $0 } == [other])
+        mayBegin.withLock { $0 = true }
+        desk.goOn()
+        try Self.wait("it is begun") { begun.withLock { $0 } == [other, work.project.opened] }
+        desk.stop()
     }
 
     @Test func `annotations are read beside, also where no text can be taken`() throws {
@@ -104,7 +137,7 @@ import Testing
         let desk = TextDesk {}
         let jobs = try work.project.asKnown.annotationJobs() + work.project.asKnown.textJobs()
         #expect(jobs.map(\.part) == [.annotations, .text])
-        desk.take(jobs, of: ObjectIdentifier(work.project), by: run)
+        desk.take(jobs, of: work.project.opened, by: run)
         try Self.wait("the annotations are read") { try work.project.asKnown.annotationJobs().isEmpty }
         desk.stop()
         var search = Search()

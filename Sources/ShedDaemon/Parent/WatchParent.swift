@@ -123,16 +123,13 @@ public final class WatchParent {
     // MARK: Deaths
 
     /// Takes note of a death in those projects that may have caused it.
-    /// - Returns: whether there are any.
+    /// - Returns: whether it stands there now of any.
     private func noteDeath(by signal: Int32) -> Bool {
-        let atWork = Registry(surroundings).folders().map { ($0, WorkNote.read(in: $0, of: child)) }.filter { $0.1 != .not }
-        let causes = WorkTable.toBlame(atWork)
-        for folder in causes {
-            do throws(ShedError) { try Quarantine.noteDeath(in: folder, by: signal, at: surroundings.now()) } catch {
-                log.record(.error, "a death of the daemon could not be noted", root: folder.record.root, ["error": "\(error)"])
-            }
+        let folders = Registry(surroundings).folders()
+        let blame = Blame(folders.indices.map { ($0, WorkNote.read(in: folders[$0], of: child)) })
+        return blame.note(in: { folders[$0] }, by: signal, at: surroundings.now()) { folder, error in
+            log.record(.error, "a death of the daemon could not be noted", root: folder.record.root, ["error": "\(error)"])
         }
-        return !causes.isEmpty
     }
 
     private func startAgain(after cause: String, isExplained: Bool) throws(ShedError) {

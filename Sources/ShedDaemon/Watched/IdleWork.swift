@@ -14,6 +14,19 @@ struct IdleWork {
     /// Whether there is anything to do.
     func isNeeded(by project: Project) -> Bool { !unhashed.isEmpty || project.kind.hasIdleWork }
 
+    /// When to go on with it; `nil` where there will be nothing to do. Nanoseconds of the monotonic clock.
+    /// - Parameter now: by the monotonic clock.
+    func nextDue(_ project: Project, at now: UInt64) -> UInt64? {
+        if isNeeded(by: project) { return due }
+        // By the clock of the day, and so asked anew each time.
+        guard let time = project.kind.idleDue else { return nil }
+        let rest = max(0, time.subtractingReportingOverflow(project.home.surroundings.now()).partialValue)
+        return max(due, now &+ UInt64(min(rest, IdleWork.longest)) * 1_000_000)
+    }
+
+    /// It is looked again after so long at the latest: a day, in milliseconds.
+    private static let longest: Int64 = 86_400_000
+
     /// Takes note of a walk.
     mutating func take(_ outcome: Outcome, isWhole: Bool, _ project: Project) {
         if isWhole {

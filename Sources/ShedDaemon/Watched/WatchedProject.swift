@@ -224,7 +224,7 @@ final class WatchedProject {
 
     /// When something is due without an event; `nil` where nothing is. Nanoseconds of the monotonic clock.
     var nextDue: UInt64? {
-        let idleDue = idle.isNeeded(by: project) ? idle.due : nil
+        let idleDue = idle.nextDue(project, at: clock.now())
         // Until it is looked at again after a failure, only idle work is done.
         let dues = presence.absence != nil ? [] : (presence.retryDue == nil ? pending.dues : [pending.sweepDue]) + [idleDue]
         return (dues + [presence.retryDue]).compactMap(\.self).min()

@@ -50,7 +50,7 @@ final class ProjectWorker: Sendable {
         /// What this machine keeps of it; `nil` where that is not known yet.
         var folder: ProjectStateFolder?
         /// The project that is open.
-        var project: ObjectIdentifier?
+        var project: OpenedProject?
         /// Whether it was looked at for the first time, and that was told.
         var isReady = false
         /// Whether nothing is judged, since the root is not as it must be.
@@ -63,6 +63,8 @@ final class ProjectWorker: Sendable {
     private struct Inbox: Sendable {
         var errand = Errand()
         var isClosed = false
+        /// Whether its thread waits for its turn.
+        var isWaiting = false
     }
 
     let key: RootKey
@@ -104,15 +106,20 @@ final class ProjectWorker: Sendable {
     }
 
     /// Hands it a call.
-    /// - Returns: whether it takes it.
-    func take(_ call: ControlCall) -> Bool {
-        let isTaken = inbox.withLock { inbox in
-            if !inbox.isClosed { inbox.errand.calls.append(call) }
-            return !inbox.isClosed
+    /// - Returns: why it does not take it; `nil` where it does.
+    func take(_ call: ControlCall) -> String? {
+        let reason: String? = inbox.withLock { inbox in
+            if inbox.isClosed { return "this directory's project is not watched any more" }
+            if inbox.isWaiting { return ProjectWorker.waits }
+            inbox.errand.calls.append(call)
+            return nil
         }
         bell.ring()
-        return isTaken
+        return reason
     }
+
+    /// Why a verb is left to whoever asked.
+    static let waits = "the daemon died lately while it was at work in this project and in others, and works in one after the other"
 
     /// Ends it once the work in hand is done.
     func stop() {
@@ -156,6 +163,18 @@ final class ProjectWorker: Sendable {
             bell.wait(past: known, nanoseconds: deadline.map { $0 - now })
         }
     }
+
+    /// It waits for its turn now, and until ``goOn()`` takes no calls. What was taken before is declined.
+    func wait() {
+        let calls = inbox.withLock { inbox in
+            inbox.isWaiting = true
+            defer { inbox.errand.calls = [] }
+            return inbox.errand.calls
+        }
+        for call in calls { call.reply(.declined(ProjectWorker.waits)) }
+    }
+
+    func goOn() { inbox.withLock { $0.isWaiting = false } }
 
     func publish(_ change: (inout Standing) -> Void) {
         standings.withLock { change(&$0) }

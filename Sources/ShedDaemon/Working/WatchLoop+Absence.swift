@@ -37,10 +37,10 @@ extension WatchLoop {
     }
 
     private func comeBack() -> Bool {
-        let former = ObjectIdentifier(watched.project)
+        let former = watched.project.opened
         guard watched.findRoot() else { return watchSuccessor() }
         // It may have been opened anew: what waits for the one that was, nobody asks for.
-        if ObjectIdentifier(watched.project) != former { site.drop(former) }
+        if watched.project.opened != former { site.drop(former) }
         let before = watched.presence.absence
         watched.presence.absence = nil
         watched.presence.retryDue = nil

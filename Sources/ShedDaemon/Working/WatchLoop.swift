@@ -18,10 +18,10 @@ final class WatchLoop {
     var clock: MonotonicClock { site.clock }
     var notices: Notices { site.notices }
 
-    private init(_ site: WatchSite, _ worker: ProjectWorker, _ project: Project) throws(ShedError) {
+    private init(_ site: WatchSite, _ worker: ProjectWorker, _ project: Project, _ quarantine: Quarantine) throws(ShedError) {
         self.site = site
         self.worker = worker
-        aside = ProjectWork(site.work, worker, worker.standing.folder.map { Quarantine(of: $0) } ?? Quarantine(), .background)
+        aside = ProjectWork(site.work, worker, quarantine, .background)
         watched = try WatchedProject(project, key: worker.key, watcher: site.watcher, clock: site.clock, process: site.process)
     }
 
@@ -29,12 +29,13 @@ final class WatchLoop {
     /// - Parameter former: those who had the root before.
     static func live(_ site: WatchSite, _ worker: ProjectWorker, after former: [ProjectWorker]) -> ProjectWorker.End {
         let known = worker.standing.folder
-        let quarantine = known.map { Quarantine(of: $0) } ?? Quarantine()
+        var quarantine = Quarantine()
+        do throws(ShedError) { if let known { quarantine = try Quarantine(of: known) } } catch { return .unusable(error) }
         if quarantine.isQuarantined { return .quarantined(quarantine) }
         let work = ProjectWork(site.work, worker, quarantine)
         let loop: WatchLoop
         do throws(ShedError) {
-            let begun = try work.perform { () throws(ShedError) -> Result<WatchLoop, Absent> in try begin(site, worker, after: former) }
+            let begun = try work.perform { () throws(ShedError) -> Result<WatchLoop, Absent> in try begin(site, worker, quarantine, after: former) }
             switch begun {
             case .success(let begun): loop = begun
             case .failure(let absent): return absent.end
@@ -47,7 +48,9 @@ final class WatchLoop {
 
     private struct Absent: Error { var end: ProjectWorker.End }
 
-    private static func begin(_ site: WatchSite, _ worker: ProjectWorker, after former: [ProjectWorker]) throws(ShedError) -> Result<WatchLoop, Absent> {
+    private static func begin(
+        _ site: WatchSite, _ worker: ProjectWorker, _ quarantine: Quarantine, after former: [ProjectWorker]
+    ) throws(ShedError) -> Result<WatchLoop, Absent> {
         let known = worker.standing.folder
         if site.followsRegistry, let known, !Registry.isLive(known) { return .failure(Absent(end: .absent)) }
         let project = try Project.open(containing: worker.root, surroundings: site.surroundings, purpose: .change)
@@ -62,7 +65,7 @@ final class WatchLoop {
             former.awaitEnd()
             if wasWatching { site.notices.report(.forgotten(root: worker.root)) }
         }
-        let loop = try WatchLoop(site, worker, project)
+        let loop = try WatchLoop(site, worker, project, quarantine)
         do throws(ShedError) { try loop.begin() } catch {
             loop.letGo()
             throw error
@@ -73,7 +76,14 @@ final class WatchLoop {
     }
 
     private func run(_ work: ProjectWork) {
-        while let errand = worker.next(deadline: nextDue, clock) { work.perform { turn(errand) } }
+        while var errand = worker.next(deadline: nextDue, clock) {
+            work.begin {
+                for call in errand.calls { call.reply(.declined(ProjectWorker.waits)) }
+                errand.calls = []
+            }
+            turn(errand)
+            work.end()
+        }
     }
 
     private func turn(_ errand: ProjectWorker.Errand) {
@@ -113,7 +123,7 @@ final class WatchLoop {
     /// Says how it stands with the project.
     func publish() {
         let home = watched.project.home
-        let (root, folder, project, isAway) = (home.path, home.stateFolder, ObjectIdentifier(watched.project), watched.presence.absence != nil)
+        let (root, folder, project, isAway) = (home.path, home.stateFolder, watched.project.opened, watched.presence.absence != nil)
         site.roots[worker.key] = root
         site.aside[project] = aside
         worker.publish {
@@ -126,6 +136,6 @@ final class WatchLoop {
     func letGo() {
         site.roots[worker.key] = nil
         watched.leave()
-        site.drop(ObjectIdentifier(watched.project))
+        site.drop(watched.project.opened)
     }
 }

@@ -24,7 +24,7 @@ struct WatchSite: Sendable {
     let process: Int32
 
     /// What is done in the background for a project is let go.
-    func drop(_ project: ObjectIdentifier) {
+    func drop(_ project: OpenedProject) {
         for work in background.values { work.drop(project) }
         aside[project] = nil
     }

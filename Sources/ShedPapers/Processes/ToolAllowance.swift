@@ -42,6 +42,9 @@ public final class ToolAllowance: Sendable {
     /// Whether something waited, and need not any more.
     public var hasComeDue: Bool { state.withLock { $0.isAwaited && due(&$0) == nil } }
 
+    /// When something that waits need not any more, in milliseconds since 1970; `nil`: nothing waits, or it need not now.
+    public var awaitedDue: Int64? { state.withLock { $0.isAwaited ? due(&$0) : nil } }
+
     /// Takes note that what waited goes on.
     public func goOn() { state.withLock { $0.isAwaited = false } }
 

@@ -18,23 +18,25 @@ final class TextDesk: BackgroundWork {
 
     /// What a project wants done.
     private struct Task: Sendable {
-        var project: ObjectIdentifier
+        var project: OpenedProject
         var jobs: [TextJob]
         var run: TextRun
     }
 
     private struct State {
         var waiting: [Task] = []
-        var current: (project: ObjectIdentifier, cancellation: Cancellation)?
+        var current: (project: OpenedProject, cancellation: Cancellation)?
         var thread: Thread?
         /// Whether the thread is past its last look at what waits.
         var hasEnded = false
         var isStopped = false
         /// What cannot be read, and is not tried again while the daemon runs.
         var givenUp: Set<Subject> = []
-        var failures: [(project: ObjectIdentifier, fault: ShedError)] = []
+        var failures: [(project: OpenedProject, fault: ShedError)] = []
         /// Told before and after what is done for a project.
-        var observer: @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void = { _, _ in }
+        var observer: @Sendable (_ project: OpenedProject, _ isAtWork: Bool) -> Bool = { _, _ in true }
+        /// How often something came to what waits, or may go on that might not.
+        var news = 0
     }
 
     private let state = Mutex(State())
@@ -47,7 +49,7 @@ final class TextDesk: BackgroundWork {
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
     /// Takes on what a project wants, instead of what it wanted before; what is being read just now is read to its end.
-    func take(_ jobs: [TextJob], of project: ObjectIdentifier, by run: TextRun) {
+    func take(_ jobs: [TextJob], of project: OpenedProject, by run: TextRun) {
         state.withLock { state in
             state.waiting.removeAll { $0.project == project }
             let jobs = jobs.filter { !state.givenUp.contains(Subject($0)) }
@@ -56,17 +58,26 @@ final class TextDesk: BackgroundWork {
             for jobs in [jobs.filter { $0.part == .annotations }, jobs.filter { $0.part == .text }] where !jobs.isEmpty {
                 state.waiting.append(Task(project: project, jobs: jobs, run: run))
             }
-            guard state.thread == nil || state.hasEnded else { return }
-            state.thread?.join()
-            state.hasEnded = false
-            state.thread = start()
+            beginToWork(&state)
         }
     }
 
-    func tellOfWork(_ observer: @escaping @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void) { state.withLock { $0.observer = observer } }
+    /// Has the thread look at what waits, which is started where there is none.
+    private func beginToWork(_ state: inout State) {
+        state.news += 1
+        guard !state.isStopped, state.thread == nil || state.hasEnded else { return }
+        state.thread?.join()
+        state.hasEnded = false
+        state.thread = start()
+    }
+
+    func tellOfWork(_ observer: @escaping @Sendable (_ project: OpenedProject, _ isAtWork: Bool) -> Bool) { state.withLock { $0.observer = observer } }
+
+    /// What might not begin may by now.
+    func goOn() { state.withLock { if !$0.waiting.isEmpty { beginToWork(&$0) } } }
 
     /// Lets go of a project.
-    func drop(_ project: ObjectIdentifier) {
+    func drop(_ project: OpenedProject) {
         state.withLock { state in
             state.waiting.removeAll { $0.project == project }
             if state.current?.project == project { state.current?.cancellation.cancel() }
@@ -86,7 +97,7 @@ final class TextDesk: BackgroundWork {
     }
 
     /// What went wrong since this was last asked.
-    func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)] {
+    func takeFailures() -> [(project: OpenedProject, fault: ShedError)] {
         state.withLock { state in
             defer { state.failures = [] }
             return state.failures
@@ -101,22 +112,36 @@ final class TextDesk: BackgroundWork {
         }
     }
 
+    /// Takes what waits and may begin; told of, if there is any.
+    private func next(_ cancellation: Cancellation) -> Task? {
+        while true {
+            let (projects, observer, news) = state.withLock { ($0.waiting.map(\.project), $0.observer, $0.news) }
+            var asked: Set<OpenedProject> = []
+            // Without the lock: whoever is told may have its own.
+            for project in projects where asked.insert(project).inserted && observer(project, true) {
+                let task = state.withLock { state -> Task? in
+                    guard let first = state.waiting.firstIndex(where: { $0.project == project }) else { return nil }
+                    state.current = (project, cancellation)
+                    return state.waiting.remove(at: first)
+                }
+                if let task { return task }
+                // It was dropped meanwhile.
+                _ = observer(project, false)
+            }
+            let isOver = state.withLock { state in
+                state.hasEnded = state.news == news
+                return state.hasEnded
+            }
+            if isOver { return nil }
+        }
+    }
+
     /// - Returns: whether there was anything to do.
     private func workOn() -> Bool {
         let cancellation = Cancellation()
-        let task = state.withLock { state -> Task? in
-            guard !state.waiting.isEmpty else {
-                state.hasEnded = true
-                return nil
-            }
-            let task = state.waiting.removeFirst()
-            state.current = (task.project, cancellation)
-            return task
-        }
-        guard let task else { return false }
+        guard let task = next(cancellation) else { return false }
         let observer = state.withLock { $0.observer }
-        observer(task.project, true)
-        defer { observer(task.project, false) }
+        defer { _ = observer(task.project, false) }
         // What was read is kept; the project asks for the rest when there is time again.
         @Sendable func stopWithoutTime() {
             guard let allowance = task.run.tools.allowance, allowance.due != nil else { return }
@@ -132,11 +157,11 @@ final class TextDesk: BackgroundWork {
         return true
     }
 
-    private func note(_ result: TextResult, of project: ObjectIdentifier) {
+    private func note(_ result: TextResult, of project: OpenedProject) {
         if let fault = result.fault, !result.isDone { giveUp([result.job], of: project, fault) }
     }
 
-    private func giveUp(_ jobs: [TextJob], of project: ObjectIdentifier, _ fault: PapersError) {
+    private func giveUp(_ jobs: [TextJob], of project: OpenedProject, _ fault: PapersError) {
         guard fault.kind != .cancelled else { return }
         // A disk that is full, or away, may be there again at the next change.
         var isPassing = false

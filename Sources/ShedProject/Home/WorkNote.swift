@@ -1,8 +1,8 @@
 import Glibc
 import ShedModel
 
-/// That the daemon is at work in a project just now: `at-work` (and `at-work-beside` for what is done in the background) in the project's folder of the state directory, for whoever waits
-/// for the daemon's process and has to know under which project it died.
+/// That the daemon is at work in a project just now: `at-work` (and `at-work-beside` for what is done in the background) in the
+/// project's folder of the state directory, for whoever waits for the daemon's process and has to know under which project it died.
 ///
 /// It is not on the disk (fsync(2)): it outlives the process that wrote it, and need not outlive the machine.
 package final class WorkNote: Sendable {
@@ -10,9 +10,9 @@ package final class WorkNote: Sendable {
     package enum Manner: UInt8, Hashable, Sendable {
         case not = 0x2d  // -
         case usual = 0x77  // w
-        /// As the only one of those that are suspected.
+        /// A suspect, whose turn it is.
         case alone = 0x61  // a
-        /// One of the suspects, beside one that is there alone and takes long: it is not to blame.
+        /// A suspect whose turn it is not: beside one that takes long, or in the background.
         case beside = 0x62  // b
     }
 

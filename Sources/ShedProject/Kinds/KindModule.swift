@@ -57,18 +57,24 @@ public struct SidecarFolder: Sendable {
 /// Work that takes long, of a kind, in a daemon: on threads of its own, without the lock of any project.
 public protocol BackgroundWork: Sendable {
     /// Lets go of a project.
-    func drop(_ project: ObjectIdentifier)
+    func drop(_ project: OpenedProject)
     /// What went wrong since this was last asked.
-    func takeFailures() -> [(project: ObjectIdentifier, fault: ShedError)]
+    func takeFailures() -> [(project: OpenedProject, fault: ShedError)]
     /// Ends what is done, within some hundredths of a second.
     func stop()
     /// Has somebody told before and after each thing that is done for a project in this process, on the thread that does it: a
     /// daemon that dies then has died under that project. Called before there is anything to do.
-    func tellOfWork(_ observer: @escaping @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void)
+    ///
+    /// Told before, it returns whether the work may begin now. What may not stays as it waits until ``goOn()``, and keeps nothing
+    /// waiting that is for other projects; it is not told of its end.
+    func tellOfWork(_ observer: @escaping @Sendable (_ project: OpenedProject, _ isAtWork: Bool) -> Bool)
+    /// What might not begin may by now.
+    func goOn()
 }
 
 extension BackgroundWork {
-    public func tellOfWork(_ observer: @escaping @Sendable (_ project: ObjectIdentifier, _ isAtWork: Bool) -> Void) {}
+    public func tellOfWork(_ observer: @escaping @Sendable (_ project: OpenedProject, _ isAtWork: Bool) -> Bool) {}
+    public func goOn() {}
 }
 
 extension KindModule {

@@ -19,7 +19,8 @@ public struct Patient {
     package init(_ folder: ProjectStateFolder, mounts: MountTable) {
         self.folder = folder
         watcher = WatchPresence.current(in: folder)
-        quarantine = Quarantine(of: folder)
+        // Of what cannot be read just now nothing is said.
+        quarantine = (try? Quarantine(of: folder)) ?? Quarantine()
         do throws(DiskError) {
             let handle = try DirectoryHandle(pathBytes: folder.record.root)
             root = .success(handle)

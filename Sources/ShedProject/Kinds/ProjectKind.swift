@@ -86,6 +86,9 @@ public protocol ProjectKind: AnyObject {
     /// Whether there is something to be done while nothing else happens.
     var hasIdleWork: Bool { get }
 
+    /// When there will be, though nothing happens until then, in milliseconds since 1970; `nil`: not by time alone.
+    var idleDue: Int64? { get }
+
     /// Does a portion of it, of some hundredths of a second.
     /// - Parameter background: for what takes longer, if the module has any.
     func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError)
@@ -185,6 +188,7 @@ extension ProjectKind {
     public func waits(after outcome: Outcome) -> Set<RelativePath> { [] }
     public func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {}
     public var hasIdleWork: Bool { false }
+    public var idleDue: Int64? { nil }
     public func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {}
 }
 

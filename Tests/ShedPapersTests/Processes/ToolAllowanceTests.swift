@@ -49,11 +49,11 @@ private final class TestClock: Sendable {
     @Test func `tells when something that waited may go on`() {
         let allowance = ToolAllowance(seconds: 10) { [clock] in clock.now }
         allowance.use(10_000_000)
-        #expect(!allowance.hasComeDue)
+        #expect(!allowance.hasComeDue && allowance.awaitedDue == nil)
         allowance.noteWaiting()
-        #expect(!allowance.hasComeDue)
+        #expect(!allowance.hasComeDue && allowance.awaitedDue == clock.now + hour)
         clock.now += hour
-        #expect(allowance.hasComeDue)
+        #expect(allowance.hasComeDue && allowance.awaitedDue == nil)
         allowance.goOn()
         #expect(!allowance.hasComeDue)
     }

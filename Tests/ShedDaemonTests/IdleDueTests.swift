@@ -1,0 +1,66 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedReconcile
+import ShedRules
+import ShedWatch
+import Synchronization
+import Testing
+
+@testable import ShedDaemon
+@testable import ShedProject
+
+/// A kind that has something to do at a time, and not before.
+private struct PatientKind: KindModule {
+    static let due: Int64 = 1_700_000_060_000
+    let now: @Sendable () -> Int64
+
+    var name: String { "patient" }
+    func serves(_ template: Template) -> Bool { template.kind.raw == "blank" }
+    func open(_ project: Project) -> any ProjectKind { Kept(now: now) }
+
+    private final class Kept: ProjectKind {
+        let now: @Sendable () -> Int64
+        init(now: @escaping @Sendable () -> Int64) { self.now = now }
+
+        var hasIdleWork: Bool { now() >= PatientKind.due }
+        var idleDue: Int64? { hasIdleWork ? nil : PatientKind.due }
+    }
+}
+
+@Suite struct `What a kind has to do by time alone` {
+    @Test func `has the project's thread wake for it, also where nothing else is due`() throws {
+        let time = TimeOfDay()
+        let now: @Sendable () -> Int64 = { time.value.load(ordering: .relaxed) }
+        let shelf = try Shelf(kinds: [PatientKind(now: now)], now: now)
+        let project = try shelf.project("blank", named: "Late")
+        #expect(project.kind.idleDue == PatientKind.due)
+        let idle = IdleWork()
+        #expect(!idle.isNeeded(by: project))
+        #expect(idle.nextDue(project, at: 5_000_000_000) == 65_000_000_000)
+        time.value.store(PatientKind.due - 1, ordering: .relaxed)
+        #expect(idle.nextDue(project, at: 5_000_000_000) == 5_001_000_000)
+        time.value.store(PatientKind.due, ordering: .relaxed)
+        #expect(idle.isNeeded(by: project) && idle.nextDue(project, at: 5_000_000_000) == 0)
+        // The daemon asks for it.
+        time.value.store(PatientKind.due - 1_000, ordering: .relaxed)
+        let bench = try WatchedShelf(shelf, project)
+        let (before, due) = (MonotonicClock().now(), bench.watched.nextDue)
+        #expect(due.map { $0 >= before + 1_000_000_000 } == true)
+        // Without it the thread would sleep.
+        #expect(try WatchedShelf().watched.nextDue == nil)
+    }
+
+    private final class TimeOfDay: Sendable {
+        let value = Atomic<Int64>(PatientKind.due - 60_000)
+    }
+}
+
+/// What shows that the daemon is alive.
+@Suite struct `The thread that serves` {
+    @Test func `is alive as long as it comes round, which it does once a minute`() {
+        let (heartbeat, minute) = (Heartbeat(), 60_000_000_000 as UInt64)
+        heartbeat.mark(minute)
+        #expect(heartbeat.isAlive(at: 2 * minute))
+        #expect(!heartbeat.isAlive(at: 3 * minute))
+    }
+}
