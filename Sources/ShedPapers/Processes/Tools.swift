@@ -73,7 +73,7 @@ public struct Tools: Sendable {
                 child.finish(milliseconds: limits.milliseconds, keeping: limits.output + 1) { cancellation?.isCancelled == true }
             }
         } catch {
-            throw PapersError(.failed, error.message, remedy: error.remedy)
+            throw PapersError(.hindered, error.message, remedy: error.remedy)
         }
         allowance?.use(ending.processorTime)
         try cancellation?.check()
