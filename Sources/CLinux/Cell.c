@@ -102,8 +102,7 @@ int shed_landlock_allow(int set, int version, int descriptor, int rights) {
 struct birth {
     const shed_cell *cell;  // NULL: only the set and the filter are tried
     int landlock;
-    const struct sock_filter *filter;
-    size_t filter_count;
+    int refuses_calls;
     pid_t parent;
     int fault;              // errno of what failed
 };
@@ -165,8 +164,14 @@ static int enter(const struct birth *birth) {
         sigemptyset(&none);
         if (sigprocmask(SIG_SETMASK, &none, NULL) < 0) return -1;
     }
-    if (birth->filter != NULL) {
-        struct sock_fprog program = {.len = (unsigned short)birth->filter_count, .filter = (struct sock_filter *)birth->filter};
+    if (birth->refuses_calls) {
+        struct sock_filter filter[SHED_CELL_FILTER_ROOM];
+        size_t count = shed_cell_filter(filter, getpid(), birth->cell != NULL && birth->cell->may_fork);
+        if (count == 0) {
+            errno = ENOSYS;
+            return -1;
+        }
+        struct sock_fprog program = {.len = (unsigned short)count, .filter = filter};
         if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) < 0) return -1;
     }
     return 0;
@@ -214,23 +219,17 @@ pid_t shed_cell_start(const shed_cell *cell) {
     for (size_t number = 0; number < cell->descriptor_count; number += 1) {
         if (cell->descriptors[number] < first) return -EINVAL;
     }
-    struct birth birth = {
-        .cell = cell, .landlock = cell->landlock, .filter = cell->filter, .filter_count = cell->filter_count,
-    };
+    struct birth birth = {.cell = cell, .landlock = cell->landlock, .refuses_calls = cell->refuses_calls};
     return bear(&birth);
 }
 
-int shed_cell_try(int landlock, const struct sock_filter *filter, size_t filter_count) {
-    struct birth birth = {.landlock = landlock, .filter = filter, .filter_count = filter_count};
+int shed_cell_try(int landlock, int refuses_calls) {
+    struct birth birth = {.landlock = landlock, .refuses_calls = refuses_calls};
     pid_t result = bear(&birth);
     return result < 0 ? result : 0;
 }
 
-int shed_filter_is_possible(void) {
-    size_t count;
-    const struct sock_filter *filter = shed_cell_filter(&count);
-    return filter == NULL ? -ENOSYS : shed_cell_try(-1, filter, count);
-}
+int shed_filter_is_possible(void) { return shed_cell_try(-1, 1); }
 
 int shed_cell_wait(pid_t process, int waits, shed_cell_ending *ending) {
     siginfo_t info = {0};

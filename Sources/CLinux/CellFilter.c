@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "Cell.h"
 
+#include <asm/sockios.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -34,6 +37,9 @@
 #ifndef __NR_file_setattr
 #define __NR_file_setattr 469
 #endif
+#ifndef __NR_openat2
+#define __NR_openat2 437
+#endif
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ALLOWED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
@@ -44,8 +50,13 @@
 #define REFUSE(call) UNLESS(__NR_##call, 1), REFUSED
 // The lower half of an argument, which is all of a 32-bit one.
 #define ARGUMENT(position) args[position]
+// Of the flags of open(2): emptying, and no writing.
+#define OPENING \
+    BPF_STMT(BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC), UNLESS(O_RDONLY | O_TRUNC, 1), REFUSED, \
+    UNLESS(O_ACCMODE | O_TRUNC, 1), REFUSED, ALLOWED
 
-static const struct sock_filter filter[] = {
+// Each part leaves the call's number behind where it does not return.
+static const struct sock_filter beginning[] = {
     LOAD(arch),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
     // A 32-bit call of a 64-bit kernel, which has other numbers.
@@ -61,7 +72,7 @@ static const struct sock_filter filter[] = {
     REFUSE(sendto), REFUSE(sendmsg), REFUSE(sendmmsg),
     // Other processes.
     REFUSE(ptrace), REFUSE(process_vm_readv), REFUSE(process_vm_writev), REFUSE(kcmp), REFUSE(pidfd_open), REFUSE(pidfd_getfd),
-    REFUSE(pidfd_send_signal), REFUSE(process_madvise), REFUSE(rt_sigqueueinfo), REFUSE(rt_tgsigqueueinfo), REFUSE(setpriority),
+    REFUSE(pidfd_send_signal), REFUSE(process_madvise), REFUSE(tkill), REFUSE(rt_sigqueueinfo), REFUSE(rt_tgsigqueueinfo), REFUSE(setpriority),
     REFUSE(ioprio_set), REFUSE(migrate_pages), REFUSE(move_pages), REFUSE(setsid), REFUSE(setpgid),
     REFUSE(shmget), REFUSE(shmat), REFUSE(shmctl), REFUSE(msgget), REFUSE(msgsnd), REFUSE(msgrcv), REFUSE(msgctl),
     REFUSE(semget), REFUSE(semop), REFUSE(semtimedop), REFUSE(semctl), REFUSE(mq_open), REFUSE(mq_unlink),
@@ -88,31 +99,60 @@ static const struct sock_filter filter[] = {
     REFUSE(modify_ldt), REFUSE(ioperm), REFUSE(iopl),
 #endif
 
-    // Its arguments stand in memory, which no filter can read; the C library does without.
-    UNLESS(__NR_clone3, 1), FAIL(ENOSYS),
-    // New namespaces. Each part leaves the call's number behind where it does not return.
-    UNLESS(__NR_clone, 4), LOAD(ARGUMENT(0)),
-    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET, 0, 1),
-    REFUSED, ALLOWED,
+    // Their arguments stand in memory, which no filter can read; the C library does without.
+    UNLESS(__NR_clone3, 1), FAIL(ENOSYS), UNLESS(__NR_openat2, 1), FAIL(ENOSYS),
     // It ends with us, whatever it wants.
     UNLESS(__NR_prctl, 4), LOAD(ARGUMENT(0)), UNLESS(PR_SET_PDEATHSIG, 1), REFUSED, ALLOWED,
     // Limits of others.
     UNLESS(__NR_prlimit64, 4), LOAD(ARGUMENT(0)), UNLESS(0, 1), ALLOWED, REFUSED,
-    // Words that a terminal takes for typed ones.
-    UNLESS(__NR_ioctl, 5), LOAD(ARGUMENT(1)), UNLESS(TIOCSTI, 1), REFUSED, UNLESS(TIOCLINUX, 1), REFUSED,
-    ALLOWED,
+    // Words that a terminal takes for typed ones, and whom a descriptor sends signals to.
+    UNLESS(__NR_ioctl, 10), LOAD(ARGUMENT(1)), UNLESS(TIOCSTI, 1), REFUSED, UNLESS(TIOCLINUX, 1), REFUSED,
+    UNLESS(FIOSETOWN, 1), REFUSED, UNLESS(SIOCSPGRP, 1), REFUSED, ALLOWED,
+    UNLESS(__NR_fcntl, 8), LOAD(ARGUMENT(1)), UNLESS(F_SETOWN, 1), REFUSED, UNLESS(F_SETOWN_EX, 1), REFUSED,
+    UNLESS(F_SETSIG, 1), REFUSED, ALLOWED,
+    // A file that is opened for reading and emptied by that, which Landlock refuses from version 3 on.
+    UNLESS(__NR_openat, 7), LOAD(ARGUMENT(2)), OPENING,
+#ifdef __x86_64__
+    UNLESS(__NR_open, 7), LOAD(ARGUMENT(1)), OPENING,
+#endif
 };
 
-const struct sock_filter *shed_cell_filter(size_t *count) {
-    *count = sizeof filter / sizeof filter[0];
-    return filter;
+size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork) {
+    const struct sock_filter signals[] = {
+        // By raise(3), abort(3) and pthread_kill(3) to itself; what is minus something, to many.
+        UNLESS(__NR_kill, 4), LOAD(ARGUMENT(0)), UNLESS((unsigned)process, 1), ALLOWED, REFUSED,
+        UNLESS(__NR_tgkill, 4), LOAD(ARGUMENT(0)), UNLESS((unsigned)process, 1), ALLOWED, REFUSED,
+    };
+    // Limits hold for each process, so there is to be but one: threads are made, and no processes.
+    static const struct sock_filter alone[] = {
+#ifdef __x86_64__
+        REFUSE(fork), REFUSE(vfork),
+#endif
+        UNLESS(__NR_clone, 3), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), REFUSED, LOAD(nr),
+    };
+    static const struct sock_filter ending[] = {
+        // New namespaces.
+        UNLESS(__NR_clone, 4), LOAD(ARGUMENT(0)),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET, 0, 1),
+        REFUSED, ALLOWED,
+        ALLOWED,
+    };
+    size_t count = 0;
+#define ADD(part) (memcpy(space + count, part, sizeof part), count += sizeof part / sizeof part[0])
+    _Static_assert(
+        sizeof beginning + sizeof signals + sizeof alone + sizeof ending <= SHED_CELL_FILTER_ROOM * sizeof *space, "the filter needs more room");
+    ADD(beginning);
+    ADD(signals);
+    if (!may_fork) ADD(alone);
+    ADD(ending);
+    return count;
 }
 
 #else
 
-const struct sock_filter *shed_cell_filter(size_t *count) {
-    *count = 0;
-    return NULL;
+size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork) {
+    (void)space, (void)process, (void)may_fork;
+    return 0;
 }
 
 #endif

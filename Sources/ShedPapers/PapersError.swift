@@ -25,8 +25,11 @@ public struct PapersError: Error, Hashable, Sendable, CustomStringConvertible {
         case outOfTime
         /// A program was ended because it used a processor for longer than such a file needs.
         case tooMuchWork
-        /// A program was ended because it wanted too much memory, or failed in another way.
+        /// A program fell over the file, or failed in another way.
         case failed
+        /// The machine kept a program from its end, which says nothing of the file: it could not be started, had not enough memory, or
+        /// something else than shed killed it, as the kernel does where memory is short.
+        case hindered
         /// The caller cancelled.
         case cancelled
         /// A protected copy is not there.

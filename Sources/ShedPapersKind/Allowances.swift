@@ -53,7 +53,7 @@ extension ToolAllowance {
     }
 
     /// `14:05`, in local time.
-    private static func clock(_ milliseconds: Int64) -> String {
+    static func clock(_ milliseconds: Int64) -> String {
         var (seconds, parts) = (time_t(milliseconds / 1_000), tm())
         localtime_r(&seconds, &parts)
         func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedRules
 
 /// A PDF that is in order.
 struct LookedThrough {
@@ -11,7 +12,7 @@ struct LookedThrough {
 }
 
 /// What was found in PDFs that were looked through, by their content, so that the same content is looked through once; also
-/// that of which a program was ended or fell over it.
+/// that of which a program did more work than such a file needs, or fell over it.
 struct LookedThroughPDFs {
     /// So many are remembered, and of so many pages in all.
     private static let most = (files: 2_000, pages: 200_000)
@@ -41,6 +42,17 @@ struct LookedThroughPDFs {
 }
 
 extension PapersError {
-    /// Whether work on a file was given up that would most likely be given up again, and cost the same.
-    var isGivenUp: Bool { [.outOfTime, .tooMuchWork, .failed].contains(kind) }
+    /// Whether work on a file was given up that would be given up again, and cost the same. What is wrong with the file, if anything
+    /// is, is not known then: it is said, and the file stays where it is.
+    var isGivenUp: Bool { kind == .tooMuchWork || kind == .failed }
+
+    /// Why a file is not looked into now where the fault is the machine's, and until when.
+    /// - Parameter now: in milliseconds since 1970.
+    /// - Returns: `nil` where it is not.
+    func hindrance(now: Int64) -> LookObstacle? {
+        guard kind == .outOfTime || kind == .hindered else { return nil }
+        let due = now.addingReportingOverflow(600_000).partialValue
+        let what = message.prefix(1).uppercased() + message.dropFirst()
+        return .until(due, "\(what). It is looked into again at \(ToolAllowance.clock(due)), and by “shed sync” at once.")
+    }
 }

@@ -3,6 +3,31 @@ import ShedModel
 import ShedPapers
 import ShedProject
 
+/// What is wrong with a PDF.
+struct PDFComplaint: Equatable {
+    /// A sentence without a full stop.
+    var words: String
+    /// Whether a program was ended over it, or fell: so it is not tried again by itself, and may be sound.
+    var isGivenUp: Bool
+
+    init(_ words: String, isGivenUp: Bool) { (self.words, self.isGivenUp) = (words, isGivenUp) }
+
+    /// What an earlier shed wrote down, which told by the last words of a sentence whether it was given up.
+    init(earlier sentence: String) {
+        let bare = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+        isGivenUp = sentence.hasSuffix(PDFComplaint.howToTryAgain + ".")
+        words = isGivenUp ? String(bare.dropLast(PDFComplaint.howToTryAgain.count)) : bare
+    }
+
+    private static let howToTryAgain = "; “shed sync --now” looks at it again"
+
+    /// For people.
+    var sentence: String { words + (isGivenUp ? PDFComplaint.howToTryAgain : "") + "." }
+
+    /// Without the path of the file that it is about.
+    func withoutPath(_ path: RelativePath) -> PDFComplaint { PDFComplaint(PDFComplaints.sentence(words, withoutPath: path), isGivenUp: isGivenUp) }
+}
+
 /// What was wrong with PDFs that were looked into, for those who open none: `check`, `bundle list`, `accept`.
 ///
 /// It stands in the index, and is lost with it; the next look finds it again. A file is known by its identity, its size and its
@@ -14,7 +39,7 @@ struct PDFComplaints: Equatable {
         var size: Int64
         /// In nanoseconds since 1970.
         var modified: Int64
-        var message: String
+        var complaint: PDFComplaint
 
         func isAbout(_ evidence: Evidence) -> Bool {
             identity == evidence.identity && size == evidence.size && modified == evidence.modified
@@ -22,49 +47,56 @@ struct PDFComplaints: Equatable {
     }
 
     /// What it is called in the index.
-    static let key = "papers.pdf-complaints"
-    /// The same in an index of version 1.
-    static let earlierKey = "pdf-complaints"
+    static let key = "papers.pdf-looks"
+    /// Where earlier ones wrote what ``init(earlier:)`` reads; the last in an index of version 1.
+    static let earlierKeys = ["papers.pdf-complaints", "pdf-complaints"]
     /// The oldest are forgotten first.
     private static let most = 500
     /// In bytes of UTF-8.
     private static let longest = 1_000
 
-    /// What is said last of what was given up, and so is not tried again by itself.
-    static let howToTryAgain = "“shed sync --now” looks at it again"
-
-    /// Whether a sentence says so.
-    static func isGivenUp(_ sentence: String) -> Bool { sentence.hasSuffix(howToTryAgain + ".") }
-
     private var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Reads a line for each: five numbers and the sentence. What is none is passed over.
+    /// Reads a line for each: five numbers, whether it was given up (0 or 1), and the words. What is none is passed over.
     init(_ bytes: [UInt8]?) {
-        for line in (bytes ?? []).split(separator: UInt8(ascii: "\n")) {
+        self.init(bytes ?? []) { rest in
+            let parts = rest.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, let isGivenUp = ["0": false, "1": true][parts[0]] else { return nil }
+            return PDFComplaint(String(parts[1]), isGivenUp: isGivenUp)
+        }
+    }
+
+    /// Reads what an earlier shed has written: a line for each, five numbers and the sentence.
+    init(earlier bytes: [UInt8]) { self.init(bytes) { PDFComplaint(earlier: $0) } }
+
+    private init(_ bytes: [UInt8], _ complaint: (String) -> PDFComplaint?) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 5).map { String(decoding: $0, as: UTF8.self) }
             guard parts.count == 6, let device = UInt64(parts[0]), let inode = UInt64(parts[1]), let birth = Int64(parts[2]), let size = Int64(parts[3]),
-                let modified = Int64(parts[4])
+                let modified = Int64(parts[4]), let complaint = complaint(parts[5])
             else { continue }
-            entries.append(Entry(identity: FileIdentity(device: device, inode: inode, birth: birth), size: size, modified: modified, message: parts[5]))
+            entries.append(Entry(identity: FileIdentity(device: device, inode: inode, birth: birth), size: size, modified: modified, complaint: complaint))
         }
     }
 
     /// `nil` where there is none.
     var bytes: [UInt8]? {
         guard !entries.isEmpty else { return nil }
-        let lines = entries.map { "\($0.identity.device) \($0.identity.inode) \($0.identity.birth) \($0.size) \($0.modified) \($0.message)" }
+        let lines = entries.map { entry in
+            "\(entry.identity.device) \(entry.identity.inode) \(entry.identity.birth) \(entry.size) \(entry.modified) \(entry.complaint.isGivenUp ? 1 : 0) \(entry.complaint.words)"
+        }
         return Array(lines.joined(separator: "\n").utf8)
     }
 
-    /// What is wrong with a file, in a sentence; `nil` where nothing is known.
-    func message(about evidence: Evidence) -> String? { entries.last { $0.isAbout(evidence) }?.message }
+    /// What is wrong with a file; `nil` where nothing is known.
+    func complaint(about evidence: Evidence) -> PDFComplaint? { entries.last { $0.isAbout(evidence) }?.complaint }
 
     /// The same for many files.
     var messages: (Evidence) -> String? {
         let byFile = Dictionary(entries.map { ($0.identity, $0) }) { $1 }
-        return { evidence in byFile[evidence.identity].flatMap { $0.isAbout(evidence) ? $0.message : nil } }
+        return { evidence in byFile[evidence.identity].flatMap { $0.isAbout(evidence) ? $0.complaint.sentence : nil } }
     }
 
     /// A sentence about the file at a path without the path: where it stands is said beside it, and may change.
@@ -72,12 +104,12 @@ struct PDFComplaints: Equatable {
         message.hasPrefix("\(path) ") ? "It " + message.dropFirst("\(path) ".count) : message
     }
 
-    /// - Parameter message: `nil`: nothing is wrong with the file.
-    mutating func note(_ message: String?, about evidence: Evidence) {
+    /// - Parameter complaint: `nil`: nothing is wrong with the file.
+    mutating func note(_ complaint: PDFComplaint?, about evidence: Evidence) {
         entries.removeAll { $0.identity == evidence.identity }
-        guard let message else { return }
-        let line = EscapedText.escape(Array(UTF8Cut.prefix(Array(message.utf8)[...], atMost: PDFComplaints.longest)))
-        entries.append(Entry(identity: evidence.identity, size: evidence.size, modified: evidence.modified, message: line))
+        guard var complaint else { return }
+        complaint.words = EscapedText.escape(Array(UTF8Cut.prefix(Array(complaint.words.utf8)[...], atMost: PDFComplaints.longest)))
+        entries.append(Entry(identity: evidence.identity, size: evidence.size, modified: evidence.modified, complaint: complaint))
         entries.removeFirst(max(0, entries.count - PDFComplaints.most))
     }
 }

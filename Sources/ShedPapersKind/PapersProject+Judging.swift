@@ -38,8 +38,11 @@ extension PapersProject {
             // Half a PDF is a damaged one. Whoever writes it closes it, which a daemon hears of.
             if complaint != nil, !overridesWriters, reader.isBeingWritten(path) { return ContentVerdict(obstacle: .writtenPDF) }
             try noteComplaint(complaint, at: path)
-            return complaint.map { ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: $0)) }
-                ?? ContentVerdict(obstacle: .other("It cannot be looked into: \(error)."))
+            if let hindrance = error.hindrance(now: reader.surroundings.now()) { return ContentVerdict(obstacle: hindrance) }
+            guard let complaint else { return ContentVerdict(obstacle: .other("It cannot be looked into: \(error).")) }
+            // It may be sound.
+            if complaint.isGivenUp { return ContentVerdict(obstacle: .other(complaint.sentence)) }
+            return ContentVerdict(ContentComplaint(rule: NotAPDF.info, message: complaint.sentence))
         }
         try noteComplaint(nil, at: path)
         return ContentVerdict(nil)
@@ -75,16 +78,14 @@ extension ProjectReader {
         return missing.map { "It cannot be looked into: \($0.missing)." }
     }
 
-    /// What is wrong with a file, in a sentence; `nil` where the fault is not the file's.
-    func complaint(_ error: PapersError) -> String? {
+    /// What is wrong with a file; `nil` where the fault is not the file's.
+    func complaint(_ error: PapersError) -> PDFComplaint? {
         switch error.kind {
-        case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .outOfTime, .tooMuchWork, .failed:
-            var remedies = error.remedy.isEmpty ? [] : [error.remedy]
-            if error.isGivenUp, !error.message.hasSuffix(PDFComplaints.howToTryAgain) { remedies.append(PDFComplaints.howToTryAgain) }
-            let remedy = remedies.map { "; \($0)" }.joined()
+        case .notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .tooMuchWork, .failed:
+            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
             // Where it stands is said beside it.
             let message = error.message.replacing(root.label + "/", with: "")
-            return message.prefix(1).uppercased() + message.dropFirst() + remedy + "."
+            return PDFComplaint(message.prefix(1).uppercased() + message.dropFirst() + remedy, isGivenUp: error.isGivenUp)
         default: return nil
         }
     }

@@ -125,6 +125,14 @@ extension PapersProject {
         return try PapersCheck(self, check).findings()
     }
 
+    /// What was given up of the PDF at a path; `nil` where nothing was, or it was changed since.
+    func givenUp(at path: RelativePath) -> PDFComplaint? {
+        guard let complaints = try? complaints(), !complaints.isEmpty, let name = path.last,
+            let evidence = try? reader.root.openDirectory(at: path.parent).evidence(of: name), let complaint = complaints.complaint(about: evidence)
+        else { return nil }
+        return complaint.isGivenUp ? complaint : nil
+    }
+
     func knownComplaints() throws(ShedError) -> (RelativePath) -> String? {
         let complaints = try complaints()
         guard !complaints.isEmpty else { return { _ in nil } }

@@ -74,18 +74,18 @@ final class PapersProject: ProjectKind {
     var pause: LookObstacle? {
         guard let allowance else { return nil }
         if let obstacle = allowance.obstacle { return obstacle }
-        let begin = turnBegin ?? allowance.used
+        let used = allowance.used
+        // Less than before where another hour has begun meanwhile.
+        let begin = min(turnBegin ?? used, used)
         turnBegin = begin
-        return allowance.used - begin < PapersProject.turn ? nil : .nextTurn(now: project.home.surroundings.now())
+        return used - begin < PapersProject.turn ? nil : .nextTurn(now: project.home.surroundings.now())
     }
 
     /// A PDF of the project that was looked through, with what was found. What a program was ended over is not tried again, also by
     /// another shed, as long as the file is the same.
     /// - Parameter again: whether it is, since a person wants it so (`sync --now`).
     func looked(at path: RelativePath, _ tools: Tools, again: Bool = false) throws(PapersError) -> LookedThrough {
-        if !again, let complaint = (try? knownComplaints())?(path), PDFComplaints.isGivenUp(complaint) {
-            throw PapersError(.tooMuchWork, String(complaint.dropLast()), remedy: "")
-        }
+        if !again, let complaint = givenUp(at: path) { throw PapersError(.tooMuchWork, complaint.words, remedy: "") }
         return try looked(at: reader.pdf(at: path, tools), tools, again: again)
     }
 
@@ -97,28 +97,29 @@ final class PapersProject: ProjectKind {
     /// What is known to be wrong with PDFs.
     func complaints() throws(ShedError) -> PDFComplaints {
         let data = try reader.load().meta.kindData
-        let bytes = data[PDFComplaints.key] ?? data[PDFComplaints.earlierKey] ?? []
+        let earlier = PDFComplaints.earlierKeys.lazy.compactMap { data[$0] }.first
+        let bytes = data[PDFComplaints.key] ?? earlier ?? []
         if let readComplaints, readComplaints.bytes == bytes { return readComplaints.complaints }
-        let complaints = PDFComplaints(bytes)
+        let complaints = data[PDFComplaints.key] != nil ? PDFComplaints(bytes) : PDFComplaints(earlier: bytes)
         readComplaints = (bytes, complaints)
         return complaints
     }
 
     /// Keeps what a look into a PDF found, for the next time that the index is written.
-    /// - Parameter message: what is wrong with it; `nil`: nothing.
+    /// - Parameter complaint: what is wrong with it; `nil`: nothing.
     /// - Returns: whether that is new.
     @discardableResult
-    func noteComplaint(_ message: String?, at path: RelativePath) throws(ShedError) -> Bool {
+    func noteComplaint(_ complaint: PDFComplaint?, at path: RelativePath) throws(ShedError) -> Bool {
         var complaints = try complaints()
-        guard message != nil || !complaints.isEmpty, let name = path.last,
+        guard complaint != nil || !complaints.isEmpty, let name = path.last,
             let evidence = try? reader.root.openDirectory(at: path.parent).evidence(of: name)
         else { return false }
         let known = complaints
-        complaints.note(message.map { PDFComplaints.sentence($0, withoutPath: path) }, about: evidence)
+        complaints.note(complaint?.withoutPath(path), about: evidence)
         guard complaints != known else { return false }
         project.store.changeMeta { meta in
             meta.kindData[PDFComplaints.key] = complaints.bytes
-            meta.kindData[PDFComplaints.earlierKey] = nil
+            for key in PDFComplaints.earlierKeys { meta.kindData[key] = nil }
         }
         return true
     }

@@ -102,7 +102,7 @@ extension GrowthTests {
             for path in pdfs {
                 let name = try #require(path.last)
                 let evidence = try bench.project.home.root.openDirectory(at: path.parent).evidence(of: name)
-                complaints.note("It is empty.", about: try #require(evidence))
+                complaints.note(PDFComplaint("It is empty", isGivenUp: false), about: try #require(evidence))
             }
             try bench.write { transaction in try transaction.papersProject.project.store.changeMeta { $0.kindData[PDFComplaints.key] = complaints.bytes } }
             return {

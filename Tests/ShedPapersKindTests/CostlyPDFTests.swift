@@ -5,6 +5,7 @@ import ShedProject
 import ShedProjectTestSupport
 import ShedService
 import ShedTestSupport
+import Synchronization
 import Testing
 
 @testable import ShedPapers
@@ -37,7 +38,9 @@ import Testing
 
     private func fault(_ project: Project, again: Bool = false) throws -> PapersError? {
         let reading = project.asKnown
-        let (kind, tools) = (try reading.papersProject, try reading.tools())
+        let kind = try reading.papersProject
+        var tools = try reading.tools()
+        tools.writable = [shelf.path]
         return #expect(throws: PapersError.self) { try kind.looked(at: path, tools, again: again) }
     }
 
@@ -46,7 +49,7 @@ import Testing
         var error = try #require(try fault(project))
         #expect(error.kind == .tooMuchWork && runs == 1)
         let complaint = try #require(project.asKnown.complaint(error))
-        #expect(complaint.hasSuffix("; “shed sync --now” looks at it again."))
+        #expect(complaint.isGivenUp && complaint.sentence.hasSuffix("; save the file anew with another program; “shed sync --now” looks at it again."))
         #expect(try fault(project)?.kind == .tooMuchWork && runs == 1)
         // As each walk keeps it.
         try project.asKnown.papersProject.noteComplaint(complaint, at: path)
@@ -54,10 +57,46 @@ import Testing
         let other = try opened()
         error = try #require(try fault(other))
         #expect(runs == 1)
-        #expect(other.asKnown.complaint(error)?.hasSuffix("; “shed sync --now” looks at it again.") == true)
+        #expect(other.asKnown.complaint(error) == complaint)
         #expect(try fault(other, again: true)?.kind == .tooMuchWork && runs == 2)
         try work.write(TestPDF(pages: 2).bytes, "odd.pdf")
         #expect(try fault(other)?.kind == .tooMuchWork && runs == 3)
+    }
+
+    @Test func `is reported, and stays where it is`() throws {
+        try TestFile.writeProgram("kill -XCPU $$", to: "\(shelf.path)/bin/qpdf")
+        unlink("\(work.root)/odd.pdf")
+        let bytes = TestPDF(pages: 2).bytes
+        try work.write(bytes, "Bundles/Costly.pdf")
+        let project = try opened()
+        // What another process finds is the same.
+        for project in [project, project, try opened()] {
+            let outcome = try project.sync()
+            #expect(outcome.moves.isEmpty && outcome.failures.isEmpty)
+            let report = try #require(outcome.reports.first { $0.path == "Bundles/Costly.pdf" })
+            #expect(report.rule.name == "waiting-pdf" && report.obstacle?.message.contains("seconds of work on") == true, "\(report)")
+            #expect(TestFile.read("\(work.root)/Bundles/Costly.pdf") == bytes)
+        }
+    }
+
+    @Test(arguments: ["kill -KILL $$", "echo std::bad_alloc >&2; kill -ABRT $$"])
+    func `which the machine has ended waits for a time, and is looked into then as if nothing had been`(script: String) throws {
+        try TestFile.writeProgram(script, to: "\(shelf.path)/bin/qpdf")
+        unlink("\(work.root)/odd.pdf")
+        let bytes = TestPDF(pages: 2).bytes
+        try work.write(bytes, "Bundles/Sound.pdf")
+        let project = try opened()
+        let outcome = try project.sync()
+        #expect(outcome.moves.isEmpty && outcome.failures.isEmpty)
+        let report = try #require(outcome.reports.first { $0.path == "Bundles/Sound.pdf" })
+        guard case .until(let due, let words)? = report.obstacle else {
+            Issue.record("\(report)")
+            return
+        }
+        #expect(due > project.home.surroundings.now() && words.hasPrefix("Qpdf ") && words.hasSuffix(", and by “shed sync” at once."))
+        try TestFile.writeProgram("exec /usr/bin/qpdf \"$@\"", to: "\(shelf.path)/bin/qpdf")
+        try project.sync()
+        #expect(TestFile.read("\(work.root)/Bundles/Sound/display.pdf") == bytes)
     }
 
     @Test func `is not among those that are damaged, which are looked into again`() throws {
@@ -107,6 +146,20 @@ import Testing
         #expect(kind.pause == nil, "for a person")
         kind.endSettling()
         #expect(try !isPaused())
+    }
+
+    @Test func `of one walk is no more where an hour ends in it`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let project = try shelf.papers().project
+        let time = Mutex<Int64>(1_000_000)
+        let kind = PapersProject(project, Allowances.OfProject { time.withLock { $0 } })
+        func isPaused() throws -> Bool { try kind.unasked { () throws(ShedError) in kind.pause != nil } }
+        kind.allowances.looking.use(500_000_000)
+        #expect(try !isPaused())
+        time.withLock { $0 += 3_600_000 }
+        #expect(try !isPaused())
+        kind.allowances.looking.use(5_000_000)
+        #expect(try isPaused())
     }
 
     @Test func `of one is not that of another, nor texts' that of looks`() throws {

@@ -1,7 +1,6 @@
 import Glibc
 import ShedDisk
 import ShedModel
-import ShedPapers
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
@@ -9,6 +8,7 @@ import ShedTestSupport
 import Synchronization
 import Testing
 
+@testable import ShedPapers
 @testable import ShedPapersKind
 
 /// The daemon's work on texts in the background. A Tesseract of the test's own says when it runs; pipes say when it may go on.
@@ -17,7 +17,8 @@ import Testing
     private static func run(_ shelf: Shelf, _ work: PaperWork) throws -> TextRun {
         let plain = try work.project.asKnown.textRun(languages: ["eng"], threads: 1)
         let scratch = try DirectoryHandle(path: shelf.path).openDirectory("scratch", create: true)
-        let tools = Tools(scratch: scratch, environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin", "SHED_TOOL_PATHS": shelf.path])
+        var tools = Tools(scratch: scratch, environment: ["PATH": "\(shelf.path)/bin:/usr/bin:/bin", "SHED_TOOL_PATHS": shelf.path])
+        tools.writable = [shelf.path]
         return TextRun(root: plain.root, tools: tools, store: plain.store, languages: ["eng"], ownLanguage: nil, threads: 1)
     }
 

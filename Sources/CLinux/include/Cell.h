@@ -29,9 +29,13 @@ int shed_landlock_set(int version);
 // -EBADFD for what lies on no file system (a socket), where no rule is needed.
 int shed_landlock_allow(int set, int version, int descriptor, int rights);
 
-// The program that seccomp(2) runs for each system call: which are refused, with EPERM. NULL and a count of 0 for processors
-// whose calls are not known here (all but x86_64 and aarch64).
-const struct sock_filter *shed_cell_filter(size_t *count);
+// How many steps a filter has at most.
+enum { SHED_CELL_FILTER_ROOM = 400 };
+
+// Writes the program that seccomp(2) runs for each system call: which are refused, with EPERM. Signals reach no process but
+// `process`; without `may_fork` there are no new processes, but threads. Takes no lock and no memory.
+// How many steps it has; 0 for processors whose calls are not known here (all but x86_64 and aarch64).
+size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork);
 
 // 0 where the kernel lets a process refuse itself system calls; else -errno.
 int shed_filter_is_possible(void);
@@ -45,8 +49,8 @@ typedef struct {
     size_t descriptor_count;        // all others are closed. No descriptor named here has a number below this
     int directory;                  // that it works in; -1: ours
     int landlock;                   // a set; -1: none
-    const struct sock_filter *filter; // NULL: none
-    size_t filter_count;
+    int refuses_calls;              // whether those of shed_cell_filter are
+    int may_fork;                   // whether it may start processes, where calls are refused at all
     uint64_t memory;                // RLIMIT_AS, in bytes
     uint64_t processor_seconds;     // RLIMIT_CPU: SIGXCPU; SIGKILL five seconds later
     uint64_t file_size;             // RLIMIT_FSIZE, in bytes
@@ -58,8 +62,8 @@ typedef struct {
 // The process's ID; or -errno of what failed, and then no process is left.
 pid_t shed_cell_start(const shed_cell *cell);
 
-// Tries a set and a filter on a process that ends at once: 0 where both can be had, else -errno.
-int shed_cell_try(int landlock, const struct sock_filter *filter, size_t filter_count);
+// Tries a set, and whether calls can be refused, on a process that ends at once: 0 where both can be had, else -errno.
+int shed_cell_try(int landlock, int refuses_calls);
 
 // How a process of shed_cell_start ended. `code` is the exit code, or 128 and the number of the signal that ended it.
 typedef struct {

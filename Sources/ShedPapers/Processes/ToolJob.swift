@@ -48,8 +48,10 @@ struct ToolJob {
         }
         if ending.code > 128 || ending.errors.containsText("std::bad_alloc") || ending.errors.containsText("Out of memory") {
             let reason = ending.code > 128 ? "was ended by signal \(ending.code - 128)" : "had not enough memory"
+            // Where no memory is left, some say so and fall (abort(3)).
+            let isFault = ending.code > 128 && ending.code != 128 + SIGKILL && !ending.errors.containsText("std::bad_alloc")
             throw PapersError(
-                .failed, "\(tool.rawValue) \(reason) while it worked on \(subject)" + (said.isEmpty ? "" : ": \(said)"),
+                isFault ? .failed : .hindered, "\(tool.rawValue) \(reason) while it worked on \(subject)" + (said.isEmpty ? "" : ": \(said)"),
                 remedy: "save the file anew with another program, or free some memory, then try again")
         }
         guard ending.output.count <= limits.output else {

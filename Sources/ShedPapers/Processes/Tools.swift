@@ -17,16 +17,18 @@ public struct Tools: Sendable {
     public var allowance: ToolAllowance?
     /// What programs find in their environment, besides what is set for each.
     private let environment: [String: String]
-    /// Directories that belong to their cell besides.
-    private let open: [String]
+    /// Directories that programs may read, and run programs of.
+    private let runnable: [String]
+    /// Absolute paths of directories in which programs may write, besides their work directory. No environment and no settings name any.
+    var writable: [String] = []
 
     /// - Parameter environment: ours; only `PATH`, `TESSDATA_PREFIX` and `SHED_TOOL_PATHS` of it count. The last are absolute paths
-    ///   of directories, with `:` between them, in which programs may do everything: for those that lie where none usually do.
+    ///   of directories, with `:` between them, which programs may read and run: for those that lie where none usually do.
     public init(scratch: DirectoryHandle, environment: [String: String], limits: PDFLimits = PDFLimits()) {
         self.scratch = scratch
         self.limits = limits
         self.environment = environment.filter { $0.key == "PATH" || $0.key == "TESSDATA_PREFIX" }
-        open = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        runnable = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 
     /// Where a program is.
@@ -65,13 +67,13 @@ public struct Tools: Sendable {
             output: job.output, keepsErrorsApart: true, further: job.files.map(\.descriptor), directory: work.handle.descriptor)
         let ending: ChildProcess.Ending
         do throws(ServiceError) {
-            let child = try ChildProcess.start(program, job.arguments, environment: variables, streams: streams, in: cell(limits, inputs: job.files.count))
+            let child = try ChildProcess.start(program, job.arguments, environment: variables, streams: streams, in: cell(program, limits, inputs: job.files.count))
             ending = withExtendedLifetime(job) {
                 // One byte more than allowed, so that more can be told from just so much.
                 child.finish(milliseconds: limits.milliseconds, keeping: limits.output + 1) { cancellation?.isCancelled == true }
             }
         } catch {
-            throw PapersError(.failed, error.message, remedy: error.remedy)
+            throw PapersError(.hindered, error.message, remedy: error.remedy)
         }
         allowance?.use(ending.processorTime)
         try cancellation?.check()
@@ -79,9 +81,12 @@ public struct Tools: Sendable {
     }
 
     /// - Parameter inputs: how many files it is given; it opens each a second time, by its descriptor's name.
-    private func cell(_ limits: ToolLimits, inputs: Int) -> Cell {
+    private func cell(_ program: String, _ limits: ToolLimits, inputs: Int) -> Cell {
         let most = Cell.Limits(
             memory: limits.memory, processorSeconds: limits.processorSeconds, fileSize: limits.fileSize, openFiles: 256 + 2 * inputs)
-        return Cell(most, readable: environment["TESSDATA_PREFIX"].map { [$0] } ?? [], open: open)
+        // None of these programs starts another. A script of somebody's around one does.
+        return Cell(
+            most, readable: environment["TESSDATA_PREFIX"].map { [$0] } ?? [], runnable: runnable, writable: writable,
+            mayStartProcesses: Cell.isScript(program))
     }
 }

@@ -81,7 +81,7 @@ public struct TextReader: Sendable {
         var fault: PapersError?
         for case .failed(let error) in outcomes {
             // Of the page, or of the machine?
-            guard [.outOfTime, .tooMuchWork, .failed, .damaged, .tooLarge].contains(error.kind) else { throw error }
+            guard [.outOfTime, .tooMuchWork, .failed, .hindered, .damaged, .tooLarge].contains(error.kind) else { throw error }
             fault = fault ?? error
         }
         let text = KeptText(outcomes, engine: recogniser?.engine)

@@ -80,7 +80,7 @@ struct PapersCheck: ProjectReader {
             for variant in PDFVariant.allCases {
                 let name = Name(variant.fileName)
                 let path = bundle.path.appending(name)
-                guard let evidence = bundle.files[name], !known.contains(path), let message = complaints.message(about: evidence) else { continue }
+                guard let evidence = bundle.files[name], !known.contains(path), let message = complaints.complaint(about: evidence)?.sentence else { continue }
                 let isKnown = bundle.id.flatMap { model.nodes[$0]?.bundleFile(variant) } != nil
                 let effect = isKnown ? "What is known of the variant is of the file that was there before." : "The bundle has no \(variant.rawValue) variant until there is a sound PDF."
                 findings.append(Finding(NotAPDF.info, at: path, id: bundle.nodes[name], "\(message) \(effect)"))

@@ -176,7 +176,8 @@ struct RepairRun: ProjectReader {
         // Nobody wrote into it, and yet it changed.
         if let sighting, sighting.hash == wanted.hash, !sighting.evidence.differsInContent(from: evidence) { return "Its content is damaged." }
         do throws(PapersError) { _ = try kind.looked(at: path, tools) } catch {
-            if let complaint = complaint(error) { return complaint }
+            // What was given up may be sound.
+            if let complaint = complaint(error) { return complaint.isGivenUp ? nil : complaint.sentence }
             switch error.kind {
             case .disk(.isLink), .disk(.notFile), .disk(.notDirectory), .disk(.other): return "It cannot be read: \(error.message)."
             default: return nil

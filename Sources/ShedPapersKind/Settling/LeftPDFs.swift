@@ -68,8 +68,11 @@ extension ProjectReader {
         do throws(PapersError) { content = try papers.looked(at: path, tools).hash } catch {
             let complaint = self.complaint(error)
             try papers.noteComplaint(complaint, at: path)
+            if let hindrance = error.hindrance(now: surroundings.now()) {
+                return Report(rule: WaitingPDF.info, path: path, id: node.id, obstacle: hindrance)
+            }
             guard let complaint else { return Report(rule: WaitingPDF.info, path: path, id: node.id, message: "It cannot be looked into: \(error).") }
-            return UnsoundPDFs.report(path, node.id, complaint)
+            return UnsoundPDFs.report(path, node.id, complaint.sentence)
         }
         let isInGroup = node.place.flatMap { view.model.nodes[view.model.resolve($0.parent)] }?.type == .pageGroup
         if isInGroup, displays.contains(content) { return nil }

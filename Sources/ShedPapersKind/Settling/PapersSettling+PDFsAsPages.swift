@@ -99,6 +99,7 @@ extension PapersSettling {
     private func look(at path: RelativePath, _ tools: Tools) throws(ShedError) -> LookedThrough {
         do throws(PapersError) { return try kind.looked(at: path, tools, again: overridesWriters) } catch {
             try kind.noteComplaint(complaint(error), at: path)
+            hindrances[path] = error.hindrance(now: surroundings.now())
             throw ShedError(error)
         }
     }

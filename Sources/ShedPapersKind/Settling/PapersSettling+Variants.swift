@@ -58,14 +58,19 @@ extension PapersSettling {
     private func refuse(
         _ path: RelativePath, of bundle: PapersView.Bundle, isInUse: Bool, _ error: PapersError, _ outcome: inout Outcome
     ) throws(ShedError) -> Bool {
-        guard let message = complaint(error) else { throw ShedError(error, about: nil) }
+        if let hindrance = error.hindrance(now: surroundings.now()) {
+            outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: bundle.id, obstacle: hindrance))
+            return false
+        }
+        guard let complaint = complaint(error) else { throw ShedError(error, about: nil) }
         guard overridesWriters || !isBeingWritten(path) else {
             outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: bundle.id, obstacle: .writtenPDF))
             return false
         }
-        let refusal = Refusal(rule: NotAPDF.info, message: message)
-        if try kind.noteComplaint(message, at: path) { try transaction.saveMeta() }
-        if isInUse { return try putBack(refusal, bundle, &outcome) }
+        let refusal = Refusal(rule: NotAPDF.info, message: complaint.sentence)
+        if try kind.noteComplaint(complaint, at: path) { try transaction.saveMeta() }
+        // What was given up may be sound, and stays.
+        if isInUse, !complaint.isGivenUp { return try putBack(refusal, bundle, &outcome) }
         outcome.reports.append(Report(rule: refusal.rule, path: path, id: bundle.id, message: refusal.message))
         return false
     }

@@ -29,6 +29,8 @@ final class PapersSettling: Settling, ProjectReader {
     var placed: Set<RelativePath> = []
     /// The PDFs of which it was said that their end is missing.
     private var unfinished: Set<RelativePath> = []
+    /// Why PDFs wait that were to be looked into.
+    var hindrances: [RelativePath: LookObstacle] = [:]
     /// What walks have seen meanwhile.
     private var changes: [Change] = []
 
@@ -149,6 +151,9 @@ final class PapersSettling: Settling, ProjectReader {
             failed.insert(task)
             if case .makePages(let pdf) = task, case let path = view.path(of: task), let complaint = try knownComplaint(at: path) {
                 return outcome.reports.append(UnsoundPDFs.report(path, pdf, complaint))
+            }
+            if let hindrance = hindrances[view.path(of: task)] {
+                return outcome.reports.append(Report(rule: WaitingPDF.info, path: view.path(of: task), id: nil, obstacle: hindrance))
             }
             // Without the programs nothing failed: it is done as soon as they are there.
             guard let obstacle = missingPDFPrograms else { return outcome.failures.append((view.path(of: task), error.description)) }

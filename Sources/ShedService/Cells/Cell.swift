@@ -1,9 +1,11 @@
+import Glibc
+
 /// What a program that works on somebody's content may reach and take, which the kernel holds it to: it is set after the
 /// process was made and before the program runs, and all that it starts has the same.
 ///
 /// It may read and run what the system has installed, read the descriptors that it is given (``ChildStreams/further``), write to
 /// its output, and do as it likes beneath the directory that it works in. Nothing else of the file system, no socket of any
-/// family, no other process. What of this the kernel cannot hold it to here is in ``CellCapability``; the limits always hold.
+/// family, no other process, no process of its own unless it may start some. What of this the kernel cannot hold it to here is in ``CellCapability``; the limits always hold.
 ///
 /// By Landlock and seccomp themselves, not by bubblewrap or systemd-run(1): these need a package or a session that not every
 /// machine has, and namespaces, which many refuse to those who are not root.
@@ -29,13 +31,30 @@ public struct Cell: Hashable, Sendable {
     public var limits: Limits
     /// Absolute paths of files and directories that it may read besides.
     public var readable: [String]
-    /// Absolute paths of directories beneath which it may do everything, and run programs.
-    public var open: [String]
+    /// Absolute paths of directories beneath which it may read, and run programs.
+    public var runnable: [String]
+    /// Absolute paths of directories beneath which it may read and write. What runs programs has none: it could change one.
+    public var writable: [String]
+    /// Whether it may start processes; else threads alone. Limits hold for each process by itself, its time is counted only where
+    /// it was waited for, and what it started lives on where we are killed: only the first ends with us.
+    public var mayStartProcesses: Bool
 
-    public init(_ limits: Limits, readable: [String] = [], open: [String] = []) {
+    public init(_ limits: Limits, readable: [String] = [], runnable: [String] = [], writable: [String] = [], mayStartProcesses: Bool = false) {
         self.limits = limits
         self.readable = readable
-        self.open = open
+        self.runnable = runnable
+        self.writable = writable
+        self.mayStartProcesses = mayStartProcesses
+    }
+
+    /// Whether a program is a script, which another one runs (execve(2)): it begins with `#!`.
+    /// - Parameter program: its path; `false` where it cannot be read.
+    public static func isScript(_ program: String) -> Bool {
+        let descriptor = Glibc.open(program, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = [0, 0]
+        return read(descriptor, &bytes, 2) == 2 && bytes == Array("#!".utf8)
     }
 
     /// Where programs and libraries are that the system has installed, by any Debian and by Nix and Guix.

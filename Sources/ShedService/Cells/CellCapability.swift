@@ -5,7 +5,7 @@ import Glibc
 public struct CellCapability: Hashable, Sendable {
     /// Which ABI of Landlock there is (landlock(7)), from 1; `nil`: a program may open what we may.
     public var landlock: Int?
-    /// Whether system calls can be refused (seccomp(2)); else it may use the network, and what else files are not.
+    /// Whether system calls can be refused (seccomp(2)); else it may use the network, signals and what else files are not.
     public var refusesCalls: Bool
 
     public init(landlock: Int?, refusesCalls: Bool) {
@@ -23,7 +23,7 @@ public struct CellCapability: Hashable, Sendable {
         var landlock: Int?
         let version = shed_landlock_version()
         if version > 0, case let set = shed_landlock_set(version), set >= 0 {
-            if shed_cell_try(set, nil, 0) == 0 { landlock = Int(version) }
+            if shed_cell_try(set, 0) == 0 { landlock = Int(version) }
             close(set)
         }
         return CellCapability(landlock: landlock, refusesCalls: shed_filter_is_possible() == 0)

@@ -27,7 +27,8 @@ final class CellFence {
         try allow("/dev/null", SHED_CELL_READ | SHED_CELL_WRITE, program)
         try allow(program, run, program)
         for path in CellFence.withoutLinks(program).map(Cell.company(of:)) ?? [] { try allow(path, run, program) }
-        for path in cell.open { try allow(path, SHED_CELL_ALL | SHED_CELL_EXECUTE, program) }
+        for path in cell.runnable { try allow(path, run, program) }
+        for path in cell.writable { try allow(path, SHED_CELL_ALL, program) }
         if let input = streams.input { try allow(input, SHED_CELL_READ, program) }
         for descriptor in streams.further { try allow(descriptor, SHED_CELL_READ, program) }
         if let output = streams.output { try allow(output, SHED_CELL_READ | SHED_CELL_WRITE, program) }

@@ -3,7 +3,7 @@ import Glibc
 
 extension ChildProcess {
     /// Starts a program in a cell, which ``finish(milliseconds:keeping:step:isStopped:)`` ends with all that it started, also where
-    /// it ends by itself. It is killed when the thread that starts it ends.
+    /// it ends by itself. It is killed when the thread that starts it ends; what it started is not (``Cell/mayStartProcesses``).
     /// - Parameters:
     ///   - streams: its directory is where it works, and beneath which it may write.
     ///   - capability: what of the cell is set; all of that is, or it does not run.
@@ -45,8 +45,6 @@ extension ChildProcess {
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
-        var count = 0
-        let filter = capability.refusesCalls ? shed_cell_filter(&count) : nil
         let child = program.withCString { path in
             numbers.withUnsafeBufferPointer { numbers in
                 words.withUnsafeMutableBufferPointer { words in
@@ -55,7 +53,7 @@ extension ChildProcess {
                         (plan.program, plan.arguments, plan.environment) = (path, UnsafePointer(words.baseAddress), UnsafePointer(variables.baseAddress))
                         (plan.descriptors, plan.descriptor_count) = (numbers.baseAddress, numbers.count)
                         (plan.directory, plan.landlock) = (directory ?? -1, fence.set)
-                        (plan.filter, plan.filter_count) = (filter, count)
+                        (plan.refuses_calls, plan.may_fork) = (capability.refusesCalls ? 1 : 0, cell.mayStartProcesses ? 1 : 0)
                         (plan.memory, plan.file_size) = (UInt64(clamping: cell.limits.memory), UInt64(clamping: cell.limits.fileSize))
                         (plan.processor_seconds, plan.open_files) = (UInt64(clamping: cell.limits.processorSeconds), UInt64(clamping: cell.limits.openFiles))
                         return shed_cell_start(&plan)

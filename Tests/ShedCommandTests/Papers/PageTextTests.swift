@@ -4,7 +4,8 @@ import ShedTestSupport
 import Testing
 
 /// `ocr`, `find` over what pages say, and the queue in `status`, alone and under a daemon. Tesseract is one of the test's
-/// own: it counts its runs, says “recognised” and a number, and waits where the test wants it to.
+/// own: it takes a ticket, by which its runs are counted, says “recognised”, and waits where the test wants it to. It is in its cell, so
+/// it can read of pipes, and write nowhere.
 @Suite(.serialized) struct `The text of papers on the command line` {
     /// With the bundle Scan, whose ocr.pdf has three pages without text and one that says “Series and sums”, and the bundle
     /// Plain without an ocr.pdf. Pages 1 and 4 of Scan are in Finals/Integration.
@@ -14,12 +15,12 @@ import Testing
         blank.pages = [1, 2, 3].map { _ in TestPDF.Page([]) } + [TestPDF.Page(["Series and sums"])]
         TestFile.write(String(decoding: blank.bytes, as: UTF8.self), to: "\(shelf.work)/Blank.pdf")
         mkdir("\(shelf.path)/bin", 0o755)
-        mkdir("\(shelf.path)/runs", 0o755)
-        // Which page it is it cannot know; each run takes the next number.
+        mkfifo("\(shelf.path)/tickets", 0o600)
         let script = """
             work=$PWD; cd '\(shelf.path)'; PATH=/usr/bin:/bin
-            case $1 in page*) n=1; while ! mkdir runs/$n 2>/dev/null; do n=$((n+1)); done
-              if test -e begun; then echo $n >begun; until read -r go <go; do :; done; fi; test ! -e fails || exit 1; echo recognised $n >"$work/$2.txt"; exit;; esac
+            case $1 in page*) n=$(head -c 4 tickets)
+              if test -e begun; then while test -e begun && ! read -r word <begun; do :; done; until read -r go <go; do :; done; fi
+              test ! -e fails || exit 1; echo recognised $n >"$work/$2.txt"; exit;; esac
             cd "$work"; exec /usr/bin/tesseract "$@"
             """
         try TestFile.writeProgram(script, to: "\(shelf.path)/bin/tesseract")
@@ -32,7 +33,7 @@ import Testing
     }
 
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
-        try shelf.inExam("T='\(shelf.path)'; PATH=\"$T/bin:$PATH\"\nexport SHED_TOOL_PATHS=\"$T\"\nruns() { ls \"$T/runs\" | wc -l; }\ntext() { \"$SHED\" status --json | tr -d ' \\n' | grep -o '\"text\":{[^}]*}'; }\n" + script)
+        try shelf.inExam("T='\(shelf.path)'; PATH=\"$T/bin:$PATH\"\nexport SHED_TOOL_PATHS=\"$T\"\nexec 7<>\"$T/tickets\"; seq 100 999 >&7; : >\"$T/asked\"\n# A ticket that it takes itself is no run.\nruns() { n=$(head -c 4 <&7); echo >>\"$T/asked\"; echo $((n - 99 - $(wc -l <\"$T/asked\"))); }\ntext() { \"$SHED\" status --json | tr -d ' \\n' | grep -o '\"text\":{[^}]*}'; }\n" + script)
     }
 
     @Test func `is taken once, counted, and found on the page that shows it`() throws {
@@ -78,13 +79,13 @@ import Testing
         let shelf = try shelf()
         let output = try run(shelf, """
             mkfifo "$T/begun" "$T/go"; "$SHED" ocr -q 2> /dev/null & shed=$!
-            # As many as there are processors begin; one is let through, and the next begins when its text is kept.
-            exec 5<> "$T/begun"; read -r first <&5; echo > "$T/go" ; read -r second <&5
+            # As many as there are processors begin; one is let through, and the next begins when its text is kept. Each reads one line.
+            echo > "$T/begun"; echo > "$T/go"; echo > "$T/begun"
             n=0; until [ "$(find .shed/text -name '*.json' | wc -l)" -ge 1 ]; do n=$((n+1)); [ $n -lt 2400 ] || { echo never; break; }; sleep 0.05; done
             # The next has begun when it is killed: one that is only being started would count itself among the runs after.
-            [ "$(getconf _NPROCESSORS_ONLN)" = 1 ] || read -r third <&5
-            kill -KILL $shed; wait $shed 2> /dev/null; kept=$(find .shed/text -name '*.json' | wc -l); rm "$T/begun" "$T/go"; rm -r "$T/runs"; mkdir "$T/runs"
-            text; "$SHED" ocr --json | tr -d ' \\n' | grep -o '"recognised":3,"remembered":[0-9]*'; echo "$(($(runs) + kept)) $kept"; text
+            [ "$(getconf _NPROCESSORS_ONLN)" = 1 ] || echo > "$T/begun"
+            kill -KILL $shed; wait $shed 2> /dev/null; kept=$(find .shed/text -name '*.json' | wc -l); rm "$T/begun" "$T/go"; before=$(runs)
+            text; "$SHED" ocr --json | tr -d ' \\n' | grep -o '"recognised":3,"remembered":[0-9]*'; echo "$(($(runs) - before + kept)) $kept"; text
             """)
         #expect(output == "\"text\":{\"queued\":1,\"done\":0}\n\"recognised\":3,\"remembered\":1\n3 1\n\"text\":{\"queued\":0,\"done\":1}\n", "\(output)")
     }
@@ -136,10 +137,10 @@ import Testing
         let shelf = try shelf()
         let output = try run(shelf, """
             \(ShellScript.await("cat ../log", patience: "2400", otherwise: "break"))
-            mkfifo "$T/begun" "$T/go"; exec 5<> "$T/begun"; "$SHED" watch --json > ../log 2>&1 & daemon=$!
+            mkfifo "$T/begun" "$T/go"; "$SHED" watch --json > ../log 2>&1 & daemon=$!
             # It is at the first page, and waits there.
-            read -r first <&5; text; "$SHED" status | grep Text; "$SHED" find recognised; echo $?
-            rm "$T/begun"; exec 6<> "$T/go"; echo >&6; echo >&6; echo >&6; echo >&6
+            echo > "$T/begun"; text; "$SHED" status | grep Text; "$SHED" find recognised; echo $?
+            exec 5<> "$T/begun"; rm "$T/begun"; echo >&5; echo >&5; echo >&5; exec 6<> "$T/go"; echo >&6; echo >&6; echo >&6; echo >&6
             await '[ "$(text)" = "\\"text\\":{\\"queued\\":0,\\"done\\":1}" ]'; "$SHED" find recognised -0 | tr '\\0' '\\n' | sort -u; "$SHED" find sums -0 | tr '\\0' '\\n'
             "$SHED" ocr 2> /dev/null; echo $?; runs; kill -TERM $daemon; wait $daemon; echo "ended $?"
             """)

@@ -1,6 +1,8 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedService
+import ShedTestSupport
 import ShedThreads
 import Testing
 
@@ -74,6 +76,31 @@ struct ToolsTests {
         try bench.program("pdfinfo", "kill -SEGV $$")
         let error = #expect(throws: PapersError.self) { try run(bench) }
         #expect(error?.message == "pdfinfo was ended by signal 11 while it worked on x")
+        #expect(error?.kind == .failed)
+    }
+
+    @Test func `what the machine has ended, or cannot start, is told from what fell`() throws {
+        let bench = try Bench()
+        for script in ["kill -KILL $$", "echo std::bad_alloc >&2; kill -ABRT $$", "echo Out of memory >&2; exit 1"] {
+            try bench.program("pdfinfo", script)
+            #expect(kind { _ = try run(bench) } == .hindered, "\(script)")
+        }
+        TestFile.write("#!/nonexistent/interpreter\n", to: bench.path + "/bin/pdfinfo")
+        #expect(kind { _ = try run(bench) } == .hindered)
+    }
+
+    @Test(.enabled(if: CellCapability.here.landlock != nil, "the kernel has no Landlock"))
+    func `where programs lie they may be read and run, and not changed`() throws {
+        let bench = try Bench()
+        try bench.program("pdfinfo", "exec 2>/dev/null; cat $bench/bin/data; $bench/bin/other; echo changed >$bench/bin/other; rm $bench/bin/data; echo >$bench/bin/new; true")
+        try bench.program("other", "echo ran")
+        TestFile.write("read\n", to: bench.path + "/bin/data")
+        var tools = bench.tools
+        tools.writable = []
+        let result = try tools.run(ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: "x"), in: try tools.work())
+        #expect(String(decoding: result.output, as: UTF8.self) == "read\nran\n")
+        #expect(bench.exists("bin/data") && !bench.exists("bin/new"))
+        #expect(!String(decoding: TestFile.read(bench.path + "/bin/other"), as: UTF8.self).contains("changed"))
     }
 
     @Test func `work that is cancelled ends at once`() throws {

@@ -49,7 +49,9 @@ final class Bench: Sendable {
 
     func tools(_ limits: PDFLimits) -> Tools {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return Tools(scratch: work, environment: ["PATH": "\(self.path)/bin:\(path)", "SECRET": "1", "SHED_TOOL_PATHS": self.path], limits: limits)
+        var tools = Tools(scratch: work, environment: ["PATH": "\(self.path)/bin:\(path)", "SECRET": "1", "SHED_TOOL_PATHS": self.path], limits: limits)
+        tools.writable = [self.path]
+        return tools
     }
 
     /// A script of /bin/sh that is found by its name. `$bench` in it is this bench's path.

@@ -16,13 +16,13 @@ import Testing
     /// Runs a program in the directory `work` of a bench.
     private func run(
         _ bench: Bench, _ program: String, _ arguments: [String], _ limits: Cell.Limits = limits, further: [Int32] = [],
-        milliseconds: Int64 = 60_000, with capability: CellCapability = .here
+        milliseconds: Int64 = 60_000, forks: Bool = true, with capability: CellCapability = .here
     ) throws -> ChildProcess.Ending {
         mkdir(bench.path + "/work", 0o700)
         let directory = open(bench.path + "/work", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(directory) }
         let streams = ChildStreams(further: further, directory: directory)
-        let child = try ChildProcess.start(program, arguments, environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"], streams: streams, in: Cell(limits), capability)
+        let child = try ChildProcess.start(program, arguments, environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"], streams: streams, in: Cell(limits, mayStartProcesses: forks), capability)
         return child.finish(milliseconds: milliseconds)
     }
 
@@ -30,8 +30,8 @@ import Testing
         String(decoding: try run(bench, "/bin/sh", ["-c", script], limits).output, as: UTF8.self)
     }
 
-    private func perl(_ bench: Bench, _ script: String, further: [Int32] = []) throws -> String {
-        String(decoding: try run(bench, "/usr/bin/perl", ["-e", script], further: further).output, as: UTF8.self)
+    private func perl(_ bench: Bench, _ script: String, further: [Int32] = [], forks: Bool = true, with capability: CellCapability = .here) throws -> String {
+        String(decoding: try run(bench, "/usr/bin/perl", ["-e", script], further: further, forks: forks, with: capability).output, as: UTF8.self)
     }
 
     private static let hasFiles = CellCapability.here.landlock != nil
@@ -120,6 +120,64 @@ import Testing
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640 && status.st_mtim.tv_sec > 1)
     }
 
+    @Test(.enabled(if: hasCalls && hasPerl, "the kernel refuses no calls, or there is no perl")) func `sends signals to nothing but itself`() throws {
+        let bench = try Bench()
+        #if arch(x86_64)
+            let (tkill, tgkill) = (200, 234)
+        #else
+            let (tkill, tgkill) = (130, 131)
+        #endif
+        // To us, to all, to its group, to who started it; by thread; by a descriptor (F_SETOWN, F_SETSIG); and to itself.
+        let script = """
+            sub yes { $_[0] ? 1 : 0 } $p = \(getpid()); print yes(kill(0, $p)), yes(kill(0, -1)), yes(kill(0, 0)), yes(kill(0, getppid)),
+            yes(syscall(\(tkill), $p, 0) == 0), yes(syscall(\(tgkill), $p, $p, 0) == 0), yes(fcntl(STDOUT, 8, $p)), yes(fcntl(STDOUT, 10, 9)), " ",
+            yes(kill(0, $$)), yes(syscall(\(tgkill), $$, $$, 0) == 0)
+            """
+        // By the filter alone, as before Landlock 6.
+        let capability = CellCapability(landlock: nil, refusesCalls: true)
+        #expect(try perl(bench, script, forks: false, with: capability) == "00000000 11")
+        #expect(try run(bench, "/bin/sh", ["-c", "kill -ABRT $$"], forks: false, with: capability).code == 128 + SIGABRT)
+    }
+
+    @Test(.enabled(if: hasCalls && hasPerl, "the kernel refuses no calls, or there is no perl"))
+    func `starts no process, unless it may`() throws {
+        let bench = try Bench()
+        let script = "$p = fork; exit 0 if defined $p && !$p; print defined $p ? 'forked' : 'alone', ' ', `echo started`"
+        #expect(try perl(bench, script, forks: false) == "alone ")
+        #expect(try perl(bench, script) == "forked started\n")
+    }
+
+    @Test(.enabled(if: hasFiles && hasCalls && hasPerl, "the kernel has no Landlock or refuses no calls, or there is no perl"))
+    func `empties no file that it may read, with the first Landlock either`() throws {
+        let bench = try Bench()
+        try bench.file("input", "input")
+        let input = open(bench.path + "/input", O_RDONLY | O_CLOEXEC)
+        defer { close(input) }
+        let script = #"use Fcntl; $f = "/proc/self/fd/3"; for (O_RDONLY, 3, O_WRONLY, O_RDWR) { print sysopen(F, $f, $_ | O_TRUNC) ? 1 : 0 } print sysopen(F, $f, O_RDONLY) ? 1 : 0"#
+        #expect(try perl(bench, script, further: [input], with: CellCapability(landlock: 1, refusesCalls: true)) == "00001")
+        #expect(bench.text("input") == "input")
+    }
+
+    @Test(.enabled(if: hasFiles, "the kernel has no Landlock")) func `runs programs of directories that are named to it, and changes none`() throws {
+        let bench = try Bench()
+        mkdir(bench.path + "/bin", 0o755)
+        mkdir(bench.path + "/kept", 0o755)
+        try TestFile.writeProgram("echo ran", to: bench.path + "/bin/program")
+        let cell = Cell(Self.limits, runnable: [bench.path + "/bin"], writable: [bench.path + "/kept"], mayStartProcesses: true)
+        let script = "exec 2>/dev/null; cd '\(bench.path)'; bin/program; echo echo changed >bin/program; rm bin/program; echo >bin/new; echo yes >kept/file; bin/program; cat kept/file"
+        let child = try ChildProcess.start("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], streams: ChildStreams(), in: cell)
+        #expect(String(decoding: child.finish(milliseconds: 60_000).output, as: UTF8.self) == "ran\nran\nyes\n")
+        #expect(!bench.exists("bin/new"))
+    }
+
+    @Test func `tells a script from other programs`() throws {
+        let bench = try Bench()
+        try TestFile.writeProgram("echo ran", to: bench.path + "/script")
+        try bench.file("short", "#")
+        #expect(Cell.isScript(bench.path + "/script"))
+        #expect(!Cell.isScript(bench.path + "/short") && !Cell.isScript(bench.path + "/none") && !Cell.isScript(bench.path) && !Cell.isScript("/bin/sh"))
+    }
+
     // MARK: Limits, which hold on every kernel
 
     @Test func `ends what uses a processor for too long, and tells how long it did`() throws {
@@ -166,7 +224,7 @@ import Testing
         // Something that is no set of rules.
         let file = open(bench.path, O_RDONLY | O_CLOEXEC)
         defer { close(file) }
-        #expect(shed_cell_try(file, nil, 0) < 0)
+        #expect(shed_cell_try(file, 0) < 0)
     }
 
     private static func isZombie(_ process: pid_t) -> Bool {
