@@ -128,6 +128,12 @@ long shed_read(int descriptor, void *buffer, size_t size) { RETRY(read(descripto
 
 long shed_write(int descriptor, const void *bytes, size_t size) { RETRY(write(descriptor, bytes, size)); }
 
+int64_t shed_first_hole(int descriptor) {
+    off_t hole = lseek(descriptor, 0, SEEK_HOLE);
+    if (hole < 0) return -errno;
+    return lseek(descriptor, 0, SEEK_SET) < 0 ? -errno : (int64_t)hole;
+}
+
 int shed_fsync(int descriptor) { RETRY(fsync(descriptor)); }
 
 int shed_sync_file_system(int descriptor) { RETRY(syncfs(descriptor)); }

@@ -17,9 +17,55 @@ extension DirectoryHandle {
     public func readWithEvidence(_ name: Name, atMost limit: Int) throws(DiskError) -> (bytes: [UInt8], evidence: Evidence) {
         let (file, stat) = try openFile(name)
         let bytes = try content(of: file, stat, name, atMost: limit)
+        return (bytes, try unchanged(file, since: stat, name))
+    }
+
+    /// The content of a regular file that is to be text, in which no byte is 0. A hole (lseek(2)) reads as such bytes, costs whoever made
+    /// it nothing, and can be as large as all that is read: so it is not read, nor is what comes behind it.
+    /// - Parameters:
+    ///   - limit: the most bytes to read.
+    ///   - beginning: what it begins with; of a large file that begins otherwise, no more than so many bytes are read.
+    /// - Returns: the content; of a large file that is no such text, enough to show it: its first bytes, or what stands before its
+    ///   first hole, and one 0.
+    /// - Throws: as ``read(_:atMost:)``.
+    public func readText(_ name: Name, atMost limit: Int, beginning: [UInt8] = []) throws(DiskError) -> [UInt8] {
+        let (file, stat) = try openFile(name)
+        return try text(of: file, stat, name, atMost: limit, beginning)
+    }
+
+    /// The same with the state of the file that it is the content of.
+    /// - Throws: as ``readWithEvidence(_:atMost:)``.
+    public func readTextWithEvidence(_ name: Name, atMost limit: Int) throws(DiskError) -> (bytes: [UInt8], evidence: Evidence) {
+        let (file, stat) = try openFile(name)
+        let bytes = try text(of: file, stat, name, atMost: limit, [])
+        return (bytes, try unchanged(file, since: stat, name))
+    }
+
+    private func unchanged(_ file: OpenFile, since stat: shed_stat, _ name: Name) throws(DiskError) -> Evidence {
         let (before, after) = (Evidence(stat), Evidence(try fileStat(file, name)))
         guard !after.differsInContent(from: before) else { throw failure(.changed, "read", name) }
-        return (bytes, after)
+        return after
+    }
+
+    /// A file of no more bytes is read whole: to look for holes in it costs as much.
+    private static let smallText = 32 << 10
+
+    private func text(of file: OpenFile, _ stat: shed_stat, _ name: Name, atMost limit: Int, _ beginning: [UInt8]) throws(DiskError) -> [UInt8] {
+        guard stat.size > DirectoryHandle.smallText, stat.size <= limit else { return try content(of: file, stat, name, atMost: limit) }
+        if !beginning.isEmpty {
+            let head = try piece(of: file, 0, beginning.count, name)
+            guard head == beginning else { return head }
+        }
+        let hole = shed_first_hole(file.descriptor)
+        // What stands there is asked as well: file systems have told of holes where there was content not written out yet.
+        guard hole >= 0, hole < stat.size, try piece(of: file, hole, 1, name) == [0] else { return try content(of: file, stat, name, atMost: limit) }
+        return try piece(of: file, 0, Int(hole), name) + [0]
+    }
+
+    private func piece(of file: OpenFile, _ offset: Int64, _ count: Int, _ name: Name) throws(DiskError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        return Array(buffer[..<(try PositionedReading.fill(buffer, file.descriptor, offset, label(of: name)))])
     }
 
     private func content(of file: OpenFile, _ stat: shed_stat, _ name: Name, atMost limit: Int) throws(DiskError) -> [UInt8] {

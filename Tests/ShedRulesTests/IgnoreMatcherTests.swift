@@ -80,4 +80,21 @@ struct IgnoreMatcherTests {
 
 extension String {
     fileprivate var path: RelativePath { RelativePath(bytes: utf8) ?? .root }
+
+    @Test func `patterns of many stars are held against a name at once, as many as there is room for`() throws {
+        let lines = (0..<8_000).map { String(repeating: "*a", count: 60) + "b\($0)" }
+        let rules = IgnoreRules(shedignore: Array(lines.joined(separator: "\n").utf8))
+        let unread = try #require(rules.firstUnreadLine)
+        #expect(rules.isIncomplete && (30...70).contains(unread))
+        var globs = GlobAutomaton()
+        var held = 0
+        for line in lines {
+            guard case .pattern(let pattern) = IgnorePattern.read(line: Array(line.utf8)[...]) else { continue }
+            if globs.add(pattern.parts, number: Int32(held), isForDirectories: false) { held += 1 }
+        }
+        // What a byte of a name costs.
+        #expect(held == unread - 1 && globs.words <= GlobAutomaton.mostStates / 64)
+        let name = String(repeating: "a", count: 226)
+        #expect(rules.ignores(path: "\(name)b0".path, kind: .file) && !rules.ignores(path: name.path, kind: .file))
+    }
 }

@@ -49,6 +49,9 @@ long shed_getdents(int descriptor, void *buffer, size_t size);
 int shed_next_dirent(const void *buffer, size_t filled, size_t offset, shed_dirent *result);
 long shed_read(int descriptor, void *buffer, size_t size);
 long shed_write(int descriptor, const void *bytes, size_t size);
+// lseek(2) with SEEK_HOLE: where the first hole of a file begins; its size where there is none, or the file system tells none. The
+// descriptor then stands at the beginning.
+int64_t shed_first_hole(int descriptor);
 int shed_fsync(int descriptor);
 // syncfs(2): everything that was written to the descriptor's file system is on the disk.
 int shed_sync_file_system(int descriptor);

@@ -18,7 +18,7 @@ public struct TextCache: Sendable {
     public func text(of hash: ContentHash, page: Int, engine: String) throws(PapersError) -> RecognisedText? {
         let bytes: [UInt8]
         do throws(DiskError) {
-            bytes = try directory.openDirectory(Name(hash.description)).read(name(page, engine), atMost: TextCache.largest)
+            bytes = try directory.openDirectory(Name(hash.description)).readText(name(page, engine), atMost: TextCache.largest)
         } catch {
             if [.notFound, .isLink, .notFile, .notDirectory, .tooLarge].contains(error.code) { return nil }
             throw PapersError(error)

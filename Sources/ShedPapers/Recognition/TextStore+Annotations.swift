@@ -17,7 +17,7 @@ extension TextStore {
     /// - Returns: `nil` where there are none that are whole.
     public func annotations(of hash: ContentHash) throws(PapersError) -> KeptAnnotations? {
         do throws(DiskError) {
-            return KeptAnnotations(file: try directory.read(TextStore.annotationsName(hash), atMost: KeptAnnotations.largest))
+            return KeptAnnotations(file: try directory.readText(TextStore.annotationsName(hash), atMost: KeptAnnotations.largest))
         } catch {
             guard [.notFound, .isLink, .notFile, .tooLarge].contains(error.code) else { throw PapersError(error) }
             return nil

@@ -58,7 +58,7 @@ public struct TextStore: Sendable {
     public func text(of hash: ContentHash, _ languages: Set<String>) throws(PapersError) -> KeptText? {
         for language in languages.sorted() {
             do throws(DiskError) {
-                if let text = KeptText(file: try directory.read(TextStore.name(hash, language), atMost: KeptText.largest)) { return text }
+                if let text = KeptText(file: try directory.readText(TextStore.name(hash, language), atMost: KeptText.largest)) { return text }
             } catch {
                 guard [.notFound, .isLink, .notFile, .tooLarge].contains(error.code) else { throw PapersError(error) }
             }

@@ -52,7 +52,7 @@ struct StagedJournal {
     static func own(in folder: DirectoryHandle, named name: Name, _ seals: StagingSeals) throws(DiskError) -> StagedJournal? {
         if let sealed = try seals.journal(of: name, in: folder) { return StagedJournal(sealed) }
         guard try !seals.areKept() else { return nil }
-        do throws(DiskError) { return StagedJournal(try folder.read(StagingFolder.journalName, atMost: largest)) } catch {
+        do throws(DiskError) { return StagedJournal(try folder.readText(StagingFolder.journalName, atMost: largest)) } catch {
             // None of shed's is so large.
             if error.code == .tooLarge { return nil }
             throw error

@@ -51,7 +51,7 @@ struct RecordsCheck {
             if let id = content.id, state.model.nodes[id]?.details?.exception == true { continue }
             let path = folder.appending(content.name)
             // Where its pairs stand: looked up where something is wrong only.
-            lazy var places = RecordPlaces((try? directory.read(content.name, atMost: RecordText.largest)) ?? [])
+            lazy var places = RecordPlaces((try? directory.readText(content.name, atMost: RecordText.largest)) ?? [])
             func add(_ complaint: ContentComplaint) {
                 var finding = Finding(complaint.rule, at: path, id: content.id, complaint.sentence)
                 let place = complaint.key.flatMap { places.value(of: $0) }

@@ -23,7 +23,7 @@ struct RecordFile {
     /// - Throws: where the file cannot be read at all.
     init(_ name: Name, in directory: DirectoryHandle) throws(DiskError) {
         do throws(DiskError) {
-            (bytes, evidence) = try directory.readWithEvidence(name, atMost: RecordText.largest)
+            (bytes, evidence) = try directory.readTextWithEvidence(name, atMost: RecordText.largest)
         } catch {
             guard error.code == .tooLarge, let evidence = try directory.evidence(of: name) else { throw error }
             bytes = []

@@ -58,6 +58,7 @@ extension Sidecar {
         return fold
     }
 
+    /// Both are read alike: they begin alike, and neither has a hole.
     private func read<Content>(
         _ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content
     ) -> Result<Content, BatchFault> {
@@ -65,7 +66,7 @@ extension Sidecar {
         do throws(DiskError) {
             var folder = try directory.openDirectory(file.area, create: false)
             if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            bytes = try folder.read(file.name, atMost: Batch.largest)
+            bytes = try folder.readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
         } catch {
             return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
         }

@@ -1,0 +1,44 @@
+import Glibc
+import ShedModel
+import Testing
+
+@testable import ShedDisk
+
+@Suite struct TextWithHolesTests {
+    let shop: Workshop
+
+    init() throws { shop = try Workshop() }
+
+    /// Makes a file as large as said, of which only the content is on the disk.
+    private func hollow(_ name: String, _ content: String, size: Int) throws {
+        try shop.file(name, content)
+        #expect(truncate(shop.path + "/" + name, size) == 0)
+    }
+
+    @Test func `a hole is not read, whatever its size, nor what is behind it`() throws {
+        try hollow("hole", "", size: 1 << 30)
+        #expect(try shop.handle.readText("hole", atMost: 1 << 30) == [0])
+        #expect(try shop.handle.readTextWithEvidence("hole", atMost: 1 << 30).bytes == [0])
+        try hollow("behind", String(repeating: "text\n", count: 20_000), size: 1 << 30)
+        let bytes = try shop.handle.readText("behind", atMost: 1 << 30)
+        #expect(bytes.starts(with: "text\n".utf8) && bytes.last == 0 && (100_000..<4 << 20).contains(bytes.count))
+        #expect(code { _ = try shop.handle.readText("hole", atMost: 1 << 20) } == .tooLarge)
+    }
+
+    @Test func `of a large file that begins otherwise, no more than a beginning is read`() throws {
+        let text = String(repeating: "x", count: 1 << 20)
+        try shop.file("other", text)
+        try shop.file("own", "{" + text)
+        let beginning = Array("{".utf8)
+        #expect(try shop.handle.readText("other", atMost: 4 << 20, beginning: beginning) == Array("x".utf8))
+        #expect(try shop.handle.readText("own", atMost: 4 << 20, beginning: beginning).count == text.utf8.count + 1)
+    }
+
+    @Test(arguments: [0, 1, 4_096, 32 << 10, 32 << 10 + 1, 1 << 20])
+    func `a text without holes is read as it is`(size: Int) throws {
+        let text = String(repeating: "x", count: size)
+        try shop.file("text", text)
+        #expect(try shop.handle.readText("text", atMost: 1 << 20) == Array(text.utf8))
+        #expect(try shop.handle.readTextWithEvidence("text", atMost: 1 << 20).bytes.count == size)
+    }
+}
