@@ -8,6 +8,7 @@ import ShedRules
 struct RecordsCheck {
     let reading: Reading
     let selection: RuleSelection
+    private let allowance = PatternAllowance()
     private var book: RuleBook { reading.surroundings.kinds.rules }
 
     /// How many findings about one record's schema are told one by one.
@@ -43,7 +44,9 @@ struct RecordsCheck {
         let contents = try reading.contents(of: folder, id, in: directory, state)
         let collection = RecordCollection(id: id ?? reading.id, name: folder.last ?? "")
         let schema = id == nil ? nil : try self.schema(of: collection, &findings)
-        let judge = RecordJudge(reading, collection, schema)
+        let judge = RecordJudge(reading, collection, schema, allowance)
+        let uncheckedBefore = allowance.uncheckedRecords
+        var unchecked: Int?
         let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
         var first: [String: [ExactText: Name]] = [:]
         for content in contents {
@@ -61,7 +64,12 @@ struct RecordsCheck {
             }
             if let complaint = content.complaint { add(complaint) }
             guard let record = content.record, let schema else { continue }
-            let problems = schema.check(record)
+            let known = allowance.uncheckedRecords
+            let problems = schema.check(record, within: allowance)
+            if allowance.uncheckedRecords > known, unchecked == nil {
+                unchecked = findings.count
+                add(ContentComplaint(rule: SchemaViolation.info, message: "", key: allowance.uncheckedKey))
+            }
             for problem in problems.prefix(RecordsCheck.mostProblems) { add(ContentComplaint(problem)) }
             if problems.count > RecordsCheck.mostProblems {
                 add(ContentComplaint(rule: SchemaViolation.info, message: "And \(problems.count - RecordsCheck.mostProblems) more values or keys of it break the schema."))
@@ -78,7 +86,14 @@ struct RecordsCheck {
             }
             for complaint in try judge.danglingReferences(of: record) { add(complaint) }
         }
+        // Once for a collection: it is the pattern's fault.
+        if let unchecked { findings[unchecked].message = RecordsCheck.sentence(onUnchecked: allowance.uncheckedRecords - uncheckedBefore) }
         return findings
+    }
+
+    private static func sentence(onUnchecked records: Int) -> String {
+        let others = records == 1 ? "" : " So are values of \(records - 1) more record\(records == 2 ? "" : "s")."
+        return "A value is not checked: its pattern in the schema asks for too much work.\(others) Make the pattern simpler."
     }
 
     /// The schema; `nil` with a finding where it cannot be read.

@@ -20,12 +20,13 @@ extension Transaction {
             let (stale, gone) = try doubtedRecords(in: collection, index, state) ?? staleRecords(in: collection, index, state)
             guard !stale.isEmpty || !gone.isEmpty else { return 0 }
             let directory = try root.openDirectory(at: collection.path)
+            let allowance = PatternAllowance()
             var start = 0
             let end = min(stale.count, limit)
             repeat {
                 let part = stale[start..<min(start + RecordsProject.rowsAtOnce, end)]
                 let old = try index.rows(part, in: collection.id)
-                let reader = RowReader(collection: collection.id, directory, state, try? self.schema(of: collection), now: surroundings.now())
+                let reader = RowReader(collection: collection.id, directory, state, try? self.schema(of: collection), allowance, now: surroundings.now())
                 let rows = part.compactMap { reader.row(of: $0, old: old[$0]) }
                 try index.writeRows(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
                 start += part.count
@@ -64,12 +65,13 @@ extension Transaction {
     func noteBreaches(in collection: RecordCollection) throws(ShedError) {
         try requireWriting()
         let schema = try? self.schema(of: collection)
+        let allowance = PatternAllowance()
         do {
             let index = try store.writableIndex()
             var wrong: [NodeID] = []
             try index.forEachRow(in: collection.id) { row in
                 guard !row.hasProblem, row.hasContent, let record = PackedRecord.view(row.content)?.record() else { return true }
-                if (schema?.check(record).isEmpty == false) != row.isInBreach { wrong.append(row.id) }
+                if (schema?.check(record, within: allowance).isEmpty == false) != row.isInBreach { wrong.append(row.id) }
                 return true
             }
             for start in stride(from: 0, to: wrong.count, by: RecordsProject.rowsAtOnce) {
@@ -106,13 +108,14 @@ extension RecordsProject {
             guard let id = change.id, let node = state.model.nodes[id], node.type == .record, state.stands(id), let place = node.place else { continue }
             byFolder[state.model.resolve(place.parent), default: []].append(id)
         }
+        let allowance = PatternAllowance()
         for (collection, ids) in byFolder {
             // A cache: what fails here is read when it is asked for.
             guard let path = state.model.path(of: collection), let name = path.last, let directory = try? project.home.root.openDirectory(at: path),
                 let old = try? index.rows(ids, in: collection)
             else { continue }
             let schema = try? project.asKnown.schema(of: RecordCollection(id: collection, name: name))
-            let reader = RowReader(collection: collection, directory, state, schema, now: project.home.surroundings.now())
+            let reader = RowReader(collection: collection, directory, state, schema, allowance, now: project.home.surroundings.now())
             try? index.writeRows(ids.compactMap { reader.row(of: $0, old: old[$0]) })
             trust[collection]?.doubted.formUnion(ids)
         }
@@ -125,6 +128,7 @@ private struct RowReader {
     private let directory: DirectoryHandle
     private let state: ProjectState
     private let schema: Schema?
+    private let allowance: PatternAllowance
     /// What changed later, in nanoseconds since 1970, is read again next time: its times may not show another change.
     private let limit: Int64
 
@@ -132,8 +136,9 @@ private struct RowReader {
     private static let racyWindow: Int64 = 50_000_000
 
     /// - Parameter now: in milliseconds since 1970.
-    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, _ schema: Schema?, now: Int64) {
+    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, _ schema: Schema?, _ allowance: PatternAllowance, now: Int64) {
         self.schema = schema
+        self.allowance = allowance
         self.collection = collection
         self.directory = directory
         self.state = state
@@ -153,6 +158,6 @@ private struct RowReader {
         return ContentRow(
             id: id, folder: collection, stamp: ContentStamp(file.evidence), isRacy: isRacy,
             content: file.record.map(PackedRecord.pack) ?? old?.content, problem: file.complaint.map(ContentProblem.init),
-            isInBreach: file.record.map { schema?.check($0).isEmpty == false } ?? false)
+            isInBreach: file.record.map { schema?.check($0, within: allowance).isEmpty == false } ?? false)
     }
 }

@@ -20,20 +20,24 @@ final class RecordJudge {
     private var touchedIDs: Set<NodeID> = []
     private let references: ReferenceJudge
     private var isPrepared = false
+    /// Of a look at what came by itself; `nil` where a person has a record written.
+    private let allowance: PatternAllowance?
 
     /// - Parameter collection: `nil` for one that is not made yet, which has no schema.
     /// - Throws: where the schema cannot be read.
     init(_ reading: Reading, _ collection: NodeID?) throws(ShedError) {
         self.reading = reading
+        allowance = nil
         let found = try collection.flatMap { id throws(ShedError) in try reading.collections().first { $0.id == id } }
         self.collection = found
         schema = try found.flatMap { found throws(ShedError) in try reading.schema(of: found) }
         references = ReferenceJudge(reading, found?.name, schema)
     }
 
-    /// A judge by a schema that is known.
-    init(_ reading: Reading, _ collection: RecordCollection, _ schema: Schema?) {
+    /// A judge of what came by itself, by a schema that is known.
+    init(_ reading: Reading, _ collection: RecordCollection, _ schema: Schema?, _ allowance: PatternAllowance) {
         self.reading = reading
+        self.allowance = allowance
         self.collection = collection
         self.schema = schema
         references = ReferenceJudge(reading, collection.name, schema)
@@ -71,7 +75,7 @@ final class RecordJudge {
     /// All that is wrong with a record by the schema, references aside.
     func complaints(about record: Record, id: NodeID, at path: RelativePath) throws(ShedError) -> [ContentComplaint] {
         guard let schema else { return [] }
-        var complaints = schema.check(record).map(ContentComplaint.init)
+        var complaints = schema.check(record, within: allowance).map(ContentComplaint.init)
         for key in schema.keys where key.isUnique {
             try prepare()
             let value = record[key.name].flatMap { $0.isEmpty ? nil : ExactText($0) }
