@@ -56,10 +56,11 @@ extension RecordsProject {
     ) throws(ShedError) -> [Fault] {
         var schemas: [NodeID: Schema?] = [:]
         let allowance = PatternAllowance()
+        let files = LinkedFiles()
         return ids.compactMap { id in
             guard let node = state.model.nodes[id], node.type == .record, node.details?.exception != true, state.stands(id), let place = node.place,
                 collections.contains(state.model.resolve(place.parent)), let path = state.model.path(of: id), let folder = path.parent.last,
-                let file = try? RecordFile(place.name, in: reader.root.openDirectory(at: path.parent))
+                let file = try? files.file(place.name, in: reader.root.openDirectory(at: path.parent))
             else { return nil }
             let collection = RecordCollection(id: state.model.resolve(place.parent), name: folder)
             if let complaint = file.complaint {

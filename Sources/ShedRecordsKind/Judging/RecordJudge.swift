@@ -20,6 +20,8 @@ final class RecordJudge {
     private var touchedIDs: Set<NodeID> = []
     private let references: ReferenceJudge
     private var isPrepared = false
+    /// What records hold that were there before, as far as it was read: of a few, for what comes after them.
+    private var standing: [NodeID: Record?] = [:]
     /// Of a look at what came by itself; `nil` where a person has a record written.
     private let allowance: PatternAllowance?
 
@@ -111,10 +113,15 @@ final class RecordJudge {
     /// Whether a record that was there at the last scan has the value still.
     private func holds(_ id: NodeID, _ key: String, _ value: ExactText) -> Bool {
         if touchedIDs.contains(id) { return true }
-        guard let path = paths[id], let name = path.last, let directory = try? reading.root.openDirectory(at: path.parent),
-            let record = (try? RecordFile(name, in: directory))?.record
-        else { return false }
-        return record[key].map(ExactText.init) == value
+        return standingRecord(id)?[key].map(ExactText.init) == value
+    }
+
+    private func standingRecord(_ id: NodeID) -> Record? {
+        if let known = standing[id] { return known }
+        guard let path = paths[id], let name = path.last, let directory = try? reading.root.openDirectory(at: path.parent) else { return nil }
+        let record = (try? RecordFile(name, in: directory))?.record
+        if standing.count < 64 { standing[id] = .some(record) }
+        return record
     }
 
     private func forget(_ id: NodeID) {
