@@ -49,15 +49,16 @@ struct RecordsCheck {
         var unchecked: Int?
         let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
         var first: [String: [ExactText: Name]] = [:]
+        var linked: [Evidence: Linked] = [:]
         for content in contents {
             // A person said that it may stand here.
             if let id = content.id, state.model.nodes[id]?.details?.exception == true { continue }
             let path = folder.appending(content.name)
-            // Where its pairs stand: looked up where something is wrong only.
-            lazy var places = RecordPlaces((try? directory.read(content.name, atMost: RecordText.largest)) ?? [])
+            let same = linked[content.evidence] ?? Linked()
+            if content.evidence.links > 1 { linked[content.evidence] = same }
             func add(_ complaint: ContentComplaint) {
                 var finding = Finding(complaint.rule, at: path, id: content.id, complaint.sentence)
-                let place = complaint.key.flatMap { places.value(of: $0) }
+                let place = complaint.key.flatMap { same.places(content.name, in: directory).value(of: $0) }
                 finding.line = complaint.line ?? place?.line
                 finding.column = complaint.column ?? place?.column
                 findings.append(finding)
@@ -65,7 +66,8 @@ struct RecordsCheck {
             if let complaint = content.complaint { add(complaint) }
             guard let record = content.record, let schema else { continue }
             let known = allowance.uncheckedRecords
-            let problems = schema.check(record, within: allowance)
+            let problems = same.problems ?? schema.check(record, within: allowance)
+            same.problems = problems
             if allowance.uncheckedRecords > known, unchecked == nil {
                 unchecked = findings.count
                 add(ContentComplaint(rule: SchemaViolation.info, message: "", key: allowance.uncheckedKey))
@@ -81,14 +83,39 @@ struct RecordsCheck {
                     first[key, default: [:]][exact] = content.name
                     continue
                 }
-                let shown = EscapedText.escape(Array(value.utf8.prefix(200)))
-                add(ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(folder.appending(other)), and is to be unique.", key: key))
+                add(RecordsCheck.doubled(key, value, folder.appending(other)))
             }
-            for complaint in try judge.danglingReferences(of: record) { add(complaint) }
+            for complaint in try same.dangling(record, judge) { add(complaint) }
         }
         // Once for a collection: it is the pattern's fault.
         if let unchecked { findings[unchecked].message = RecordsCheck.sentence(onUnchecked: allowance.uncheckedRecords - uncheckedBefore) }
         return findings
+    }
+
+    private static func doubled(_ key: String, _ value: String, _ other: RelativePath) -> ContentComplaint {
+        let shown = EscapedText.escape(Array(value.utf8.prefix(200)))
+        return ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(other), and is to be unique.", key: key)
+    }
+
+    /// What is found out but once of a file that has several names.
+    private final class Linked {
+        var problems: [SchemaProblem]?
+        private var places: RecordPlaces?
+        private var dangling: [ContentComplaint]?
+
+        /// Where its pairs stand: looked up where something is wrong only.
+        func places(_ name: Name, in directory: DirectoryHandle) -> RecordPlaces {
+            let result = places ?? RecordPlaces((try? directory.read(name, atMost: RecordText.largest)) ?? [])
+            places = result
+            return result
+        }
+
+        func dangling(_ record: Record, _ judge: RecordJudge) throws(ShedError) -> [ContentComplaint] {
+            if let dangling { return dangling }
+            let result = try judge.danglingReferences(of: record)
+            dangling = result
+            return result
+        }
     }
 
     private static func sentence(onUnchecked records: Int) -> String {
