@@ -68,6 +68,18 @@ struct RecordCheckTests {
         #expect(findings.first { $0.message.contains("“k41”") }.map { [$0.line, $0.column] } == [43, 8])
     }
 
+    @Test func `values that a pattern is too much work for are told once, and stay where they are`() throws {
+        library.write("{\"Code\": \"a\"}", to: "Books/0.json")
+        try library.project.sync()
+        try library.setSchema("[key.Code]\npattern = '((a?){300})*'\n")
+        let value = String(repeating: "a", count: 64_000)
+        for number in 1...9 { library.write("{\"Code\": \"\(value)\"}", to: "Books/\(number).json") }
+        #expect(try library.project.sync().moves.isEmpty)
+        #expect(try check() == [
+            "Books/1.json schema-violation: A value is not checked: its pattern in the schema asks for too much work. So are values of 8 more records. Make the pattern simpler."
+        ])
+    }
+
     @Test func `records that break a schema, and a schema that is none`() throws {
         library.write("{\"Year\": \"about 1940\"}", to: "Books/a.json")
         try library.project.sync()

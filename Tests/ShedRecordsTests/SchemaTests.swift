@@ -1,4 +1,4 @@
-import ShedRecords
+@testable import ShedRecords
 import ShedTestSupport
 import Testing
 
@@ -142,6 +142,21 @@ struct SchemaTests {
         let problems = try Schema.parse(Array(text.utf8)).check(record)
         #expect(problems.map(\.rule) == Array(repeating: .pattern, count: 15))
         #expect(problems.last?.message == "“k15” is too long for a pattern that can go on in so many ways")
+    }
+
+    @Test func `many records in one look are no more work than a few`() throws {
+        let schema = try Schema.parse(Array("[key.k]\npattern = \"((a?){300})*\"\n[key.n]\npattern = \"[a-z]*\"\n".utf8))
+        let record = Record([Pair("k", String(repeating: "a", count: 64_000))])
+        let allowance = PatternAllowance()
+        let count = 280
+        for _ in 0..<count { #expect(schema.check(record, within: allowance).isEmpty) }
+        #expect(allowance.uncheckedRecords == count && allowance.uncheckedKey == "k")
+        // One character more than is allowed may cost each of the pattern's steps.
+        #expect(allowance.left > -4_000 * count)
+        // What is short is checked all the same.
+        #expect(schema.check(Record([Pair("n", "abc")]), within: allowance).isEmpty)
+        #expect(schema.check(Record([Pair("n", "ab1")]), within: allowance).map(\.rule) == [.pattern])
+        #expect(allowance.uncheckedRecords == count)
     }
 
     @Test func `finds the values of many keys, and what is none of them`() throws {

@@ -8,7 +8,7 @@ final class SearchReader {
         /// All words are in the file; the lines are the first that hold any of them.
         case found([TextHit])
         case absent
-        /// A NUL in the first 8 KiB, or bytes anywhere that are no UTF-8.
+        /// A NUL, or bytes that are no UTF-8.
         case notText
         /// More than ``Search/largestText``.
         case tooLarge
@@ -18,6 +18,8 @@ final class SearchReader {
     private var finder: SearchFinder
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var folder: FolderReader
+    /// How much was read so far, of all files.
+    private(set) var bytesRead: Int64 = 0
 
     // Of the file that is being read.
     private var missing: Set<Int> = []
@@ -57,7 +59,9 @@ final class SearchReader {
         while true {
             let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
             let fresh = UnsafeBufferPointer(rebasing: buffer[filled..<filled + count])
-            if total < 8_192, fresh.prefix(Int(8_192 - total)).contains(0) { return .notText }
+            bytesRead += Int64(count)
+            // Anywhere: behind a little text a hole in the file costs nobody but its readers anything.
+            if SearchReader.hasNUL(fresh) { return .notText }
             total += Int64(count)
             // It may have grown since.
             guard total <= Search.largestText else { return .tooLarge }
@@ -74,6 +78,11 @@ final class SearchReader {
             if let base = buffer.baseAddress { memmove(base, base + used, filled - used) }
             filled -= used
         }
+    }
+
+    static func hasNUL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { return false }
+        return memchr(base, 0, bytes.count) != nil
     }
 
     /// Searches a file that is in the buffer from its beginning to its end: first for the words, then for the lines, since

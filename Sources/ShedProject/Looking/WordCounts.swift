@@ -86,10 +86,10 @@ extension Listing {
 }
 
 /// Counts the words of one file after another. The memory it uses does not depend on the files.
-private final class TextCounter {
+final class TextCounter {
     enum Outcome {
         case words(Int)
-        /// A NUL in the first 8 KiB, or it is gone.
+        /// It holds a NUL, or is gone.
         case noText
         /// More than ``Search/largestText``.
         case tooLarge
@@ -98,6 +98,8 @@ private final class TextCounter {
 
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 18)
     private var folder: FolderReader
+    /// How much was read so far, of all files.
+    private(set) var bytesRead: Int64 = 0
 
     init(_ root: DirectoryHandle) { folder = FolderReader(root) }
 
@@ -117,7 +119,9 @@ private final class TextCounter {
         while true {
             let count = try reader.read(into: UnsafeMutableRawBufferPointer(buffer))
             let piece = UnsafeBufferPointer(rebasing: buffer[..<count])
-            if total < 8_192, piece.prefix(Int(8_192 - total)).contains(0) { return .noText }
+            bytesRead += Int64(count)
+            // Anywhere, as where text is searched for.
+            if SearchReader.hasNUL(piece) { return .noText }
             total += Int64(count)
             // It may have grown since.
             guard total <= Search.largestText else { return .tooLarge }

@@ -5,10 +5,16 @@ extension Schema {
     /// not have.
     ///
     /// An empty value is one that is not known yet: right for every type, wrong only where a value is required.
-    public func check(_ record: Record) -> [SchemaProblem] {
+    /// - Parameter allowance: of a look at many records: a value that is too much for a pattern is then not checked. Without it, such a
+    ///   value is wrong.
+    public func check(_ record: Record, within allowance: PatternAllowance? = nil) -> [SchemaProblem] {
         var problems: [SchemaProblem] = []
         // All values of a record together, so that many keys are not many times the work.
-        var effort = ValuePattern.Effort(for: record.pairs.reduce(0) { $0 + $1.value.utf8.count })
+        let bytes = record.pairs.reduce(0) { $0 + $1.value.utf8.count }
+        var effort = allowance?.effort(for: bytes) ?? ValuePattern.Effort(for: bytes)
+        let whole = effort.left
+        var unchecked: String?
+        defer { allowance?.note(whole - effort.left, unchecked: unchecked) }
         // Few are found faster where they stand.
         let isLarge = record.pairs.count > 32 && keys.count > 32
         let values = isLarge ? Dictionary(record.pairs.map { (KeyBytes($0.key), $0.value) }, uniquingKeysWith: { first, _ in first }) : [:]
@@ -19,6 +25,10 @@ extension Schema {
                 let remedy = key.type == .text ? "Give it a value." : "Give it a value: \(key.type.phrase)."
                 problems.append(key.problem(.required, "has no value", remedy))
             } else if let problem = key.check(value, &effort) {
+                guard allowance == nil || !problem.isTooMuch else {
+                    unchecked = unchecked ?? key.name
+                    continue
+                }
                 problems.append(problem)
             }
         }
@@ -71,7 +81,10 @@ extension SchemaKey {
         switch pattern.matches(value, &effort) {
         case true?: return nil
         case false?: return problem(.pattern, "is \(shown)", "Write it as the pattern \(pattern.text) says.")
-        case nil: return problem(.pattern, "is too long for a pattern that can go on in so many ways", "Shorten it, or make the pattern \(pattern.text) simpler.")
+        case nil:
+            var problem = problem(.pattern, "is too long for a pattern that can go on in so many ways", "Shorten it, or make the pattern \(pattern.text) simpler.")
+            problem.isTooMuch = true
+            return problem
         }
     }
 

@@ -11,4 +11,6 @@ public struct SchemaProblem: Hashable, Sendable {
     public var message: String
     /// What the person can do.
     public var remedy: String
+    /// Whether it was too much to find out whether the value fits.
+    var isTooMuch = false
 }

@@ -54,14 +54,17 @@ public struct ValuePattern: Hashable, Sendable {
     public static func == (left: ValuePattern, right: ValuePattern) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// How much may be tried: as much as 64 ways to go on at each byte need, which few patterns come near to, and that of a short value in
-    /// any case.
+    /// How much may be tried: as much as 32 ways to go on at each byte need, which few patterns come near to, and that of a short value in
+    /// any case. Many records in one look have a ``PatternAllowance`` together.
     struct Effort {
         /// What is left of it, in steps; less than nothing once it is used up.
         private(set) var left: Int
 
         /// - Parameter bytes: the length of all values that it is for.
-        init(for bytes: Int) { left = 65_536 + 64 * bytes }
+        init(for bytes: Int) { left = 65_536 + 32 * bytes }
+
+        /// - Parameter most: no more than this, in steps.
+        init(for bytes: Int, atMost most: Int) { left = min(65_536 + 32 * bytes, most) }
 
         mutating func spend(_ steps: Int) { left -= steps }
     }
@@ -74,6 +77,8 @@ public struct ValuePattern: Hashable, Sendable {
 
     /// - Returns: `nil` where that took more than is left.
     func matches(_ value: String, _ effort: inout Effort) -> Bool? {
+        // The first character alone may cost all steps of the pattern.
+        guard effort.left >= 0 else { return nil }
         // All states at once (Thompson 1968); `marks` tells which are in the list for this character.
         var states: [Int] = []
         var next: [Int] = []

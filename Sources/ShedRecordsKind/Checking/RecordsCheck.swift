@@ -8,6 +8,7 @@ import ShedRules
 struct RecordsCheck {
     let reading: Reading
     let selection: RuleSelection
+    private let allowance = PatternAllowance()
     private var book: RuleBook { reading.surroundings.kinds.rules }
 
     /// How many findings about one record's schema are told one by one.
@@ -43,25 +44,34 @@ struct RecordsCheck {
         let contents = try reading.contents(of: folder, id, in: directory, state)
         let collection = RecordCollection(id: id ?? reading.id, name: folder.last ?? "")
         let schema = id == nil ? nil : try self.schema(of: collection, &findings)
-        let judge = RecordJudge(reading, collection, schema)
+        let judge = RecordJudge(reading, collection, schema, allowance)
+        let uncheckedBefore = allowance.uncheckedRecords
+        var unchecked: Int?
         let unique = schema?.keys.filter { $0.isUnique }.map { $0.name } ?? []
         var first: [String: [ExactText: Name]] = [:]
+        var linked: [Evidence: Linked] = [:]
         for content in contents {
             // A person said that it may stand here.
             if let id = content.id, state.model.nodes[id]?.details?.exception == true { continue }
             let path = folder.appending(content.name)
-            // Where its pairs stand: looked up where something is wrong only.
-            lazy var places = RecordPlaces((try? directory.readText(content.name, atMost: RecordText.largest)) ?? [])
+            let same = linked[content.evidence] ?? Linked()
+            if content.evidence.links > 1 { linked[content.evidence] = same }
             func add(_ complaint: ContentComplaint) {
                 var finding = Finding(complaint.rule, at: path, id: content.id, complaint.sentence)
-                let place = complaint.key.flatMap { places.value(of: $0) }
+                let place = complaint.key.flatMap { same.places(content.name, in: directory).value(of: $0) }
                 finding.line = complaint.line ?? place?.line
                 finding.column = complaint.column ?? place?.column
                 findings.append(finding)
             }
             if let complaint = content.complaint { add(complaint) }
             guard let record = content.record, let schema else { continue }
-            let problems = schema.check(record)
+            let known = allowance.uncheckedRecords
+            let problems = same.problems ?? schema.check(record, within: allowance)
+            same.problems = problems
+            if allowance.uncheckedRecords > known, unchecked == nil {
+                unchecked = findings.count
+                add(ContentComplaint(rule: SchemaViolation.info, message: "", key: allowance.uncheckedKey))
+            }
             for problem in problems.prefix(RecordsCheck.mostProblems) { add(ContentComplaint(problem)) }
             if problems.count > RecordsCheck.mostProblems {
                 add(ContentComplaint(rule: SchemaViolation.info, message: "And \(problems.count - RecordsCheck.mostProblems) more values or keys of it break the schema."))
@@ -73,12 +83,44 @@ struct RecordsCheck {
                     first[key, default: [:]][exact] = content.name
                     continue
                 }
-                let shown = EscapedText.escape(Array(value.utf8.prefix(200)))
-                add(ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(folder.appending(other)), and is to be unique.", key: key))
+                add(RecordsCheck.doubled(key, value, folder.appending(other)))
             }
-            for complaint in try judge.danglingReferences(of: record) { add(complaint) }
+            for complaint in try same.dangling(record, judge) { add(complaint) }
         }
+        // Once for a collection: it is the pattern's fault.
+        if let unchecked { findings[unchecked].message = RecordsCheck.sentence(onUnchecked: allowance.uncheckedRecords - uncheckedBefore) }
         return findings
+    }
+
+    private static func doubled(_ key: String, _ value: String, _ other: RelativePath) -> ContentComplaint {
+        let shown = EscapedText.escape(Array(value.utf8.prefix(200)))
+        return ContentComplaint(rule: DoubledValue.info, message: "“\(EscapedText.escape(Array(key.utf8)))” is “\(shown)”, as in \(other), and is to be unique.", key: key)
+    }
+
+    /// What is found out but once of a file that has several names.
+    private final class Linked {
+        var problems: [SchemaProblem]?
+        private var places: RecordPlaces?
+        private var dangling: [ContentComplaint]?
+
+        /// Where its pairs stand: looked up where something is wrong only.
+        func places(_ name: Name, in directory: DirectoryHandle) -> RecordPlaces {
+            let result = places ?? RecordPlaces((try? directory.readText(name, atMost: RecordText.largest)) ?? [])
+            places = result
+            return result
+        }
+
+        func dangling(_ record: Record, _ judge: RecordJudge) throws(ShedError) -> [ContentComplaint] {
+            if let dangling { return dangling }
+            let result = try judge.danglingReferences(of: record)
+            dangling = result
+            return result
+        }
+    }
+
+    private static func sentence(onUnchecked records: Int) -> String {
+        let others = records == 1 ? "" : " So are values of \(records - 1) more record\(records == 2 ? "" : "s")."
+        return "A value is not checked: its pattern in the schema asks for too much work.\(others) Make the pattern simpler."
     }
 
     /// The schema; `nil` with a finding where it cannot be read.

@@ -55,10 +55,12 @@ extension RecordsProject {
         of ids: some Sequence<NodeID>, in collections: Set<NodeID>, _ reader: some ProjectReader, _ state: ProjectState
     ) throws(ShedError) -> [Fault] {
         var schemas: [NodeID: Schema?] = [:]
+        let allowance = PatternAllowance()
+        let files = LinkedFiles()
         return ids.compactMap { id in
             guard let node = state.model.nodes[id], node.type == .record, node.details?.exception != true, state.stands(id), let place = node.place,
                 collections.contains(state.model.resolve(place.parent)), let path = state.model.path(of: id), let folder = path.parent.last,
-                let file = try? RecordFile(place.name, in: reader.root.openDirectory(at: path.parent))
+                let file = try? files.file(place.name, in: reader.root.openDirectory(at: path.parent))
             else { return nil }
             let collection = RecordCollection(id: state.model.resolve(place.parent), name: folder)
             if let complaint = file.complaint {
@@ -68,7 +70,7 @@ extension RecordsProject {
             }
             let schema: Schema? = schemas[collection.id] ?? (try? reader.schema(of: collection))
             schemas[collection.id] = .some(schema)
-            guard let problem = file.record.flatMap({ schema?.check($0).first }) else { return nil }
+            guard let problem = file.record.flatMap({ schema?.check($0, within: allowance).first }) else { return nil }
             return Fault(path: path, id: id, complaint: ContentComplaint(problem))
         }
     }

@@ -16,16 +16,18 @@ public struct SchemaBreaches: Sendable {
 
 extension Reading {
     /// Holds a schema, set or not, against the records of a collection: types, values that are to be unique, references.
-    /// Reads them all. Files that are no records now do not count.
+    /// Reads them all. Files that are no records now do not count, nor do
+    /// values that are too much for a pattern.
     /// - Throws: if the text is no schema, with the line.
     public func breaches(of text: [UInt8], in collection: RecordCollection) throws(ShedError) -> SchemaBreaches {
         let schema = try newSchema(text)
-        let judge = RecordJudge(self, collection, schema)
+        let allowance = PatternAllowance()
+        let judge = RecordJudge(self, collection, schema, allowance)
         let unique = schema.keys.filter(\.isUnique).map(\.name)
         var met: [String: Set<ExactText>] = [:]
         var breaches = SchemaBreaches()
         for found in try records(in: collection) where found.problem == nil {
-            var message = schema.check(found.record).first.map { ContentComplaint($0).message }
+            var message = schema.check(found.record, within: allowance).first.map { ContentComplaint($0).message }
             for key in unique {
                 guard let value = found.record[key], !value.isEmpty, !met[key, default: []].insert(ExactText(value)).inserted else { continue }
                 message = message ?? "“\(EscapedText.escape(Array(key.utf8)))” is “\(EscapedText.escape(Array(value.utf8.prefix(200))))”, as in another record, and is to be unique."

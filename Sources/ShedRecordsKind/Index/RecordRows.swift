@@ -9,10 +9,12 @@ extension Transaction {
     /// Brings the index of a collection's records up to what the last scan saw: reads what is new or changed.
     ///
     /// Where a file is no record any more, what it last held as one is kept, with what is wrong now.
-    /// - Parameter limit: reads no more files than this.
+    /// - Parameters:
+    ///   - limit: reads no more files than this.
+    ///   - bytes: and no more than one that exceeds this with those before it.
     /// - Returns: how many files are still to be read.
     @discardableResult
-    func refreshRows(of collection: RecordCollection, atMost limit: Int = .max) throws(ShedError) -> Int {
+    func refreshRows(of collection: RecordCollection, atMost limit: Int = .max, bytes: Int = .max) throws(ShedError) -> Int {
         try requireWriting()
         let index = try store.writableIndex()
         let state = try load()
@@ -20,12 +22,13 @@ extension Transaction {
             let (stale, gone) = try doubtedRecords(in: collection, index, state) ?? staleRecords(in: collection, index, state)
             guard !stale.isEmpty || !gone.isEmpty else { return 0 }
             let directory = try root.openDirectory(at: collection.path)
+            let allowance = PatternAllowance()
             var start = 0
-            let end = min(stale.count, limit)
+            let end = bytes == .max ? min(stale.count, limit) : RecordsProject.portion(of: stale.prefix(limit), bytes: bytes, state)
             repeat {
                 let part = stale[start..<min(start + RecordsProject.rowsAtOnce, end)]
                 let old = try index.rows(part, in: collection.id)
-                let reader = RowReader(collection: collection.id, directory, state, try? self.schema(of: collection), now: surroundings.now())
+                let reader = RowReader(collection: collection.id, directory, state, try? self.schema(of: collection), allowance, now: surroundings.now())
                 let rows = part.compactMap { reader.row(of: $0, old: old[$0]) }
                 try index.writeRows(rows, removing: start == 0 ? gone.map { (collection.id, $0) } : [])
                 start += part.count
@@ -64,12 +67,13 @@ extension Transaction {
     func noteBreaches(in collection: RecordCollection) throws(ShedError) {
         try requireWriting()
         let schema = try? self.schema(of: collection)
+        let allowance = PatternAllowance()
         do {
             let index = try store.writableIndex()
             var wrong: [NodeID] = []
             try index.forEachRow(in: collection.id) { row in
                 guard !row.hasProblem, row.hasContent, let record = PackedRecord.view(row.content)?.record() else { return true }
-                if (schema?.check(record).isEmpty == false) != row.isInBreach { wrong.append(row.id) }
+                if (schema?.check(record, within: allowance).isEmpty == false) != row.isInBreach { wrong.append(row.id) }
                 return true
             }
             for start in stride(from: 0, to: wrong.count, by: RecordsProject.rowsAtOnce) {
@@ -86,7 +90,7 @@ extension Transaction {
     /// Brings the index up for all collections, as far as a number of files goes.
     /// - Returns: whether nothing is left to read.
     func refreshRows(atMost limit: Int) throws(ShedError) -> Bool {
-        for collection in try collections() where try refreshRows(of: collection, atMost: limit) > 0 { return false }
+        for collection in try collections() where try refreshRows(of: collection, atMost: limit, bytes: RecordsProject.bytesAtOnce) > 0 { return false }
         return true
     }
 }
@@ -94,6 +98,19 @@ extension Transaction {
 extension RecordsProject {
     /// So many are read before they are written into the index.
     static let rowsAtOnce = 5_000
+    /// So many bytes of files are read at once where it can wait; each name of a file counts.
+    static let bytesAtOnce = 64 << 20
+
+    /// How many of some records come to no more than a number of bytes, at least one.
+    static func portion(of ids: some Collection<NodeID>, bytes: Int, _ state: ProjectState) -> Int {
+        var (count, sum) = (0, 0)
+        for id in ids {
+            sum += min(Int(state.memory.seen[id]?.evidence.size ?? 0), RecordText.largest)
+            guard count == 0 || sum <= bytes else { break }
+            count += 1
+        }
+        return count
+    }
 
     /// Reads records that were just taken in into the index: what they hold now is what they last held, should they be
     /// saved broken next. Of a flood it reads none: idle moments and searches do.
@@ -102,17 +119,21 @@ extension RecordsProject {
         guard project.purpose == .change else { return }
         guard let state = project.store.state, let index = project.store.index, (1...RecordsProject.rowsAtOnce).contains(changes.count) else { return }
         var byFolder: [NodeID: [NodeID]] = [:]
+        var bytes = 0
         for change in changes where change.kind != .removed && !change.type.isDirectory {
             guard let id = change.id, let node = state.model.nodes[id], node.type == .record, state.stands(id), let place = node.place else { continue }
             byFolder[state.model.resolve(place.parent), default: []].append(id)
+            bytes += min(Int(state.memory.seen[id]?.evidence.size ?? 0), RecordText.largest)
         }
+        guard bytes <= RecordsProject.bytesAtOnce else { return }
+        let allowance = PatternAllowance()
         for (collection, ids) in byFolder {
             // A cache: what fails here is read when it is asked for.
             guard let path = state.model.path(of: collection), let name = path.last, let directory = try? project.home.root.openDirectory(at: path),
                 let old = try? index.rows(ids, in: collection)
             else { continue }
             let schema = try? project.asKnown.schema(of: RecordCollection(id: collection, name: name))
-            let reader = RowReader(collection: collection, directory, state, schema, now: project.home.surroundings.now())
+            let reader = RowReader(collection: collection, directory, state, schema, allowance, now: project.home.surroundings.now())
             try? index.writeRows(ids.compactMap { reader.row(of: $0, old: old[$0]) })
             trust[collection]?.doubted.formUnion(ids)
         }
@@ -125,6 +146,8 @@ private struct RowReader {
     private let directory: DirectoryHandle
     private let state: ProjectState
     private let schema: Schema?
+    private let allowance: PatternAllowance
+    private let files = LinkedFiles()
     /// What changed later, in nanoseconds since 1970, is read again next time: its times may not show another change.
     private let limit: Int64
 
@@ -132,8 +155,9 @@ private struct RowReader {
     private static let racyWindow: Int64 = 50_000_000
 
     /// - Parameter now: in milliseconds since 1970.
-    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, _ schema: Schema?, now: Int64) {
+    init(collection: NodeID, _ directory: DirectoryHandle, _ state: ProjectState, _ schema: Schema?, _ allowance: PatternAllowance, now: Int64) {
         self.schema = schema
+        self.allowance = allowance
         self.collection = collection
         self.directory = directory
         self.state = state
@@ -143,7 +167,7 @@ private struct RowReader {
     func row(of id: NodeID, old: ContentRow?) -> ContentRow? {
         guard let name = state.model.nodes[id]?.place?.name else { return nil }
         let file: RecordFile
-        do throws(DiskError) { file = try RecordFile(name, in: directory) } catch {
+        do throws(DiskError) { file = try files.file(name, in: directory) } catch {
             // Gone or being written: the next scan tells.
             guard error.code != .notFound, error.code != .changed, let sighting = state.memory.seen[id] else { return nil }
             let problem = ContentProblem(rule: UnreadableEntry.info.name, message: error.description)
@@ -153,6 +177,6 @@ private struct RowReader {
         return ContentRow(
             id: id, folder: collection, stamp: ContentStamp(file.evidence), isRacy: isRacy,
             content: file.record.map(PackedRecord.pack) ?? old?.content, problem: file.complaint.map(ContentProblem.init),
-            isInBreach: file.record.map { schema?.check($0).isEmpty == false } ?? false)
+            isInBreach: file.record.map { schema?.check($0, within: allowance).isEmpty == false } ?? false)
     }
 }

@@ -20,20 +20,26 @@ final class RecordJudge {
     private var touchedIDs: Set<NodeID> = []
     private let references: ReferenceJudge
     private var isPrepared = false
+    /// What records hold that were there before, as far as it was read: of a few, for what comes after them.
+    private var standing: [NodeID: Record?] = [:]
+    /// Of a look at what came by itself; `nil` where a person has a record written.
+    private let allowance: PatternAllowance?
 
     /// - Parameter collection: `nil` for one that is not made yet, which has no schema.
     /// - Throws: where the schema cannot be read.
     init(_ reading: Reading, _ collection: NodeID?) throws(ShedError) {
         self.reading = reading
+        allowance = nil
         let found = try collection.flatMap { id throws(ShedError) in try reading.collections().first { $0.id == id } }
         self.collection = found
         schema = try found.flatMap { found throws(ShedError) in try reading.schema(of: found) }
         references = ReferenceJudge(reading, found?.name, schema)
     }
 
-    /// A judge by a schema that is known.
-    init(_ reading: Reading, _ collection: RecordCollection, _ schema: Schema?) {
+    /// A judge of what came by itself, by a schema that is known.
+    init(_ reading: Reading, _ collection: RecordCollection, _ schema: Schema?, _ allowance: PatternAllowance) {
         self.reading = reading
+        self.allowance = allowance
         self.collection = collection
         self.schema = schema
         references = ReferenceJudge(reading, collection.name, schema)
@@ -71,7 +77,7 @@ final class RecordJudge {
     /// All that is wrong with a record by the schema, references aside.
     func complaints(about record: Record, id: NodeID, at path: RelativePath) throws(ShedError) -> [ContentComplaint] {
         guard let schema else { return [] }
-        var complaints = schema.check(record).map(ContentComplaint.init)
+        var complaints = schema.check(record, within: allowance).map(ContentComplaint.init)
         for key in schema.keys where key.isUnique {
             try prepare()
             let value = record[key.name].flatMap { $0.isEmpty ? nil : ExactText($0) }
@@ -107,10 +113,15 @@ final class RecordJudge {
     /// Whether a record that was there at the last scan has the value still.
     private func holds(_ id: NodeID, _ key: String, _ value: ExactText) -> Bool {
         if touchedIDs.contains(id) { return true }
-        guard let path = paths[id], let name = path.last, let directory = try? reading.root.openDirectory(at: path.parent),
-            let record = (try? RecordFile(name, in: directory))?.record
-        else { return false }
-        return record[key].map(ExactText.init) == value
+        return standingRecord(id)?[key].map(ExactText.init) == value
+    }
+
+    private func standingRecord(_ id: NodeID) -> Record? {
+        if let known = standing[id] { return known }
+        guard let path = paths[id], let name = path.last, let directory = try? reading.root.openDirectory(at: path.parent) else { return nil }
+        let record = (try? RecordFile(name, in: directory))?.record
+        if standing.count < 64 { standing[id] = .some(record) }
+        return record
     }
 
     private func forget(_ id: NodeID) {

@@ -26,12 +26,17 @@ extension ProjectReader {
         var positions: [NodeID: Int] = [:]
         for (position, file) in files.enumerated() { if let id = file.id { positions[id] = position } }
         var known: [Int: Record] = [:]
+        // All names of a file have one record.
+        var linked: [Evidence: Record] = [:]
+        let reader = LinkedFiles()
         if let index = store.index, let collection {
             // A damaged index is a lost cache: the files are read.
             _ = try? index.forEachRow(in: collection) { row in
                 guard let position = positions[row.id], !row.isRacy, !row.hasProblem, row.hasContent,
-                    row.stamp == ContentStamp(files[position].evidence), let record = PackedRecord.view(row.content)?.record()
+                    row.stamp == ContentStamp(files[position].evidence),
+                    let record = linked[files[position].evidence] ?? PackedRecord.view(row.content)?.record()
                 else { return true }
+                if files[position].evidence.links > 1 { linked[files[position].evidence] = record }
                 known[position] = record
                 return true
             }
@@ -46,7 +51,7 @@ extension ProjectReader {
                     let handle = try directory ?? root.openDirectory(at: folder)
                     directory = handle
                     // What cannot be read is not known to be wrong: another rule says that it cannot be read.
-                    if let read = try? RecordFile(file.name, in: handle) {
+                    if let read = try? reader.file(file.name, in: handle) {
                         content.record = read.record
                         content.complaint = read.complaint
                         content.evidence = read.evidence

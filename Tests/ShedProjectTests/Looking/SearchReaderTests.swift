@@ -89,8 +89,26 @@ import Testing
         #expect(try isNotText(spring + [0xe9]))
         #expect(try isNotText(Array(repeating: 0x0a, count: 3 << 20) + [0xff] + spring))
         #expect(try isNotText([0xc3]))
-        #expect(try !isNotText(Array(repeating: 0x61, count: 9_000) + [0] + spring))
+        #expect(try isNotText(Array(repeating: 0x61, count: 9_000) + [0] + spring))
         #expect(try !isNotText([]))
+    }
+
+    /// A sparse file of 64 MiB takes 8 KiB on disk.
+    @Test func `a hole behind a text is not read to its end`() throws {
+        try write(Array(repeating: 0x61, count: 8_192))
+        #expect(truncate("\(shelf.path)/file", Int(Search.largestText)) == 0)
+        let reader = SearchReader(SearchWords(["spring"]), root: root)
+        guard case .notText = reader.search("file", keeping: 10) else {
+            Issue.record("taken for a text")
+            return
+        }
+        #expect(reader.bytesRead <= 1 << 20)
+        let counter = TextCounter(root)
+        guard case .noText = counter.count("file") else {
+            Issue.record("counted")
+            return
+        }
+        #expect(counter.bytesRead <= 1 << 20)
     }
 
     @Test func `a file of more than 64 MiB is not read`() throws {
