@@ -33,4 +33,27 @@ import Testing
         #expect(output.contains("“Published” is not looked into") && output.hasSuffix("w.txt\n"), "\(output)")
         #expect(!output.contains("it is gone"), "\(output)")
     }
+
+    @Test func `is called a project by the questions of rm and empty-trash, which name the folder that is emptied`() throws {
+        let shelf = try Shelf.withPoems()
+        let ids = try shelf.scenario("""
+            cd Poems; exec 2>&1; (cd ..; "$SHED" new poetry Other --language en -q); mkdir -p Draft/Box
+            mv ../Other Draft/Box/Inner; echo w > Draft/Box/w.txt; "$SHED" sync -q; find Draft/Box -name .shed -prune -o -type d -print | wc -l
+            """)
+        let folders = ids.split(separator: "\n").last?.trimmed ?? ""
+        let asked = try shelf.shed("rm", "Draft/Box", in: "Poems")
+        let within = "\(folders) folders and 1 file, among them the project Inner"
+        #expect(asked.code == 2 && asked.err.contains(within), "\(asked)")
+        #expect(try shelf.shed("rm", "Draft/Box", "--permanently", in: "Poems").err.contains(within))
+        #expect(try shelf.shed("rm", "Draft/Box", "-y", in: "Poems").code == 0)
+        let emptied = try shelf.shed("empty-trash", in: "Poems")
+        #expect(emptied.err.contains("everything in Trash (\(within))"), "\(emptied)")
+        #expect(try shelf.shed("mv", "Trash", "Bin", in: "Poems").code == 0)
+        #expect(try shelf.shed("empty-trash", in: "Poems").err.contains("everything in Bin ("))
+        #expect(shelf.exists("Poems/Bin/Box/Inner/.shed/project.json"))
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

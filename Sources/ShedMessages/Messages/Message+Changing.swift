@@ -54,10 +54,11 @@ extension Message {
     package static var nothingDone: Message { Message() }
     package static var notConfirmed: Message { Message() }
     package static func withTemplateFolders(extent: Message, count: Int, names: Message) -> Message { Message(extent, count, names) }
+    package static func withProjects(extent: Message, count: Int, names: Message) -> Message { Message(extent, count, names) }
     package static func inParentheses(text: Message, inner: Message) -> Message { Message(text, inner) }
     package static func movingToTrash(what: Message) -> Message { Message(what) }
     package static func deletingForGood(what: Message) -> Message { Message(what) }
-    package static func emptyingTrash(extent: Message) -> Message { Message(extent) }
+    package static func emptyingTrash(path: String, extent: Message) -> Message { Message(path, extent) }
     package static func givingUp(count: Int) -> Message { Message(count) }
     package static func joining(count: Int) -> Message { Message(count) }
     package static func isThatWhatWas(path: String, former: String) -> Message { Message(path, former) }
