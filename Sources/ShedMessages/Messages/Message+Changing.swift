@@ -65,7 +65,7 @@ extension Message {
     package static func isThatWhatWasLike(path: String, former: String, likeness: Int) -> Message { Message(path, former, likeness) }
     package static func trashingProject(path: String, extent: Message) -> Message { Message(path, extent) }
     package static func deletingProject(path: String, extent: Message) -> Message { Message(path, extent) }
-    package static func forgettingProjects(count: Int) -> Message { Message(count) }
+    package static func forgettingProjects(count: Int, undoable: Int) -> Message { Message(count, undoable) }
     package static var reportOnly: Message { Message() }
     package static func makeMissingFolders(count: Int) -> Message { Message(count) }
     package static func adopting(path: String) -> Message { Message(path) }

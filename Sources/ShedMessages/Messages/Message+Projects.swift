@@ -63,7 +63,10 @@ extension Message {
     package static var nothingToDo: Message { Message() }
     package static func inNoProjectUpTo(path: String, end: String, reason: String, project: String) -> Message { Message(path, end, reason, project) }
     package static func nameItIfMeant(directory: String) -> Message { Message(directory) }
-    package static func notTrusted(path: String) -> Message { Message(path) }
+    /// - Parameters:
+    ///   - why: `replaced`, `elsewhere` or `unknown`: what this machine knows of it.
+    ///   - other: where it is known, for `elsewhere`.
+    package static func notTrusted(path: String, why: String, other: String) -> Message { Message(path, why, other) }
     package static func trustIt(command: String) -> Message { Message(command) }
     package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message { Message(path, owner, isSplit, sidecar, user) }
     package static func workAsOwner(directory: String) -> Message { Message(directory) }
