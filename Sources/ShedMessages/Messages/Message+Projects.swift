@@ -12,6 +12,8 @@ extension Message {
     package static func thereAre(names: String) -> Message { Message(names) }
     package static func noSuchLanguage(option: String) -> Message { Message(option) }
     package static func isProjectAlready(path: String) -> Message { Message(path) }
+    package static func sidecarUnmade(path: String) -> Message { Message(path) }
+    package static func bringSidecarBack(path: String) -> Message { Message(path) }
     package static var syncOrSayWhat: Message { Message() }
     package static func standsInProject(path: String) -> Message { Message(path) }
     package static var moveItBeside: Message { Message() }

@@ -42,7 +42,10 @@ public final class ProjectHome {
             file = try sidecar.projectFile()
             template = try sidecar.template()
             module = try surroundings.kinds.module(for: template)
-        } catch { throw ShedError(error) }
+        } catch {
+            if case SidecarError.notAProject = error { throw ShedError.sidecarUnmade(path, .environment) }
+            throw ShedError(error)
+        }
     }
 
     public var registry: Registry { Registry(surroundings) }

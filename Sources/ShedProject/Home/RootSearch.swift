@@ -4,7 +4,8 @@ import ShedMessages
 import ShedModel
 import ShedSidecar
 
-/// Looks for the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.
+/// Looks for the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed/project.json`, as
+/// a scan takes a folder for a project; where there is none, the nearest with a `.shed`, so that it is said what that lacks.
 ///
 /// Whoever may write above a directory would otherwise decide what is done in it (as in CVE-2022-24765): the way up ends where the
 /// owner changes, at a `.shed` of somebody else, and at a mount. Beyond that only a root counts that the person has listed in
@@ -37,13 +38,23 @@ struct RootSearch {
     /// - Parameter start: an absolute path without links.
     /// - Throws: ``ShedError`` for a directory on the way that cannot be opened.
     func find(from start: [UInt8]) throws(ShedError) -> Result {
+        var unmade: Result?
+        let result = try find(from: start, besides: &unmade)
+        if case .none = result, let unmade { return unmade }
+        return result
+    }
+
+    /// - Parameter unmade: the nearest with a `.shed` that makes no project.
+    private func find(from start: [UInt8], besides unmade: inout Result?) throws(ShedError) -> Result {
         var directory = try RootSearch.open(start)
         let owner = directory.owner
         var path = start
         while true {
             if RootSearch.holdsSidecar(directory) {
                 guard path == start || directory.owner(of: Sidecar.name) == owner else { return beyond(path, .owner) }
-                return .found(directory, path: path)
+                let found = Result.found(directory, path: path)
+                if directory.holdsProject { return found }
+                unmade = unmade ?? found
             }
             guard let parent = RootSearch.parent(of: path) else { return .none(nil) }
             if directory.isTopOfMount { return beyond(path, .mount) }
