@@ -84,8 +84,8 @@ public final class Project {
         }
     }
 
-    /// Whether a daemon watches this project now.
-    public var watcher: WatchPresence? { home.stateFolder.flatMap { WatchPresence.current(in: $0) } }
+    /// Whether a daemon watches this project now. It lets go of one that is only looked at.
+    public var watcher: WatchPresence? { !home.isTrusted ? nil : home.stateFolder.flatMap { WatchPresence.current(in: $0) } }
 
     /// Who does what is done, for the history: `daemon`, or a verb's name. What one does until another is named is taken back
     /// together, but for what a daemon does.

@@ -165,3 +165,17 @@ import Testing
         #expect(!shelf.exists("Plain/Draft/.gitkeep"))
     }
 }
+
+/// What makes a project for a scan makes one for the search upward.
+@Suite struct `A .shed without a project.json` {
+    @Test func `belongs to the project around it, and is named where there is none`() throws {
+        let shelf = try Shelf.withPoems()
+        try shelf.shellDone("mkdir -p Poems/Draft/Box/.shed Alone/.shed; echo a > Poems/Draft/Box/a.txt")
+        #expect(try shelf.shed("sync", in: "Poems/Draft/Box").code == 0)
+        #expect(try shelf.shed("show", "a.txt", in: "Poems/Draft/Box").code == 0)
+        for words in [["status"], ["adopt", ".", "--kind", "blank"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Alone")
+            #expect(result.code != 0 && result.err.contains("\(shelf.work)/Alone/.shed has no project.json"), "\(words) \(result)")
+        }
+    }
+}

@@ -109,3 +109,19 @@ import Testing
         #expect(try shelf.shed("forget", "x", "--yes", in: "Poems").code == 2)
     }
 }
+
+/// A line in `.shedignore` that leaves out everything is no sign that everything was deleted.
+@Suite struct `A .shedignore that leaves out everything` {
+    @Test func `is named, and nothing is judged, not with --now`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        shelf.makeFile("Poems/.shedignore", "*.bak\n**/\n")
+        for words in [["status"], ["sync"], ["sync", "--now"]] {
+            let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == 2 && result.err.contains("left out by line 2 of .shedignore; nothing was judged or forgotten"), "\(words) \(result)")
+        }
+        shelf.makeFile("Poems/.shedignore", "*.bak\n")
+        #expect(try shelf.shed("status", "--exit-code", in: "Poems").code == 0)
+    }
+}

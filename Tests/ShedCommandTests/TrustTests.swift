@@ -203,3 +203,30 @@ import Testing
         #expect(try shelf.shed("sync", in: "Poems").text.contains("added    Draft/x.txt\n"))
     }
 }
+
+/// Why a project is only looked at is said by what this machine knows of it.
+@Suite struct `What is known of a project that is only looked at` {
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/a.txt", "a\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("mv", "Draft/a.txt", "Ready", in: "Poems").code == 0)
+        return shelf
+    }
+
+    @Test func `tells a backup that was put back from a copy and from what nobody knows`() throws {
+        let shelf = try shelf()
+        try shelf.shellDone("cp -a Poems Backup; cp -a Poems Clone")
+        #expect(try shelf.shed("sync", in: "Clone").err.contains("it is known at \(shelf.work)/Poems; this is another directory"))
+        try shelf.shellDone("rm -r Poems; mv Backup Poems")
+        #expect(try shelf.shed("sync", in: "Poems").err.contains("another directory stands here than the one that was trusted"))
+        try shelf.shellDone("rm -r Poems")
+        #expect(try shelf.shed("sync", in: "Clone").err.contains("it is known at \(shelf.work)/Poems"))
+        #expect(try shelf.shed("trust", "Clone", "--dry-run").text.contains(
+            "at \(shelf.work)/Poems, which is gone: its log, with 1 thing that could be undone, stays"))
+        let asked = try shelf.shed("projects", "forget", "--gone")
+        #expect(asked.code == 2 && asked.err.contains("of 1 project, the log too and 1 thing that could be undone"), "\(asked)")
+        #expect(try shelf.shed("projects", "forget", "--gone", "-y").code == 0)
+        #expect(try shelf.shed("sync", in: "Clone").err.contains("it was neither made nor adopted on this machine"))
+    }
+}

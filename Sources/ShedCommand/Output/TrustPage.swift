@@ -46,6 +46,10 @@ package struct TrustPage {
         if summary.nested.count > TrustPage.most { add("apart", style.warning("\(summary.nested.count - TrustPage.most) more such folders")) }
         if let original = summary.original { add("copy of", EscapedText.escape(original) + ", and gets IDs of its own") }
         for other in summary.otherRoots { add("also at", EscapedText.escape(other)) }
+        for root in summary.formerRoots.prefix(TrustPage.most) {
+            let undoable = root.undoable == 0 ? "" : ", with \(Style.count(root.undoable, "thing")) that could be undone,"
+            add("formerly", style.warning("at \(EscapedText.escape(root.path)), which is gone: its log\(undoable) stays with what is kept of that, and is not seen here"))
+        }
         return lines
     }
 

@@ -9,10 +9,17 @@ extension Extent {
     /// `2 folders and 6 files`.
     package var count: Message { .extent(folders: folders, files: files) }
 
-    /// The count, with the names of template folders among them.
+    /// The count, with the names of template folders and of other projects among them.
     package var words: Message {
-        guard !templateFolders.isEmpty else { return count }
-        return .withTemplateFolders(extent: count, count: templateFolders.count, names: Extent.names(templateFolders.map(\.description)))
+        guard !templateFolders.isEmpty else { return countWithProjects }
+        return .withTemplateFolders(
+            extent: countWithProjects, count: templateFolders.count, names: Extent.names(templateFolders.map(\.description)))
+    }
+
+    /// The count, with the names of other projects among them.
+    package var countWithProjects: Message {
+        guard !projects.isEmpty else { return count }
+        return .withProjects(extent: count, count: projects.count, names: Extent.names(projects.map(\.description)))
     }
 
     /// Paths by name, with all that goes with them where a folder is among them.

@@ -95,15 +95,6 @@ struct CrawlWorker: ~Copyable {
 
     @inline(__always)
     private func isForeign(_ stat: shed_stat) -> Bool { stat.device != task.device || stat.is_mount_root != 0 }
-
-    /// Whether a directory holds `.shed/project.json`.
-    private func isProject(_ descriptor: Int32) -> Bool {
-        let sidecar = shed_open(descriptor, ".shed", DirectoryHandle.openFlags | shed_flag_path(), 0)
-        guard sidecar >= 0 else { return false }
-        defer { _ = shed_close(sidecar) }
-        var stat = shed_stat()
-        return shed_statx(sidecar, "project.json", &stat) == 0 && EntryKind(mode: stat.mode) == .file
-    }
 }
 
 // MARK: Reading one directory
@@ -118,7 +109,7 @@ extension CrawlWorker {
             guard result >= 0 else { return .failed(-result) }
             guard let item = found else { break }
             if item.name.first == UInt8(ascii: ".") {
-                if !folder.isRoot, isSidecar(item.name), isProject(descriptor) { return .foreign }
+                if !folder.isRoot, isSidecar(item.name), DirectoryHandle.holdsProject(descriptor) { return .foreign }
                 continue
             }
             switch look(at: item, in: descriptor) {
@@ -156,7 +147,7 @@ extension CrawlWorker {
 
     /// Reads of a directory only what leads to dirty ones.
     private mutating func readDirty(_ folder: CrawlFolder, _ descriptor: Int32) -> Outcome {
-        if !folder.isRoot, isProject(descriptor) { return .foreign }
+        if !folder.isRoot, DirectoryHandle.holdsProject(descriptor) { return .foreign }
         for name in (task.dirty?.children(folder.dirtyNode) ?? [:]).keys where !name.isHidden {
             var stat = shed_stat()
             let result = name.withPath { shed_statx(descriptor, $0, &stat) }

@@ -54,17 +54,18 @@ extension Message {
     package static var nothingDone: Message { Message() }
     package static var notConfirmed: Message { Message() }
     package static func withTemplateFolders(extent: Message, count: Int, names: Message) -> Message { Message(extent, count, names) }
+    package static func withProjects(extent: Message, count: Int, names: Message) -> Message { Message(extent, count, names) }
     package static func inParentheses(text: Message, inner: Message) -> Message { Message(text, inner) }
     package static func movingToTrash(what: Message) -> Message { Message(what) }
     package static func deletingForGood(what: Message) -> Message { Message(what) }
-    package static func emptyingTrash(extent: Message) -> Message { Message(extent) }
+    package static func emptyingTrash(path: String, extent: Message) -> Message { Message(path, extent) }
     package static func givingUp(count: Int) -> Message { Message(count) }
     package static func joining(count: Int) -> Message { Message(count) }
     package static func isThatWhatWas(path: String, former: String) -> Message { Message(path, former) }
     package static func isThatWhatWasLike(path: String, former: String, likeness: Int) -> Message { Message(path, former, likeness) }
     package static func trashingProject(path: String, extent: Message) -> Message { Message(path, extent) }
     package static func deletingProject(path: String, extent: Message) -> Message { Message(path, extent) }
-    package static func forgettingProjects(count: Int) -> Message { Message(count) }
+    package static func forgettingProjects(count: Int, undoable: Int) -> Message { Message(count, undoable) }
     package static var reportOnly: Message { Message() }
     package static func makeMissingFolders(count: Int) -> Message { Message(count) }
     package static func adopting(path: String) -> Message { Message(path) }

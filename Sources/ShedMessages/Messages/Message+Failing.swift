@@ -45,6 +45,10 @@ extension Message {
     package static var nameTaken: Message { Message() }
     package static var chooseOtherName: Message { Message() }
     package static func ignoredName(path: String) -> Message { Message(path) }
+    /// That no scan looks into a folder: a clause.
+    /// - Parameter why: `project`, `mount`, `tooDeep` or `unreadable`.
+    package static func folderNotEntered(path: String, why: String, most: Int) -> Message { Message(path, why, most) }
+    package static var nameFolderLookedInto: Message { Message() }
     package static func nameAcceptFolder(command: String) -> Message { Message(command) }
     package static func exceptionOrAllow(accept: String, allow: String) -> Message { Message(accept, allow) }
 

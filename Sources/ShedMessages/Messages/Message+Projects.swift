@@ -12,6 +12,8 @@ extension Message {
     package static func thereAre(names: String) -> Message { Message(names) }
     package static func noSuchLanguage(option: String) -> Message { Message(option) }
     package static func isProjectAlready(path: String) -> Message { Message(path) }
+    package static func sidecarUnmade(path: String) -> Message { Message(path) }
+    package static func bringSidecarBack(path: String) -> Message { Message(path) }
     package static var syncOrSayWhat: Message { Message() }
     package static func standsInProject(path: String) -> Message { Message(path) }
     package static var moveItBeside: Message { Message() }
@@ -63,7 +65,10 @@ extension Message {
     package static var nothingToDo: Message { Message() }
     package static func inNoProjectUpTo(path: String, end: String, reason: String, project: String) -> Message { Message(path, end, reason, project) }
     package static func nameItIfMeant(directory: String) -> Message { Message(directory) }
-    package static func notTrusted(path: String) -> Message { Message(path) }
+    /// - Parameters:
+    ///   - why: `replaced`, `elsewhere` or `unknown`: what this machine knows of it.
+    ///   - other: where it is known, for `elsewhere`.
+    package static func notTrusted(path: String, why: String, other: String) -> Message { Message(path, why, other) }
     package static func trustIt(command: String) -> Message { Message(command) }
     package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message { Message(path, owner, isSplit, sidecar, user) }
     package static func workAsOwner(directory: String) -> Message { Message(directory) }

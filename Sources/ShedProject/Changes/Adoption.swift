@@ -38,6 +38,7 @@ public struct Adoption {
             path = try RealPath.of(directory)
             root = try DirectoryHandle(pathBytes: path)
             if try root.kind(of: Sidecar.name) != nil {
+                if try root.kind(of: Sidecar.name) == .directory, !root.holdsProject { throw ShedError.sidecarUnmade(path, .refused) }
                 throw ShedError(.refused, .isProjectAlready(path: EscapedText.escape(path)), remedy: .syncOrSayWhat)
             }
             try Adoption.checkSurroundings(path, surroundings)

@@ -38,8 +38,10 @@ extension ProjectReader {
         try mayBe(.standing(placed, at: path))
     }
 
-    /// A name that the ignore rules cover would have no ID.
+    /// A name that the ignore rules cover would have no ID, nor would anything in a folder that no scan enters. All that puts
+    /// something at a place asks this.
     package func isNoIgnoredName(_ path: RelativePath, _ type: NodeType) throws(ShedError) {
+        try requireEntered(path.parent)
         guard home.configuration.ignore.ignores(path: path, kind: type.isDirectory ? .directory : .file) else { return }
         throw ShedError(.refused, .ignoredName(path: "\(path)"), remedy: .chooseOtherName)
     }

@@ -83,6 +83,7 @@ extension Transaction {
         let target = if let folder { folder } else { try originFolder(of: placed, &accepting) }
         let parent = try find(target, accepting.state)
         guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(target)")) }
+        try requireEntered(target)
         let facts = facts(of: parent, accepting.state)
         let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, provenance: .new, role: placed.node.role), in: facts)
         // Where a folder is named, the person has decided; back to where it came from only where that fills by moves. A folder of the

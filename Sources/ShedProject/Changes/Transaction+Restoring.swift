@@ -92,6 +92,7 @@ extension Transaction {
         let to: RelativePath
         do throws(ShedError) {
             let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
+            try requireEntered(folder)
             let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
             to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
         } catch {
@@ -200,6 +201,7 @@ extension Transaction {
         }
         guard !absent.isEmpty else { return path }
         try requireRoom(for: absent.map(\.name).reversed(), in: path)
+        try requireEntered(absent.reversed().reduce(path) { $0.appending($1.name) })
         if !dryRun { try requireWriting() }
         var effects = WalkRequest.VerbEffects()
         do throws(DiskError) {

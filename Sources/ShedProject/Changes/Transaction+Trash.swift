@@ -13,6 +13,7 @@ extension Transaction {
         let existing = shelter(.trash, state)?.path
         let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
+        try requireEntered(trash)
         // What a dry run would make is not there.
         var names = FreeNames(besides: existing == nil && dryRun ? [] : try names(in: trash))
         for placed in all {

@@ -30,7 +30,8 @@ extension ProjectHome {
         let own = folders.first { $0.record.isRoot(evidence) && $0.record.machine == machine }
         let former = own == nil ? folders.first { $0.record.root == path && $0.record.project == file.id } : nil
         isTrusted = consent != .none || (own ?? former).map { isTrusted($0, evidence) } ?? false
-        guard purpose == .look || isTrusted else { throw ShedError.untrusted(path) }
+        remembered = Remembered(of: path, evidence, among: folders)
+        guard purpose == .look || isTrusted else { throw ShedError.untrusted(path, remembered) }
         if purpose == .change { try forgetFormer(known, evidence, machine) }
         if let own {
             try keep(own, evidence, purpose)

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedModel
 import ShedRules
 
 /// `.shedignore` at the root.
@@ -13,4 +14,14 @@ package enum IgnoreFile {
             return IgnoreRules()
         }
     }
+
+    /// The last line, from 1, that by itself ignores something; `nil` where none does, or the file has very many.
+    static func line(in root: DirectoryHandle, thatIgnores path: RelativePath, _ kind: EntryKind) -> Int? {
+        guard let bytes = try? root.readBeginning(".shedignore", atMost: IgnoreRules.longestFile) else { return nil }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false)
+        guard lines.count <= mostLines else { return nil }
+        return lines.lastIndex { IgnoreRules(shedignore: Array($0)).ignores(path: path, kind: kind) }.map { $0 + 1 }
+    }
+
+    private static let mostLines = 1_000
 }

@@ -22,6 +22,8 @@ public final class ProjectHome {
     package let sidecar: Sidecar
     /// Whether this machine may change it: it was made, adopted or trusted here.
     public internal(set) var isTrusted = false
+    /// What was known of it when it was opened.
+    var remembered = Remembered.nothing
     /// Other roots of the same project on this machine, as they were when it was opened, of which nobody said what they are.
     var otherRoots: [[UInt8]] = []
     /// That it is a copy of another root, as was seen when it was opened.
@@ -40,7 +42,10 @@ public final class ProjectHome {
             file = try sidecar.projectFile()
             template = try sidecar.template()
             module = try surroundings.kinds.module(for: template)
-        } catch { throw ShedError(error) }
+        } catch {
+            if case SidecarError.notAProject = error { throw ShedError.sidecarUnmade(path, .environment) }
+            throw ShedError(error)
+        }
     }
 
     public var registry: Registry { Registry(surroundings) }

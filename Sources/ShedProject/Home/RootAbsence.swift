@@ -3,6 +3,9 @@ package enum RootAbsence: Hashable, Sendable, CustomStringConvertible {
     case gone
     /// Suddenly: things were known to stand in it.
     case empty
+    /// All in it that was known is there, and left out by `.shedignore` now.
+    /// - Parameter line: from 1, the one that does so, where one alone does.
+    case ignored(line: Int?)
     case noSidecar
     case noBatches
     /// `.shed` was replaced: the folder was adopted anew.
@@ -13,6 +16,7 @@ package enum RootAbsence: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .gone: "is gone"
         case .empty: "is suddenly empty"
+        case .ignored(let line): "has everything in it left out by \(line.map { "line \($0) of " } ?? "").shedignore"
         case .noSidecar: "has lost its .shed folder"
         case .noBatches: "has lost everything in .shed/ops"
         case .otherProject: "is another project now"

@@ -4,7 +4,8 @@ import ShedMessages
 import ShedModel
 import ShedSidecar
 
-/// Looks for the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed`.
+/// Looks for the project that a directory belongs to: the directory itself or the nearest one above it with a `.shed/project.json`, as
+/// a scan takes a folder for a project; where there is none, the nearest with a `.shed`, so that it is said what that lacks.
 ///
 /// Whoever may write above a directory would otherwise decide what is done in it (as in CVE-2022-24765): the way up ends where the
 /// owner changes, at a `.shed` of somebody else, and at a mount. Beyond that only a root counts that the person has listed in
@@ -31,11 +32,24 @@ struct RootSearch {
     /// - Parameter start: an absolute path without links.
     /// - Throws: ``ShedError`` for a directory on the way that cannot be opened.
     func find(from start: [UInt8]) throws(ShedError) -> Result {
+        var unmade: Result?
+        let result = try find(from: start, besides: &unmade)
+        if case .none = result, let unmade { return unmade }
+        return result
+    }
+
+    /// - Parameter unmade: the nearest with a `.shed` that makes no project.
+    private func find(from start: [UInt8], besides unmade: inout Result?) throws(ShedError) -> Result {
         var way = WayUp(surroundings)
         var directory = try RootSearch.open(start)
         var path = start
         _ = way.goes(into: directory)
-        while !RootSearch.holdsSidecar(directory) {
+        while true {
+            if RootSearch.holdsSidecar(directory) {
+                let found = Result.found(directory, path: path)
+                if directory.holdsProject { return found }
+                unmade = unmade ?? found
+            }
             guard let parent = RootSearch.parent(of: path) else { return .none(nil) }
             let above: DirectoryHandle
             do throws(ShedError) { above = try RootSearch.open(parent) } catch {
@@ -45,7 +59,6 @@ struct RootSearch {
             guard way.goes(into: above) else { return beyond(path, way.end ?? .owner) }
             (directory, path) = (above, parent)
         }
-        return .found(directory, path: path)
     }
 
     /// What stands above the end of the way.

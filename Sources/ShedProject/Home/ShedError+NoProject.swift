@@ -4,6 +4,12 @@ import ShedModel
 import ShedSidecar
 
 extension ShedError {
+    /// That a directory has a `.shed` without a `project.json`.
+    static func sidecarUnmade(_ path: [UInt8], _ kind: Kind) -> ShedError {
+        let path = EscapedText.escape(path)
+        return ShedError(kind, .sidecarUnmade(path: path), remedy: .bringSidecarBack(path: path))
+    }
+
     /// That a directory is in no project. Where it, or one above it, was the root of a project that this machine remembers, that
     /// is said: its `.shed` is gone.
     /// - Parameters:

@@ -65,7 +65,7 @@ extension ProjectHome {
     }
 
     /// Why it is only looked at; `nil` for a project that may be changed.
-    public var reasonToOnlyLook: ShedError? { ownershipFault ?? (isTrusted ? nil : .untrusted(path)) }
+    public var reasonToOnlyLook: ShedError? { ownershipFault ?? (isTrusted ? nil : .untrusted(path, remembered)) }
 
     /// Whether what is remembered of a root says that it is trusted.
     func isTrusted(_ folder: ProjectStateFolder, _ evidence: Evidence) -> Bool {
@@ -110,9 +110,10 @@ extension Sidecar {
 
 extension ShedError {
     /// That nobody on this machine said that a project may be changed.
-    static func untrusted(_ path: [UInt8]) -> ShedError {
+    static func untrusted(_ path: [UInt8], _ remembered: Remembered) -> ShedError {
         var error = ShedError(
-            .environment, .notTrusted(path: EscapedText.escape(path)), remedy: .trustIt(command: "shed trust \(ShellWord.quote(path))"))
+            .environment,
+            .notTrusted(path: EscapedText.escape(path), why: remembered.word, other: EscapedText.escape(remembered.other ?? [])), remedy: .trustIt(command: "shed trust \(ShellWord.quote(path))"))
         error.isAboutTrust = true
         return error
     }

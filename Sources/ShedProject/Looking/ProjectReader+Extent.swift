@@ -9,10 +9,13 @@ public struct Extent: Hashable, Sendable {
     public var folders = 0
     /// Those of the folders that the template made, in the order of their paths.
     public var templateFolders: [Name] = []
+    /// Those of the folders that are projects of their own, in the order of their names. Their `.shed` counts as nothing.
+    public var projects: [Name] = []
 
-    fileprivate mutating func add(_ count: (files: Int, folders: Int)) {
+    fileprivate mutating func add(_ count: DirectoryHandle.Count) {
         files += count.files
         folders += count.folders
+        projects += count.projects
     }
 }
 
@@ -30,6 +33,7 @@ extension ProjectReader {
                 extent.add(try root.openDirectory(at: path.parent).count(name))
             }
         } catch { throw ShedError(error) }
+        extent.projects.sort()
         extent.templateFolders = try templateFolders(at: paths)
         return extent
     }

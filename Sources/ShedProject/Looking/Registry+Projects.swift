@@ -15,6 +15,9 @@ public struct KnownProject: Sendable {
     /// What this machine keeps of it.
     var folder: ProjectStateFolder
 
+    /// How many things that were done there could be undone.
+    public var undoable: Int { folder.undoable }
+
     /// The project's name: the root directory's.
     public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }
 }

@@ -21,6 +21,14 @@ public struct TrustSummary: Sendable {
         public var others: [RelativePath]
     }
 
+    /// Where the project stood on this machine before: its log, and what could be undone there, stay with what is kept of that.
+    public struct FormerRoot: Sendable {
+        /// An absolute path, at which nothing of the project is now.
+        public var path: [UInt8]
+        /// How many things could be undone there.
+        public var undoable: Int
+    }
+
     public var kind: ForeignText
     /// Whose the root is: a number of the system.
     public var owner: UInt32?
@@ -36,6 +44,8 @@ public struct TrustSummary: Sendable {
     public var original: [UInt8]?
     /// Other roots of the same project on this machine.
     public var otherRoots: [[UInt8]] = []
+    /// Roots of it that are gone, where this one is not trusted yet.
+    public var formerRoots: [FormerRoot] = []
 }
 
 extension ProjectReader {
@@ -60,6 +70,7 @@ extension ProjectReader {
         }
         summary.original = home.copying?.original
         summary.otherRoots = home.copying == nil ? home.otherRoots : []
+        if !home.isTrusted { summary.formerRoots = home.formerRoots() }
         return summary
     }
 }

@@ -34,6 +34,13 @@ extension Transaction {
         _ change: StagedChange, scope: WalkScope = .changed, told: Set<RelativePath> = [], remade: [RelativePath: Message] = [:]
     ) throws(ShedError) {
         try requireWriting()
+        // What settles by itself keeps to what was scanned.
+        if !isSettling {
+            do throws(ShedError) { for place in change.places { try requireEntered(place) } } catch {
+                discard(change)
+                throw error
+            }
+        }
         let ending: StagedChange.Ending
         do throws(DiskError) { try prepare(change) } catch {
             discard(change)

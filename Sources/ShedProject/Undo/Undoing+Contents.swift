@@ -13,7 +13,7 @@ extension Undoing {
         if let id = file.node.map(state.model.resolve), state.memory.isPresent(id), let now = state.model.path(of: id) { path = now }
         if path != file.path, try settle(for: [path]) { return }
         guard let name = path.last, let folder = try? transaction.root.openDirectory(at: path.parent), let there = try? folder.evidence(of: name) else {
-            return leave(path, .gone, file.node)
+            return leave(path, transaction.unseen(at: path).map { .failed($0) } ?? .gone, file.node)
         }
         // It was never replaced, or has its content back already.
         if there.identity == file.old || rewritten.contains(there.identity) { return pass(path, .isSoAlready, file.node) }

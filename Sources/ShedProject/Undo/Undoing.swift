@@ -169,7 +169,9 @@ struct Undoing {
 
     private mutating func whereabouts(_ move: UndoStep.Move) throws(ShedError) -> UndoneThing.Obstacle {
         let state = try state()
-        guard let node = move.node.map(state.model.resolve), state.memory.isPresent(node), let path = state.model.path(of: node) else { return .gone }
+        guard let node = move.node.map(state.model.resolve), state.memory.isPresent(node), let path = state.model.path(of: node) else {
+            return transaction.unseen(at: move.to).map { .failed($0) } ?? .gone
+        }
         return .elsewhere(path)
     }
 

@@ -96,11 +96,26 @@ struct WalkPlanner {
         guard (try? root.kind(of: Sidecar.name)) == .directory else {
             throw ShedError.rootLost(.noSidecar, home.path, remedy: "Bring .shed back, or adopt the folder anew.")
         }
-        guard !request.policy.overridesWaiting, snapshot.directories[0].state == .read, snapshot.directories[0].entries.isEmpty else { return }
+        guard snapshot.directories[0].state == .read, snapshot.directories[0].entries.isEmpty else { return }
+        try checkIgnored(state)
+        guard !request.policy.overridesWaiting else { return }
         let had = state.memory.seen.keys.contains { state.memory.isPresent($0) && state.model.nodes[$0]?.role != .rejected }
         guard had else { return }
         throw ShedError.rootLost(
             .empty, home.path, remedy: "If the disk is not mounted, mount it. If you did delete everything, run “shed sync --now”.")
+    }
+
+    /// What was known and stands there was not deleted: whoever left out all of it in `.shedignore` hardly meant that, and waits for
+    /// nothing.
+    private func checkIgnored(_ state: ProjectState) throws(ShedError) {
+        for id in state.model.children(of: project.home.id) where state.memory.isPresent(id) {
+            guard let name = state.model.nodes[id]?.place?.name, let kind = try? root.kind(of: name), kind.nodeType != nil else { continue }
+            let path = RelativePath([name])
+            // What shed ignores by itself, no line does.
+            guard home.configuration.ignore.ignores(path: path, kind: kind), !IgnoreRules().ignores(path: path, kind: kind) else { continue }
+            let line = IgnoreFile.line(in: root, thatIgnores: path, kind)
+            throw ShedError.rootLost(.ignored(line: line), home.path, remedy: "Mend \(line == nil ? ".shedignore" : "that line").")
+        }
     }
 
     private func facts(_ focus: Focus, _ state: ProjectState) -> DiskFacts {

@@ -25,7 +25,7 @@ struct EmptyTrashVerb: ChangingVerb {
         }
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun, !paths.isEmpty {
-            try session.confirm(.emptyingTrash(extent: extent.words))
+            try session.confirm(.emptyingTrash(path: session.style.path(paths[0].parent), extent: extent.words))
             let deleted = Set(try project.write { transaction throws(ShedError) in try transaction.emptyTrash() })
             session.sayDeleted(doomed.filter { deleted.contains($0.path) }, dryRun: false)
         } else {

@@ -10,7 +10,7 @@ struct RemoveVerb: PathListVerb {
         abstract: "Move files and folders to Trash.",
         discussion: """
             “shed restore” brings them back. --permanently deletes them for good, which “shed undo” does not take back, and asks first; so does moving a folder of \
-            the template, with all that is in it.
+            the template, or one in which another project lies, with all that is in it.
 
             Example: shed rm Draft/Ode.txt
             """)
@@ -37,8 +37,12 @@ struct RemoveVerb: PathListVerb {
         var doubted: Extent?
         var pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
             try project.write { transaction throws(ShedError) in
-                let asks = isSettled ? false : try !transaction.templateFolders(at: paths).isEmpty
-                if asks { doubted = try transaction.extent(of: paths) }
+                var asks = false
+                if !isSettled {
+                    let extent = try? transaction.extent(of: paths)
+                    asks = extent.map { !$0.templateFolders.isEmpty || !$0.projects.isEmpty } ?? false
+                    if asks { doubted = extent }
+                }
                 // Refused before anybody is asked, if it is.
                 return try transaction.trash(paths, dryRun: change.dryRun || asks)
             }

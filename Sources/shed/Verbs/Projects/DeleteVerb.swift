@@ -23,7 +23,7 @@ struct DeleteVerb: Verb {
         let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
         let path = EscapedText.escape(seen.home.path)
         if !change.dryRun {
-            let extent = try seen.asKnown.extent(of: [.root]).count
+            let extent = try seen.asKnown.extent(of: [.root]).countWithProjects
             try session.confirm(permanently ? .deletingProject(path: path, extent: extent) : .trashingProject(path: path, extent: extent))
         }
         let project = change.dryRun ? seen : try session.openToChange(at: seen.home.path)

@@ -32,7 +32,7 @@ struct ProjectsForgetVerb: Verb {
             if !global.yes, !global.json, !global.zero, !global.quiet {
                 for project in chosen { session.output.line(EscapedText.escape(project.path)) }
             }
-            try session.confirm(.forgettingProjects(count: chosen.count))
+            try session.confirm(.forgettingProjects(count: chosen.count, undoable: chosen.reduce(0) { $0 + $1.undoable }))
             for project in chosen { try registry.forget(project) }
         }
         if global.json { session.output.json(.array(chosen.map(\.json))) }
