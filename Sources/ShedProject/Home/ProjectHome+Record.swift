@@ -34,7 +34,7 @@ extension ProjectHome {
 
     /// The caller holds the project's lock.
     fileprivate func updateKept(in folder: ProjectStateFolder, _ change: (inout ProjectRecord) -> Void) throws(ShedError) {
-        guard let current = registry.stored(folder) else { throw ShedError.untrusted(path) }
+        guard let current = registry.stored(folder) else { throw ShedError.untrusted(path, .nothing) }
         var record = current.record
         change(&record)
         stateFolder = record == current.record ? current : try registry.register(record, in: current)
