@@ -55,8 +55,9 @@ public final class WatchParent {
                 try startAgain(after: "a want of memory", isExplained: code == WatchParent.again.noted)
             } else {
                 let signal = status & 0x7f
-                guard Quarantine.isFault(signal), !isEnding else { end(by: signal) }
-                try startAgain(after: Quarantine.name(of: signal), isExplained: noteDeath(by: signal))
+                // Who is killed, as by the kernel for want of memory, has no fault; but nobody would watch from then on.
+                guard Quarantine.isFault(signal) || signal == SIGKILL, !isEnding else { end(by: signal) }
+                try startAgain(after: Quarantine.name(of: signal), isExplained: signal != SIGKILL && noteDeath(by: signal))
             }
         }
     }

@@ -93,6 +93,7 @@ public struct Quarantine: Hashable, Sendable {
         case SIGSEGV: "SIGSEGV"
         case SIGBUS: "SIGBUS"
         case SIGABRT: "SIGABRT"
+        case SIGKILL: "SIGKILL"
         default: "signal \(signal)"
         }
     }

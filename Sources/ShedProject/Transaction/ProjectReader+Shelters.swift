@@ -116,13 +116,15 @@ extension Transaction {
         try? keep(shelters)
     }
 
-    /// Confirms what this machine itself has just made Trash or Rejected, where what was that before is not there.
+    /// Confirms what this machine itself has just made Trash or Rejected, where what was that before is not there. In the place of a
+    /// Trash that was confirmed no folder comes by its name alone, which may be a carrier's: there is what a verb makes
+    /// (``confirmShelter(_:as:)``), and what a person says.
     func confirmShelters(givenBy operations: [Operation], _ state: ProjectState) {
         guard var shelters = home.shelters else { return }
         for operation in operations {
             for role in Shelters.roles where operation.set.contains(.role(role)) {
                 let known = shelters[role].map(state.model.resolve)
-                guard known == nil || !bearers(of: role, state).contains(where: { $0.id == known }) else { continue }
+                guard known == nil || role != .trash && !bearers(of: role, state).contains(where: { $0.id == known }) else { continue }
                 shelters.confirm(operation.id, as: role)
             }
         }
