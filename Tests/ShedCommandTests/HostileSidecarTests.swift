@@ -41,7 +41,7 @@ import Testing
         ("sed -i 's/\"format\": *1/\"format\": 99/' $F", "has format 99: it was made by a newer shed"),
         ("head -c 2097152 /dev/zero | tr '\\0' ' ' > $F", "larger than 1 MiB"), ("echo '{' > $F", "is damaged"), (": > $F", "is damaged"),
         ("head -c 9999 /dev/urandom > $F", "is damaged"), ("printf '[%.0s' $(seq 100000) > $F", "nested deeper"),
-        ("sed -i 's/\"id\": *\"[^\"]*\"/\"id\": \"nonsense\"/' $F", "“id”"), ("rm $F", "no .shed/project.json"),
+        ("sed -i 's/\"id\": *\"[^\"]*\"/\"id\": \"nonsense\"/' $F", "“id”"), ("rm $F", "has no project.json"),
         ("sed -i 's/\"created\": *\"[^\"]*\"/\"created\": \"yesterday\"/' $F", "“created”"),
     ]) func `a damaged project file is an error that says what to do`(damage: String, message: String) throws {
         let shelf = try Shelf.withPoems()

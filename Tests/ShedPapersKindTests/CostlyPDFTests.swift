@@ -52,8 +52,11 @@ import Testing
         #expect(complaint.isGivenUp && complaint.sentence.hasSuffix("; save the file anew with another program; “shed sync --now” looks at it again."))
         #expect(try fault(project)?.kind == .tooMuchWork && runs == 1)
         // As each walk keeps it.
-        try project.asKnown.papersProject.noteComplaint(complaint, at: path)
-        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.saveMeta() }
+        let kind = try project.asKnown.papersProject
+        try project.write(after: .nothing) { transaction throws(ShedError) in
+            try kind.noteComplaint(complaint, at: path)
+            try transaction.saveMeta()
+        }
         let other = try opened()
         error = try #require(try fault(other))
         #expect(runs == 1)
