@@ -171,6 +171,7 @@ import Testing
     @Test func `belongs to the project around it, and is named where there is none`() throws {
         let shelf = try Shelf.withPoems()
         try shelf.shellDone("mkdir -p Poems/Draft/Box/.shed Alone/.shed; echo a > Poems/Draft/Box/a.txt")
+        #expect(try shelf.shed("allow", "Draft", "both", in: "Poems").code == 0)
         #expect(try shelf.shed("sync", in: "Poems/Draft/Box").code == 0)
         #expect(try shelf.shed("show", "a.txt", in: "Poems/Draft/Box").code == 0)
         for words in [["status"], ["adopt", ".", "--kind", "blank"]] {

@@ -28,7 +28,7 @@ import Testing
     @Test func `verbs that need an unreadable folder say so and change nothing`() throws {
         let output = try Shelf().scenario(Self.poems + """
             chmod 000 Draft
-            r add file Draft/x.txt; said 'Draft: Permission denied'
+            r add file Draft/x.txt; said 'Draft.*cannot be read'
             r mv Draft/a.txt Ready; said 'Draft: Permission denied'
             r rm Draft/a.txt; said 'Draft: Permission denied'
             chmod 755 Draft; same; files

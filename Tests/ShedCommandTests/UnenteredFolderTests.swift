@@ -28,16 +28,18 @@ import Testing
     @Test func `holds what undo does not call gone`() throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + "\n" + """
             "$SHED" mv -q Draft/w.txt Published; rm Published/w.txt; "$SHED" sync -q
-            mkdir Published/.shed; echo '{}' > Published/.shed/project.json; echo w > Published/w.txt; "$SHED" undo; ls Published
+            mkdir Published/.shed; echo '{}' > Published/.shed/project.json; echo w > Published/w.txt; "$SHED" undo; ls Published Draft | grep -c w.txt
             """)
-        #expect(output.contains("“Published” is not looked into") && output.hasSuffix("w.txt\n"), "\(output)")
+        // Where the new file got the inode of the old one, and holds the same, it is that one, and goes back.
+        #expect(output.contains("“Published” is not looked into") || output.contains("moved Published/w.txt back"), "\(output)")
+        #expect(output.hasSuffix("\n1\n"), "\(output)")
         #expect(!output.contains("it is gone"), "\(output)")
     }
 
     @Test func `is called a project by the questions of rm and empty-trash, which name the folder that is emptied`() throws {
         let shelf = try Shelf.withPoems()
         let ids = try shelf.scenario("""
-            cd Poems; exec 2>&1; (cd ..; "$SHED" new poetry Other --language en -q); mkdir -p Draft/Box
+            cd Poems; exec 2>&1; "$SHED" allow Draft both -q; (cd ..; "$SHED" new poetry Other --language en -q); mkdir -p Draft/Box
             mv ../Other Draft/Box/Inner; echo w > Draft/Box/w.txt; "$SHED" sync -q; find Draft/Box -name .shed -prune -o -type d -print | wc -l
             """)
         let folders = ids.split(separator: "\n").last?.trimmed ?? ""

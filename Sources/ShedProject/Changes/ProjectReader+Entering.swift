@@ -8,7 +8,7 @@ extension ProjectReader {
     /// - Throws: ``ShedError`` of kind refused that names the outermost folder on the way which no scan enters, and says why.
     package func requireEntered(_ folder: RelativePath) throws(ShedError) {
         guard let (path, why) = notEntered(onTheWayTo: folder) else { return }
-        throw ShedError(.refused, Self.notEntered(path, why), remedy: .nameFolderLookedInto)
+        throw ShedError(why == .unreadable ? .environment : .refused, Self.notEntered(path, why), remedy: .nameFolderLookedInto)
     }
 
     /// That something stands where no scan looks, in a clause; `nil` where nothing stands there, or it is looked at.

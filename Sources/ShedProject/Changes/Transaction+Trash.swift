@@ -43,9 +43,10 @@ extension Transaction {
         do throws(DiskError) { try make(.folder, at: RelativePath([name])) } catch { throw ShedError(error) }
         try walk(.afterVerb())
         guard let (id, made) = shelter(.trash, try load()) else {
-            // The name was taken by another folder, so the role did not come with it.
+            // The name was taken by another folder, so the role did not come with it; or the one that was confirmed is not there.
             let placed = try find(RelativePath([name]))
-            try commit([Operation(placed.node.id, [.role(.trash), .accepts(.nothing)])])
+            if placed.node.role != .trash { try commit([Operation(placed.node.id, [.role(.trash), .accepts(.nothing)])]) }
+            confirmShelter(placed.node.id, as: .trash)
             return RelativePath([name])
         }
         confirmShelter(id, as: .trash)

@@ -23,8 +23,16 @@ package enum DaemonLock {
     /// The lock of a daemon whose process was killed, and whose worker, which holds the lock, is being ended for that
     /// (PR_SET_PDEATHSIG): on a busy machine that takes a while.
     private static func ofOneThatEnds(_ surroundings: Surroundings) throws(ShedError) -> FileLock? {
-        guard let process = holder(surroundings), kill(process, 0) != 0, errno == ESRCH else { return nil }
+        guard let process = holder(surroundings), isOver(process) else { return nil }
         return try FileLock.attempt(path(surroundings), milliseconds: 20_000)
+    }
+
+    /// Whether a process has ended, waited for or not (proc_pid_stat(5)).
+    private static func isOver(_ process: Int32) -> Bool {
+        if kill(process, 0) != 0, errno == ESRCH { return true }
+        guard let folder = try? DirectoryHandle(path: "/proc/\(process)"), let text = try? folder.read("stat", atMost: 4_096) else { return false }
+        let rest = text.suffix(from: text.lastIndex(of: UInt8(ascii: ")")).map { $0 + 1 } ?? text.endIndex)
+        return rest.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "Z")
     }
 
     /// Whether the lock's file is still there, and is held; also where that cannot be told.
