@@ -39,7 +39,7 @@ import Testing
     @Test func `is called a project by the questions of rm and empty-trash, which name the folder that is emptied`() throws {
         let shelf = try Shelf.withPoems()
         let ids = try shelf.scenario("""
-            cd Poems; exec 2>&1; "$SHED" allow Draft both -q; (cd ..; "$SHED" new poetry Other --language en -q); mkdir -p Draft/Box
+            cd Poems; exec 2>&1; "$SHED" allow Draft both -q; (cd ..; "$SHED" new poetry Other --language en -q); mkdir -p Draft/Box; "$SHED" sync -q; "$SHED" allow Draft/Box both -q
             mv ../Other Draft/Box/Inner; echo w > Draft/Box/w.txt; "$SHED" sync -q; find Draft/Box -name .shed -prune -o -type d -print | wc -l
             """)
         let folders = ids.split(separator: "\n").last?.trimmed ?? ""
