@@ -15,7 +15,6 @@ import Testing
 @Suite struct `A PDF that costs too much` {
     private let shelf: Shelf
     private let work: PaperWork
-    private let path: RelativePath = "odd.pdf"
 
     init() throws {
         shelf = try Shelf(kinds: [PapersKind()])
@@ -36,7 +35,14 @@ import Testing
         return try Project.open(containing: work.project.home.path, surroundings: surroundings, purpose: .change)
     }
 
-    private func fault(_ project: Project, again: Bool = false) throws -> PapersError? {
+    /// The same, after what every verb does first, which looks into no content.
+    private func known() throws -> Project {
+        let project = try opened()
+        _ = try project.refresh()
+        return project
+    }
+
+    private func fault(_ project: Project, _ path: RelativePath = "odd.pdf", again: Bool = false) throws -> PapersError? {
         let reading = project.asKnown
         let kind = try reading.papersProject
         var tools = try reading.tools()
@@ -54,6 +60,20 @@ import Testing
         #expect(try fault(project, again: true)?.kind == .tooMuchWork && runs == 2)
         try work.write(TestPDF(pages: 2).bytes, "odd.pdf")
         #expect(try fault(project)?.kind == .tooMuchWork && runs == 3)
+    }
+
+    @Test func `is not looked into again by another process, until it is another file or a person wants it so`() throws {
+        let costly: RelativePath = "Bundles/Costly.pdf"
+        unlink("\(work.root)/odd.pdf")
+        try work.write(TestPDF(pages: 1).bytes, "Bundles/Costly.pdf")
+        // In a walk the stand-in cannot write down that it ran.
+        let outcome = try opened().sync()
+        #expect(outcome.reports.contains { $0.path == costly && $0.rule.name == "waiting-pdf" } && runs == 0)
+        let other = try known()
+        #expect(try fault(other, costly)?.kind == .tooMuchWork && runs == 0)
+        #expect(try fault(other, costly, again: true)?.kind == .tooMuchWork && runs == 1)
+        try work.write(TestPDF(pages: 2).bytes, "Bundles/Costly.pdf")
+        #expect(try fault(try known(), costly)?.kind == .tooMuchWork && runs == 2)
     }
 
     @Test func `is reported, and stays where it is`() throws {
