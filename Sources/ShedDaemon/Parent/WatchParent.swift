@@ -10,8 +10,8 @@ import ShedThreads
 ///
 /// Signals that it is sent reach the child, what the child tells the service manager it passes on, and it ends as the child does.
 /// Where the child died by a fault of its own (``Quarantine/isFault(_:)``), it notes under which projects that was, and starts
-/// it again; other deaths (kill(1), the kernel's want of memory) count for nothing, and are left to the service manager. The child
-/// ends when it ends.
+/// it again. One that was killed (kill(1), the kernel's want of memory) is started again too, and counts against no project; other
+/// deaths are left to the service manager. The child ends when it ends.
 public final class WatchParent {
     /// The exit codes of a child that is to be started again, since it needed too much memory: for projects that it has noted, or
     /// for one that it cannot tell.
