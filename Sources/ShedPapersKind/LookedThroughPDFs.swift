@@ -51,7 +51,7 @@ extension PapersError {
     /// - Returns: `nil` where it is not.
     func hindrance(now: Int64) -> LookObstacle? {
         guard kind == .outOfTime || kind == .hindered else { return nil }
-        let due = now.addingReportingOverflow(600_000).partialValue
+        let due = now.addingUp(600_000)
         let what = message.prefix(1).uppercased() + message.dropFirst()
         return .until(due, "\(what). It is looked into again at \(ToolAllowance.clock(due)), and by “shed sync” at once.")
     }

@@ -89,6 +89,15 @@ import Testing
         #expect(try quarantined(shelf) == [])
     }
 
+    @Test func `who is to work for one that was killed meanwhile begins nothing`() throws {
+        let shelf = try Shelf.withPoems()
+        // As the environment is where the kill comes between the start of the process and its first look at who started it.
+        let output = try run(shelf, """
+            SHED_WATCH_PARENT=2147483646:-1:0 timeout 60 "$SHED" watch > "$T/log" 2>&1 < /dev/null; echo "ended $?"; cat "$T/log"
+            """)
+        #expect(output == "ended 137\n")
+    }
+
     @Test func `who works ends with who waits for it`() throws {
         let shelf = try Shelf.withPoems()
         let output = try run(shelf, """

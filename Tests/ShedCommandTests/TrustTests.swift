@@ -56,6 +56,7 @@ import Testing
         #expect(trusted["trusted"]?.bool == true && trusted["writers"]?.array?.count == 1)
         #expect(try shelf.shed("sync", in: "Clone").text == "added    Draft/new.txt\n")
         #expect(try shelf.shed("tree", in: "Clone").err == "")
+        #expect(try shelf.shed("trust", in: "Clone").code == 0)
         let again = try shelf.shed("trust", "Clone")
         #expect(again.code == 0 && again.text.contains("is trusted already"))
         // Where it was moved it is the same.

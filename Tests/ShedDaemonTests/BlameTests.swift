@@ -38,7 +38,7 @@ import Testing
         let (shelf, folders) = try two()
         defer { withExtendedLifetime(shelf) {} }
         #expect(note([(0, .usual), (1, .usual)], in: folders, at: 0))
-        for folder in folders { #expect(try Quarantine(of: folder).isSuspect(at: 1) && !Quarantine(of: folder).isQuarantined) }
+        for folder in folders { #expect(try Quarantine(of: folder).suspectUntil > 1 && !Quarantine(of: folder).isQuarantined) }
         #expect(note([(0, .alone)], in: folders, at: 1))
         #expect(try folders.map { try Quarantine(of: $0).isQuarantined } == [true, false])
     }

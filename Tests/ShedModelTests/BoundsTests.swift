@@ -14,6 +14,12 @@ import Testing
         }
     }
 
+    @Test func `the rest until any time, from any other, is between nothing and the most`() {
+        for (time, now, rest) in [(5, 2, 3), (2, 5, 0), (50, 2, 10), (.max, .min, 10), (.min, .max, 0)] as [(Int64, Int64, Int64)] {
+            #expect(Milliseconds.rest(until: time, from: now, atMost: 10) == rest)
+        }
+    }
+
     @Test func `times in milliseconds that nanoseconds cannot count are the first or last that they can`() {
         for (milliseconds, nanoseconds) in [(0, 0), (1, 1_000_000), (-1, -1_000_000), (.max, .max), (.min, .min), (253_402_300_799_999, .max), (-62_135_596_800_000, .min)] as [(Int64, Int64)] {
             #expect(Nanoseconds.of(milliseconds: milliseconds) == nanoseconds)

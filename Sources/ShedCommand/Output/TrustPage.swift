@@ -26,7 +26,7 @@ package struct TrustPage {
 
     private func lines(of summary: TrustSummary) -> [String] {
         var lines: [String] = []
-        func add(_ label: String, _ text: String) { lines.append("  \(label.padded(to: 10))\(text)") }
+        func add(_ label: String, _ text: String) { lines.append("  \(DisplayWidth.padded(label, to: 10))\(text)") }
         add("kind", style.label("\(summary.kind)"))
         add("owner", summary.owner.map { "user \($0)" } ?? "?")
         add("holds", "\(Style.count(summary.files, "file")) and \(Style.count(summary.folders, "folder"))")
@@ -55,10 +55,6 @@ package struct TrustPage {
 
     /// How many of a sort are named.
     private static let most = 20
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
 }
 
 extension TrustSummary {

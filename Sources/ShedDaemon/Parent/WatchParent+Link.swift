@@ -18,10 +18,10 @@ extension WatchParent {
             guard let text = getenv(WatchParent.variable).flatMap({ String(validatingCString: $0) }) else { return nil }
             unsetenv(WatchParent.variable)
             let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
-            // Somebody else's, or a child of a child.
-            guard numbers.count == 3, let process = numbers[0], process == Int64(getppid()) else { return nil }
+            guard numbers.count == 3, let process = numbers[0] else { return nil }
             _ = shed_end_with_parent(SIGKILL)
-            // It may have ended before that.
+            // It may have ended before that. Nobody else sets the variable: without it this would be a daemon of its own, which nobody
+            // knows who has killed the one that he started.
             guard process == Int64(getppid()) else { _exit(128 + SIGKILL) }
             let socket = numbers[1].flatMap { Int32(exactly: $0) }.flatMap { $0 > STDERR_FILENO ? $0 : nil }
             if let socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }

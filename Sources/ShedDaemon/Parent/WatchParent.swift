@@ -10,8 +10,8 @@ import ShedThreads
 ///
 /// Signals that it is sent reach the child, what the child tells the service manager it passes on, and it ends as the child does.
 /// Where the child died by a fault of its own (``Quarantine/isFault(_:)``), it notes under which projects that was, and starts
-/// it again; other deaths (kill(1), the kernel's want of memory) count for nothing, and are left to the service manager. The child
-/// ends when it ends.
+/// it again. One that was killed (kill(1), the kernel's want of memory) is started again too, and counts against no project; other
+/// deaths are left to the service manager. The child ends when it ends.
 public final class WatchParent {
     /// The exit codes of a child that is to be started again, since it needed too much memory: for projects that it has noted, or
     /// for one that it cannot tell.
@@ -57,7 +57,7 @@ public final class WatchParent {
                 let signal = status & 0x7f
                 // Who is killed, as by the kernel for want of memory, has no fault; but nobody would watch from then on.
                 guard Quarantine.isFault(signal) || signal == SIGKILL, !isEnding else { end(by: signal) }
-                try startAgain(after: Quarantine.name(of: signal), isExplained: signal != SIGKILL && noteDeath(by: signal))
+                try startAgain(after: Quarantine.name(of: signal), isExplained: signal != SIGKILL && noteDeath(by: signal), isKilled: signal == SIGKILL)
             }
         }
     }
@@ -133,14 +133,16 @@ public final class WatchParent {
         }
     }
 
-    private func startAgain(after cause: String, isExplained: Bool) throws(ShedError) {
+    private func startAgain(after cause: String, isExplained: Bool, isKilled: Bool = false) throws(ShedError) {
         let now = surroundings.now()
         unexplained = unexplained.filter { $0 > now - Quarantine.window }
         if !isExplained { unexplained.append(now) }
         guard unexplained.count <= WatchParent.mostUnexplained else {
             throw ShedError(
                 .environment, "the daemon died \(unexplained.count) times within an hour, the last time by \(cause), and no project explains it",
-                remedy: "Please report it; until then verbs do their own work.")
+                remedy: isKilled
+                    ? "It was killed, as a rule for want of memory: free some, or give it less (--memory); until then verbs do their own work."
+                    : "Please report it; until then verbs do their own work.")
         }
         log.record(.error, "the daemon died and is started again", ["cause": cause])
         pause()

@@ -20,8 +20,8 @@ struct IdleWork {
         if isNeeded(by: project) { return due }
         // By the clock of the day, and so asked anew each time.
         guard let time = project.kind.idleDue else { return nil }
-        let rest = max(0, time.subtractingReportingOverflow(project.home.surroundings.now()).partialValue)
-        return max(due, now &+ UInt64(min(rest, IdleWork.longest)) * 1_000_000)
+        let rest = Milliseconds.rest(until: time, from: project.home.surroundings.now(), atMost: IdleWork.longest)
+        return max(due, now &+ UInt64(rest) * 1_000_000)
     }
 
     /// It is looked again after so long at the latest: a day, in milliseconds.

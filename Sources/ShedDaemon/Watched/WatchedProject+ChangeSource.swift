@@ -60,8 +60,8 @@ extension WatchedProject: ChangeSource {
         let now = project.home.surroundings.now()
         let rests = outcome.reports.compactMap { report -> (RelativePath, UInt64)? in
             guard case .until(let time, _) = report.obstacle else { return nil }
-            // By a clock that was set back meanwhile it could be ever so long; asked again, it is told again.
-            return (report.path.parent, UInt64(clamping: max(0, min(time.subtractingReportingOverflow(now).partialValue, 3_600_000))) * 1_000_000)
+            // After an hour it is asked again, and told again.
+            return (report.path.parent, UInt64(Milliseconds.rest(until: time, from: now, atMost: 3_600_000)) * 1_000_000)
         }
         return Dictionary(rests, uniquingKeysWith: min)
     }

@@ -1,3 +1,4 @@
+import ShedModel
 import ShedProject
 import ShedWatch
 import Synchronization
@@ -82,8 +83,7 @@ final class ProjectWork: Sendable {
     private func manner(_ whileWaiting: () -> Void) -> WorkNote.Manner? {
         let now = Surroundings.clock()
         guard now < suspectUntil else { return .usual }
-        // By a clock that was set back it would be ever so long.
-        let strict = min(max(0, strictUntil - now), 48 * Quarantine.window)
+        let strict = Milliseconds.rest(until: strictUntil, from: now, atMost: 48 * Quarantine.window)
         if hand == .background {
             guard strict > 0 else { return .beside }
             return table.takeTurn(worker.key, of: worker, deadline: 0) == .taken ? .alone : nil

@@ -22,8 +22,8 @@ final class WorkTable: Sendable {
     private struct State: Sendable {
         /// By the project's key, and by its negative for what is done for it in the background.
         var entries: [RootKey: Entry] = [:]
-        /// Whose turn it is, how often it has taken it (for its thread, and for what is done in the background), and the how manieth
-        /// it is.
+        /// Whose turn it is, how often it has taken it (for its thread, and for what is done in the background), and the turn's number,
+        /// counted from 1.
         var turn: (key: RootKey, count: Int, number: Int)?
         var turns = 0
         /// Who waits for a turn, the first one first.

@@ -1,39 +1,24 @@
 import ShedModel
 
-/// The paths of dirty directories as a tree, so that a crawl can follow them down. Flat, because a path can have
-/// more parts than a stack has room for.
+/// The paths of dirty directories as a tree, so that a crawl can follow them down.
 struct DirtyTree: Sendable {
-    private struct Node: Sendable {
-        var isDirty = false
-        var children: [Name: Int] = [:]
-    }
-
-    /// The root is the first.
-    private var nodes = [Node()]
+    private var tree = NameTree()
+    /// By the number in the tree.
+    private var dirty: [Bool] = []
 
     init(_ paths: Set<RelativePath>) {
-        for path in paths {
-            var current = 0
-            for name in path.names {
-                if let next = nodes[current].children[name] {
-                    current = next
-                } else {
-                    nodes[current].children[name] = nodes.count
-                    current = nodes.count
-                    nodes.append(Node())
-                }
-            }
-            nodes[current].isDirty = true
-        }
+        let directories = paths.map { tree.add($0.names) }
+        dirty = Array(repeating: false, count: tree.count)
+        for directory in directories { dirty[directory] = true }
     }
 
-    func isDirty(_ node: Int) -> Bool { node >= 0 && nodes[node].isDirty }
+    func isDirty(_ node: Int) -> Bool { node >= 0 && dirty[node] }
 
     /// The node of a name below another, or -1.
     func child(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int {
-        guard node >= 0, !nodes[node].children.isEmpty else { return -1 }
-        return nodes[node].children[Name(bytes: Array(name))] ?? -1
+        let children = tree.children(node)
+        return children.isEmpty ? NameTree.none : children[Name(bytes: Array(name))] ?? NameTree.none
     }
 
-    func children(_ node: Int) -> [Name: Int] { node >= 0 ? nodes[node].children : [:] }
+    func children(_ node: Int) -> [Name: Int] { tree.children(node) }
 }

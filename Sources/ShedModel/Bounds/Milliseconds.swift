@@ -8,6 +8,12 @@ public enum Milliseconds {
 
     /// The nearest time in ``range``.
     public static func bounded(_ time: Int64) -> Int64 { min(max(time, range.lowerBound), range.upperBound) }
+
+    /// How long it is until a time, in milliseconds; 0 where it is past. Both times may be any.
+    /// - Parameter most: more it is not: by a clock that was set back meanwhile it could be ever so long.
+    public static func rest(until time: Int64, from now: Int64, atMost most: Int64) -> Int64 {
+        min(max(bounded(time) - bounded(now), 0), most)
+    }
 }
 
 /// Times in nanoseconds since 1970, within bounds: the difference of any two fits in 64 bits, and so does what is some years before

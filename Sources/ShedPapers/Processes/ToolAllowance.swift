@@ -1,3 +1,4 @@
+import ShedModel
 import Synchronization
 
 /// How long programs may use a processor for one project in an hour, for what nobody asked for. What they used is kept in memory:
@@ -53,8 +54,7 @@ public final class ToolAllowance: Sendable {
         state.withLock { state in
             _ = due(&state)
             state.begin = state.begin ?? now()
-            let (sum, isTooLarge) = state.used.addingReportingOverflow(max(0, microseconds))
-            state.used = isTooLarge ? .max : sum
+            state.used = state.used.addingUp(max(0, microseconds))
         }
     }
 

@@ -21,7 +21,7 @@ package enum DaemonLock {
     }
 
     /// The lock of a daemon whose process was killed, and whose worker, which holds the lock, is being ended for that
-    /// (PR_SET_PDEATHSIG): on a busy machine that takes a while.
+    /// (PR_SET_PDEATHSIG): on a busy machine that takes a while. Not waited for without end, since another daemon may take it first.
     private static func ofOneThatEnds(_ surroundings: Surroundings) throws(ShedError) -> FileLock? {
         guard let process = holder(surroundings), isOver(process) else { return nil }
         return try FileLock.attempt(path(surroundings), milliseconds: 20_000)

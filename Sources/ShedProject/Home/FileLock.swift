@@ -29,7 +29,8 @@ package final class FileLock: Sendable {
         for _ in 0..<milliseconds {
             if flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
-            // Who asks whether it is held holds it for a moment, shared.
+            // Who asks whether it is held holds it for a moment, shared. flock(2) can be tried and waited for, but not waited for a while:
+            // what ends the wait would be a signal, which a library does not set up in somebody's process.
             usleep(1_000)
         }
         return nil

@@ -67,10 +67,7 @@ public struct Quarantine: Hashable, Sendable {
     /// Whether the daemon leaves the project alone.
     public var isQuarantined: Bool { since != nil }
 
-    /// Whether the daemon died under it within the last hour, so that it may be the one to blame.
-    package func isSuspect(at now: Int64) -> Bool { now < suspectUntil }
-
-    /// Until when it is a suspect, in milliseconds since 1970.
+    /// Until when it is a suspect, since the daemon died under it and it may be the one to blame; in milliseconds since 1970.
     package var suspectUntil: Int64 { max(deaths.map { $0.time + Quarantine.window }.max() ?? 0, strictUntil) }
 
     /// Until when it is never at work beside another suspect, in milliseconds since 1970; 0: it may be.

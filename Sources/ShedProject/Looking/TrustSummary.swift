@@ -92,8 +92,8 @@ extension Sidecar {
             // Their names begin with the stamp of what is in them.
             let newest = batches.max { $0.name < $1.name }
             let batch = newest.flatMap { try? read($0, of: project).get() }
-            let stamp = batch.flatMap { $0.operations.map(\.at.time).max() }.map { Int64(clamping: $0 >> 16) }
-            return TrustSummary.Writer(replica: name, batches: batches.count, last: stamp ?? (newest?.evidence.modified ?? 0) / 1_000_000)
+            let last = batch.flatMap { $0.operations.map(\.at.milliseconds).max() }
+            return TrustSummary.Writer(replica: name, batches: batches.count, last: last ?? (newest?.evidence.modified ?? 0) / 1_000_000)
         }
     }
 }

@@ -9,15 +9,12 @@ struct IgnoreMatcher: Sendable {
         fileprivate var states: [UInt64]
     }
 
-    /// What stands in one directory that a pattern names.
-    private struct Folder: Sendable {
-        var children: [Name: Int] = [:]
-        var names = NameTable()
-    }
-
     private var names = NameTable()
     private var globs = GlobAutomaton()
-    private var folders = [Folder()]
+    /// The directories that patterns of plain names lead to.
+    private var folders = NameTree()
+    /// What stands in each of them that a pattern names.
+    private var namesInFolders = [NameTable()]
     private var paths = GlobAutomaton()
     private var isNegated: [Bool] = []
     /// Whether a pattern depends on where an entry stands.
@@ -47,7 +44,7 @@ struct IgnoreMatcher: Sendable {
             return names.add(last, number: number, isForDirectories: pattern.isForDirectories)
                 || globs.add(pattern.parts, number: number, isForDirectories: pattern.isForDirectories)
         }
-        if let folder = folder(of: pattern.parts.dropLast()), folders[folder].names.add(last, number: number, isForDirectories: pattern.isForDirectories) {
+        if let folder = folder(of: pattern.parts.dropLast()), namesInFolders[folder].add(last, number: number, isForDirectories: pattern.isForDirectories) {
             return true
         }
         return paths.add(pattern.parts, number: number, isForDirectories: pattern.isForDirectories)
@@ -60,16 +57,8 @@ struct IgnoreMatcher: Sendable {
             guard case .glob(let glob) = part, let bytes = Glob.literals(glob.tokens[...]) else { return nil }
             way.append(Name(bytes: bytes))
         }
-        var folder = 0
-        for name in way {
-            if let next = folders[folder].children[name] {
-                folder = next
-            } else {
-                folders[folder].children[name] = folders.count
-                folder = folders.count
-                folders.append(Folder())
-            }
-        }
+        let folder = folders.add(way)
+        while namesInFolders.count < folders.count { namesInFolders.append(NameTable()) }
         return folder
     }
 
@@ -79,7 +68,7 @@ struct IgnoreMatcher: Sendable {
 
     func place(of name: Name, in parent: Place) -> Place {
         Place(
-            folder: parent.folder < 0 ? -1 : folders[parent.folder].children[name] ?? -1,
+            folder: folders.children(parent.folder)[name] ?? NameTree.none,
             states: paths.isEmpty ? [] : name.bytes.withUnsafeBufferPointer { paths.entering($0, from: parent.states) })
     }
 
@@ -92,7 +81,7 @@ struct IgnoreMatcher: Sendable {
         if !globs.isEmpty { last = max(last, globs.last(name, isDirectory: isDirectory, from: globs.beginning)) }
         if needsPaths {
             let place = place()
-            if place.folder >= 0 { last = max(last, folders[place.folder].names.last(name, isDirectory: isDirectory)) }
+            if place.folder >= 0 { last = max(last, namesInFolders[place.folder].last(name, isDirectory: isDirectory)) }
             if !paths.isEmpty { last = max(last, paths.last(name, isDirectory: isDirectory, from: place.states)) }
         }
         return last >= 0 && !isNegated[Int(last)]

@@ -14,14 +14,12 @@ public struct IgnoreRules: Sendable {
     public static let longestFile = 256 << 10
     /// How many patterns are read.
     public static let mostPatterns = 10_000
-    /// How long those patterns may be together that cannot be looked up (`*a*`, `a?`, `[ab]`, `a/*/b`, `a/**`), in bytes and slashes; so
-    /// many for names, and so many for paths.
-    public static let mostTried = GlobAutomaton.mostStates
 
     /// Whether a pattern depends on where an entry stands. If not, `directory` is never called.
     public let needsPaths: Bool
     /// Whether part of the `.shedignore` was left out because of a bound: file, number of patterns, length of one, or of all together
-    /// that have to be tried (``mostTried``).
+    /// that cannot be looked up (`*a*`, `a?`, `[ab]`, `a/*/b`, `a/**`): of those that have no slash, and of the others, each about 4,096
+    /// bytes and slashes (`GlobAutomaton.mostStates`).
     public let isIncomplete: Bool
 
     /// The first line of the `.shedignore`, from 1, that was left out because of a bound.

@@ -20,7 +20,7 @@ import Testing
     @Test func `comes with the second death within an hour, and lasts`() throws {
         #expect(try !Quarantine(of: folder).isQuarantined)
         #expect(try !Quarantine.noteDeath(in: folder, by: SIGSEGV, at: 0))
-        #expect(try Quarantine(of: folder).isSuspect(at: 59 * Self.minute) && !Quarantine(of: folder).isSuspect(at: 60 * Self.minute))
+        #expect(try Quarantine(of: folder).suspectUntil == 60 * Self.minute)
         #expect(try Quarantine.noteDeath(in: folder, by: SIGABRT, at: 59 * Self.minute))
         #expect(try Quarantine(of: folder).isQuarantined && Quarantine(of: folder).since == 59 * Self.minute)
         #expect(try Quarantine(of: folder).cause == "died 2 times under it, by SIGABRT")

@@ -16,7 +16,7 @@ struct TrustVerb: Verb {
             Example: shed trust ~/clones/Poems
             """)
 
-    @Argument(help: "The project's directory.", completion: .directory) var directory: String
+    @Argument(help: "The project's directory.", completion: .directory) var directory = "."
     @Flag(help: "Confirm anew which folders are Trash and Rejected; end a quarantine.") var again = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
