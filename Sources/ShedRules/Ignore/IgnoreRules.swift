@@ -25,13 +25,21 @@ public struct IgnoreRules: Sendable {
     /// The first line of the `.shedignore`, from 1, that was left out because of a bound.
     public let firstUnreadLine: Int?
     /// Whether only the passing files are ignored.
-    public var isPlain: Bool { matcher.count == 0 }
+    public let isPlain: Bool
 
-    private let matcher: IgnoreMatcher
+    /// The patterns, shared by all copies: rules are handed about in crawls, where counting each table of a matcher costs more than asking it.
+    private final class Patterns: Sendable {
+        let matcher: IgnoreMatcher
+        init(_ matcher: IgnoreMatcher) { self.matcher = matcher }
+    }
+
+    private let patterns: Patterns
+    private static let none = Patterns(IgnoreMatcher())
 
     /// The passing files only.
     public init() {
-        matcher = IgnoreMatcher()
+        patterns = IgnoreRules.none
+        isPlain = true
         needsPaths = false
         isIncomplete = false
         firstUnreadLine = nil
@@ -71,7 +79,8 @@ public struct IgnoreRules: Sendable {
             firstUnreadLine = firstUnreadLine ?? number
         }
         matcher.finish()
-        self.matcher = matcher
+        patterns = Patterns(matcher)
+        isPlain = matcher.count == 0
         self.isIncomplete = isIncomplete
         self.firstUnreadLine = firstUnreadLine ?? (isIncomplete ? number + 1 : nil)
         needsPaths = matcher.needsPaths
@@ -83,7 +92,7 @@ public struct IgnoreRules: Sendable {
     }
 
     /// The place of a directory, for all that stands in it. Costs the length of the path.
-    public func place(of directory: RelativePath) -> Place { Place(known: matcher.place(of: directory)) }
+    public func place(of directory: RelativePath) -> Place { Place(known: patterns.matcher.place(of: directory)) }
 
     /// Whether an entry is ignored, its parents aside. What it costs grows with its name, hardly with the number of patterns.
     ///
@@ -92,7 +101,7 @@ public struct IgnoreRules: Sendable {
     public func ignores(_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in place: () -> Place) -> Bool {
         if PassingFiles.contains(name, kind: kind) { return true }
         if isPlain { return false }
-        return matcher.ignores(name, isDirectory: kind == .directory) { place().known }
+        return patterns.matcher.ignores(name, isDirectory: kind == .directory) { place().known }
     }
 
     /// The same of one entry by the path of its directory. Costs the length of that, where a pattern needs it.
@@ -102,11 +111,11 @@ public struct IgnoreRules: Sendable {
 
     /// Whether an entry or one of the directories that it stands in is ignored. The root never is.
     public func ignores(path: RelativePath, kind: EntryKind) -> Bool {
-        var place = Place(known: matcher.root)
+        var place = Place(known: patterns.matcher.root)
         for (depth, name) in path.names.enumerated() {
             let isLast = depth == path.names.count - 1
             if name.bytes.withUnsafeBufferPointer({ ignores($0, isLast ? kind : .directory, in: { place }) }) { return true }
-            if needsPaths, !isLast { place = Place(known: matcher.place(of: name, in: place.known)) }
+            if needsPaths, !isLast { place = Place(known: patterns.matcher.place(of: name, in: place.known)) }
         }
         return false
     }
