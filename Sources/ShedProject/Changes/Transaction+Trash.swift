@@ -143,7 +143,7 @@ extension Transaction {
             // RACE: something put into the folder between this look and the removal is deleted with it; the person has
             // just confirmed that the folder goes with everything in it.
             try parent.removeTree(name)
-            try parent.sync()
+            sync(parent)
         } catch { throw ShedError(error) }
     }
 }
