@@ -117,7 +117,8 @@ extension Transaction {
             let folders = try StagingFolder.abandoned(in: root, home.replica)
             for folder in folders {
                 switch try StagedChange.abandoned(folder, seals) {
-                case .rubbish: try folder.remove()
+                // What cannot be removed stands in nobody's way.
+                case .rubbish: try? folder.remove()
                 case .foreign: continue
                 case .change(let change):
                     if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
