@@ -81,7 +81,8 @@ public struct Registry: Sendable {
             try directory.rename(draft, to: directory, as: name, expecting: nil)
         } catch {
             try? directory.removeTree(draft)
-            throw error
+            // By the name that it would have.
+            throw DiskError(error.code, errno: error.errno, action: error.action, path: "\(directory.label)/\(name)")
         }
         try directory.sync()
     }
