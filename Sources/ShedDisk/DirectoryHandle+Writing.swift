@@ -34,10 +34,11 @@ extension DirectoryHandle {
 
     private static let temporaryPrefix = ".shed-tmp-"
 
-    /// Whether a name is that of a file on its way, or of one whose writer was killed.
+    /// Whether a name is that of a file or folder on its way, or of one whose writer was killed.
     public static func isTemporary(_ name: Name) -> Bool { name.bytes.starts(with: temporaryPrefix.utf8) }
 
-    static func temporaryName() -> Name { Name(temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36)) }
+    /// A name for something on its way, which nothing else has.
+    package static func temporaryName() -> Name { Name(temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36)) }
 
     /// By a file under a temporary name.
     private func writeNamed(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {

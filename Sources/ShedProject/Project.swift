@@ -36,6 +36,8 @@ public final class Project {
     weak var transaction: Transaction?
     /// What the last walk left where it is although `sync` would have something to say about it.
     public internal(set) var unresolved: [Report] = []
+    /// Folders that could not be made durable, and of which nobody was told yet.
+    var unsynced: [UnsyncedFolder] = []
 
     /// Who watches the project, if this process is the daemon.
     package weak var changeSource: (any ChangeSource)? {

@@ -85,6 +85,9 @@ public struct Conventions: Sendable {
 
     public var template: Template { rules.template }
 
+    /// Which folder is taken for that of a role.
+    var shelters: ShelterChoice { ShelterChoice(confirmed: confirmed, rejectedNames: rejectedNames, template: template) }
+
     public init(
         rules: ProjectRules, fields: FieldTraits = FieldTraits(), settings: Settings = Settings(),
         rejectedNames: [Name] = ["Rejected", "Rejected (shed)"]

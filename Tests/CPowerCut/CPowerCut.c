@@ -7,6 +7,9 @@
 //
 // System calls are made directly, so that no function here calls another. Not seen: what stdio(3) writes, memory mappings,
 // attributes and permissions. Two things a file system need not have are refused: reflinks and copy_file_range(2).
+//
+// POWERCUT_UNSYNCED names a directory that cannot be made durable: fsync(2) of it fails with the error number that
+// POWERCUT_ERROR says. For that nothing need be recorded.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -35,10 +38,15 @@ struct record {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int log_file = -1, bank = -1, is_killed;
 static unsigned long count, last, banked;
+static const char *unsynced;
+static int sync_error;
 
 __attribute__((constructor)) static void begin(void) {
     const char *log_path = getenv("POWERCUT_LOG"), *bank_path = getenv("POWERCUT_BANK"), *at = getenv("POWERCUT_AT"),
                *program = getenv("POWERCUT_PROGRAM");
+    const char *error = getenv("POWERCUT_ERROR");
+    unsynced = getenv("POWERCUT_UNSYNCED");
+    sync_error = error ? atoi(error) : EIO;
     if (!log_path || !bank_path) return;
     int file = (int)syscall(SYS_openat, AT_FDCWD, log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     int directory = (int)syscall(SYS_openat, AT_FDCWD, bank_path, O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -348,7 +356,17 @@ int ioctl(int file, unsigned long request, ...) {
 
 // MARK: Durability
 
+static int is_unsynced(int file) {
+    struct stat facts, other;
+    return unsynced && fstat(file, &facts) == 0 && S_ISDIR(facts.st_mode) && stat(unsynced, &other) == 0 && facts.st_ino == other.st_ino &&
+           facts.st_dev == other.st_dev;
+}
+
 static int synced(long call, int file, int kind) {
+    if (kind == SYNC && is_unsynced(file)) {
+        errno = sync_error;
+        return -1;
+    }
     if (!is_on()) return (int)syscall(call, file);
     pthread_mutex_lock(&lock);
     int result = (int)syscall(call, file);

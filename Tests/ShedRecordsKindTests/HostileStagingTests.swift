@@ -2,11 +2,12 @@ import Glibc
 import ShedCheck
 import ShedDisk
 import ShedModel
-import ShedProject
 import ShedProjectTestSupport
 import ShedRules
 import ShedTestSupport
 import Testing
+
+@testable import ShedProject
 
 @Suite("A journal of staged changes that no shed wrote")
 struct HostileStagingTests {
@@ -98,6 +99,61 @@ struct HostileStagingTests {
         try seals.write([], of: "gone")
         try library.project.sync()
         #expect(try library.shell("ls -A '\(state)/staged'").isEmpty)
+    }
+
+    /// A change that gives `a.json` another text and its node a note, interrupted when all is in its place and nothing was said.
+    private func carriedOut() throws -> (change: StagedChange, node: NodeID) {
+        let node = try library.record("Books/a").id
+        var change = try library.reading.stageChange()
+        let folder = try library.project.home.root.openDirectory("Books")
+        try change.write(Array("{\"Title\": \"new\"}\n".utf8), to: "Books/a.json", replacing: (#require(try folder.evidence(of: "a.json")), folder))
+        change.operations = [Operation(node, [.note("said along with it")])]
+        try change.seal()
+        guard case .done = try change.carryOut(in: library.project.home.root) else {
+            Issue.record("it was taken back")
+            return (change, node)
+        }
+        return (change, node)
+    }
+
+    private func note(of node: NodeID, _ project: Project) throws -> String? { try project.store.load().model.nodes[node]?.details?.note.map { "\($0)" } }
+
+    @Test(arguments: ["abort", "said"]) func `a flag that no shed laid beside it takes nothing back, and keeps nothing from being said`(flag: String) throws {
+        let (change, node) = try carriedOut()
+        library.write("", to: "\(library.staging)/\(change.folder.name)/\(flag)")
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        #expect(library.read("Books/a.json") == "{\"Title\": \"new\"}\n")
+        #expect(try note(of: node, project) == "said along with it")
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+    }
+
+    @Test(arguments: [StagedProgress.takenBack, .said]) func `how far it is stands in the state directory, where nobody takes it away`(progress: StagedProgress) throws {
+        let (change, node) = try carriedOut()
+        let folder = library.staging + "/\(change.folder.name)"
+        let before = try library.shell("ls -A \(folder)")
+        try seals.note(progress, of: change.folder.name, in: change.folder.directory)
+        #expect(try library.shell("ls -A \(folder)") == before)
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        #expect(library.read("Books/a.json") == "{\"Title\": \"\(progress == .said ? "new" : "a")\"}\n")
+        #expect(try note(of: node, project) == nil)
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
+    }
+
+    /// - Parameter isSealed: whether it is of one that sealed journals, and kept flags beside them.
+    @Test(arguments: [true, false], ["abort", "said"]) func `the flags of an earlier shed are heeded`(isSealed: Bool, flag: String) throws {
+        let (change, node) = try carriedOut()
+        let (folder, state) = (library.staging + "/\(change.folder.name)", try #require(library.project.home.stateFolder).path)
+        let seal = try library.shell("cat '\(state)/staged/\(change.folder.name)'")
+        try #require(seal.hasSuffix(" begun\n"))
+        if isSealed { TestFile.write(String(seal.dropLast(7)) + "\n", to: "\(state)/staged/\(change.folder.name)") } else { try library.shell("rm -r '\(state)/staged'") }
+        library.write("", to: "\(folder)/\(flag)")
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        #expect(library.read("Books/a.json") == "{\"Title\": \"\(flag == "said" ? "new" : "a")\"}\n")
+        #expect(try note(of: node, project) == nil)
+        #expect(try library.shell("ls -A \(library.staging)").isEmpty)
     }
 
     /// Shows that the others are refused for what they say, and not for how they are made.

@@ -125,7 +125,7 @@ struct StagedChangeTests {
 
     @Test func `what somebody saved in a file that is taken back stays`() throws {
         var change = try staged()
-        try change.seal(StagingSeals(in: #require(library.project.home.stateFolder)))
+        try change.seal()
         // As far as an interrupted process came: the first two are in their places.
         let books = try library.project.home.root.openDirectory("Books")
         for entry in change.entries.prefix(2) {
@@ -152,7 +152,7 @@ struct StagedChangeTests {
 
     @Test func `stays where it is, and in nobody's way, where its journal was altered`() throws {
         let change = try staged()
-        try change.seal(StagingSeals(in: #require(library.project.home.stateFolder)))
+        try change.seal()
         let folder = library.staging + "/\(change.folder.name)"
         // Longer than any journal is believed to be. Another folder, which no process holds.
         try library.shell("cp -a \(folder) \(folder)x; rm -r \(folder); mv \(folder)x \(folder); truncate -s 2G \(folder)/journal")

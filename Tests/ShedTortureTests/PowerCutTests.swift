@@ -2,43 +2,6 @@ import Glibc
 import ShedTestSupport
 import Testing
 
-/// Something that is done to a project and interrupted by a power cut.
-struct Deed: CustomTestStringConvertible, Sendable {
-    /// What the project is; `nil`: there is none yet.
-    var kind: String? = "poetry"
-    /// What is done before, in the project.
-    var before: String
-    /// The arguments of shed.
-    var verb: [String]
-    /// A text that may be gone afterwards.
-    var mayLose: String?
-
-    var testDescription: String { verb.joined(separator: " ") }
-
-    private static let poems = "echo 'one text' > Draft/one.txt; echo 'two text' > Draft/two.txt; $SHED sync -q"
-    private static let refused = poems + "; mkdir Draft/more; echo 'five text' > Draft/more/five.txt"
-    private static let books = #"mkdir Books; for b in one two; do printf '{"Title": "%s text"}\n' $b > Books/$b.json; done; $SHED sync -q"#
-
-    static let all = [
-        Deed(kind: nil, before: "", verb: ["new", "poetry", "Work", "--language", "en"]),
-        Deed(before: poems, verb: ["add", "file", "Draft/new.txt", "--text", "new"]),
-        Deed(before: poems, verb: ["mv", "Draft/one.txt", "Ready"]),
-        Deed(before: poems, verb: ["rename", "Draft/one.txt", "uno.txt"]),
-        Deed(before: poems, verb: ["rm", "Draft/one.txt", "Draft/two.txt"]),
-        Deed(before: poems + "; $SHED rm -q Draft/one.txt", verb: ["restore", "Trash/one.txt"]),
-        Deed(before: refused, verb: ["sync"]),
-        Deed(before: refused + "; $SHED sync -q || true", verb: ["accept", "Rejected/more", "--to", "Draft"]),
-        Deed(before: poems + "; $SHED mv -q Draft/one.txt Ready", verb: ["undo"]),
-        Deed(before: poems, verb: ["tag", "add", "rain", "Draft/one.txt", "--create"]),
-        Deed(before: poems + "; $SHED var new State --list draft,done", verb: ["var", "set", "State=done", "Draft/one.txt"]),
-        Deed(before: poems + "; $SHED rm -q Draft/one.txt", verb: ["empty-trash"], mayLose: "one text"),
-        Deed(kind: "records", before: books, verb: ["record", "new", "Books", "Title=third"]),
-        Deed(kind: "records", before: books, verb: ["record", "set", "Books", "--all", "Year=1"]),
-        Deed(kind: "records", before: books, verb: ["collection", "rename", "Books", "Shelf"]),
-        Deed(kind: "records", before: books + "; $SHED record set Books --all Year=1", verb: ["undo"]),
-    ]
-}
-
 extension Torture {
     /// The power goes, at any moment: what was not synced may be lost, and names may come before contents (``PowerCut``).
     @Suite struct `Power cuts` {
@@ -81,7 +44,13 @@ private final class PowerCutShelf {
         self.deed = deed
         shelf = try Shelf(deed.kind)
         shelf.makeDirectory("bank")
-        if deed.kind == nil { rmdir(shelf.project) } else { try shelf.sh("SHED='\(ShedProgram.path)'; \(deed.before)") }
+        if deed.kind == "papers" {
+            for name in ["Algebra", "Calculus"] {
+                let pages = ["first", "second", "third"].map { TestPDF.Page(["\($0) \(name.lowercased()) text"]) }
+                shelf.makeFile("\(name).pdf", String(decoding: TestPDF(pages).bytes, as: UTF8.self))
+            }
+        }
+        if deed.isFirst { rmdir(shelf.project) } else { try shelf.sh("SHED='\(ShedProgram.path)'; \(deed.before)") }
     }
 
     var log: PowerCut { PowerCut(log: shelf.path + "/log") }
@@ -93,7 +62,7 @@ private final class PowerCutShelf {
             "LD_PRELOAD=\(PowerCut.recorder)", "POWERCUT_LOG=\(shelf.path)/log", "POWERCUT_BANK=\(shelf.path)/bank",
             "POWERCUT_PROGRAM=\(ShedProgram.path.split(separator: "/").last ?? "shed")", "POWERCUT_AT=\(position ?? 0)",
         ]
-        let directory = deed.kind == nil ? shelf.path : shelf.project
+        let directory = deed.isFirst ? shelf.path : shelf.project
         let result = try shelf.run("/usr/bin/env", variables + [ShedProgram.path] + deed.verb, in: directory)
         said = result.text + result.err
     }
@@ -105,18 +74,38 @@ private final class PowerCutShelf {
         try record(until: position)
         log.apply(state, below: shelf.path, bank: shelf.path + "/bank")
         // What is not there yet as a whole is not there at all.
-        if deed.kind == nil, access(shelf.project, F_OK) != 0 { return }
+        if deed.isFirst, access(shelf.project, F_OK) != 0 { return }
         try expectRecovery(texts, ids, "SHED_SEED=\(Torture.seed), after record \(position), left: \(state)")
     }
 
     /// The texts that a person has written.
     private func persons() throws -> Set<String> {
-        guard deed.kind != nil else { return [] }
-        let lines = try shelf.sh("find . -name .shed -prune -o -type f -print0 | xargs -0 -r grep -oh '[a-z]* text'").split(separator: "\n")
-        return Set(lines.map(String.init)).subtracting([deed.mayLose].compactMap(\.self))
+        guard !deed.isFirst else { return [] }
+        let lines = try shelf.sh("find . -name .shed -prune -o -type f -print0 | xargs -0 -r grep -aoh '[a-z]* text' || true").split(separator: "\n")
+        return Set(lines.map(String.init)).subtracting(deed.mayLose)
+    }
+
+    /// What is deleted for good is there as a whole, or gone as a whole, with a record of that.
+    private func expectWholeDeletion(_ moment: String) throws {
+        guard !deed.mayLose.isEmpty else { return }
+        let left = try deed.mayLose.filter { try shelf.run("/bin/grep", ["-rqF", "--exclude-dir=.shed", $0, "."], in: shelf.project).code == 0 }
+        #expect(left.isEmpty || left == deed.mayLose, "\(moment): a part is left: \(left)")
+        #expect(try shelf.sh("[ ! -d .shed/staging ] || find .shed/staging -mindepth 2").isEmpty, "\(moment)")
+        guard left.isEmpty else { return }
+        let undo = try shelf.shed("undo", "--list")
+        #expect(undo.text.contains("deleted"), "\(moment): nothing tells of the deletion: \(undo.text)\(undo.err)")
+    }
+
+    /// Whoever was not known yet when the power went is made known by the same deed, or by trusting.
+    private func expectTrust(_ moment: String) throws {
+        guard deed.isAboutTrust, try shelf.shed("sync").code == 2 else { return }
+        let isMade = access(shelf.project + "/.shed", F_OK) == 0
+        let result = isMade ? try shelf.shed("trust", ".") : try shelf.run(ShedProgram.path, deed.verb, in: shelf.project)
+        #expect(result.code == 0, "\(moment): \(result.text)\(result.err)")
     }
 
     private func expectRecovery(_ texts: Set<String>, _ ids: [String: String], _ moment: String) throws {
+        try expectTrust(moment)
         let first = try shelf.shed("sync")
         #expect(first.code == 0 || first.code == 1, "\(moment): \(first.text)\(first.err)")
         let second = try shelf.shed("sync", "--json")
@@ -129,7 +118,7 @@ private final class PowerCutShelf {
         let after = try shelf.nodes(in: shelf.project, shelf.state)
         #expect(Set(after.values).count == after.count, "\(moment): an ID is there twice: \(after)")
         let status = try shelf.shed("status", "--json", "--missing", "--all")
-        for (path, id) in ids where path != "Rejected" && id != "null" && deed.mayLose == nil {
+        for (path, id) in ids where path != "Rejected" && id != "null" && deed.mayLose.isEmpty {
             #expect(after.values.contains(id) || status.text.contains(id), "\(moment): \(path) has lost its ID")
         }
         #expect(status.text.contains("\"reports\": []"), "\(moment): \(status.text)")
@@ -138,13 +127,18 @@ private final class PowerCutShelf {
             #expect(status.text.contains("\"path\": \"Rejected/\(name)\""), "\(moment): Rejected/\(name) has no reason: \(status.text)")
         }
         #expect(try shelf.shed("undo", "--list").code == 0, "\(moment)")
+        try expectWholeDeletion(moment)
+        let check = try shelf.shed("check")
+        #expect(check.code == 0, "\(moment): \(check.text)\(check.err)")
+        let doctor = try shelf.shed("doctor")
+        #expect(!doctor.text.contains("folder of the state directory"), "\(moment): \(doctor.text)")
         try expectNoSidecarFindings(shelf)
     }
 }
 
 extension PowerCut {
     /// The library that records: built with the tests, it stands beside them.
-    fileprivate static let recorder: String = {
+    static let recorder: String = {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = bytes.withUnsafeMutableBytes { buffer in buffer.baseAddress.map { readlink("/proc/self/exe", $0, buffer.count) } ?? 0 }
         let own = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)

@@ -117,7 +117,7 @@ extension Doctor {
                     remedy: "chmod 700 \(ShellWord.quote(Array(path.utf8)))")
             ]
         }
-        return entries.filter { $0.kind == .directory }.sorted { $0.name < $1.name }.compactMap { entry in
+        return entries.filter { $0.kind == .directory && !DirectoryHandle.isTemporary($0.name) }.sorted { $0.name < $1.name }.compactMap { entry in
             guard let folder = try? directory.openDirectory(entry.name) else { return damaged(path, entry.name, "cannot be opened") }
             let bytes: [UInt8]
             do throws(DiskError) { bytes = try folder.read(ProjectRecord.name, atMost: 1 << 20) } catch {

@@ -28,12 +28,14 @@ package struct VerbHandler {
         } catch let error as Declined { return .declined(error.reason) } catch { return .declined("\(error)") }
         do {
             let ending = try verb.perform(session)
+            session.tellUnsynced()
             return reply(session, exitCode: ending == .findings ? 1 : 0)
         } catch let error as Declined {
             return .declined(error.reason)
         } catch let question as Question {
             return .question(question.text)
         } catch {
+            session.tellUnsynced()
             let exitCode = ErrorMessage.tell(error, session.style) { session.output.note($0) }
             return reply(session, exitCode: exitCode)
         }

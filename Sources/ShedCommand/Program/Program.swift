@@ -63,10 +63,12 @@ package struct Program {
         do { ending = try verb.perform(session) } catch {
             // What was done before the error is said before it.
             try session.output.flush()
+            session.tellUnsynced()
             guard let error = error as? ShedError else { throw error }
             return ErrorMessage.tell(session.listed.explained(error), session.style, Output.note)
         }
         try session.output.flush()
+        session.tellUnsynced()
         return ending == .findings ? 1 : 0
     }
 

@@ -16,6 +16,9 @@ extension Session {
     /// Says something on stderr.
     package func note(_ message: Message) { output.note("shed: \(style.text(message))") }
 
+    /// Says on stderr that what was moved in a folder may not be on the disk.
+    package func note(_ folder: UnsyncedFolder) { note(.movedPerhapsUnsaved(folder: folder.path, reason: folder.reason)) }
+
     /// Says on stderr why one of several things was left, and what to do.
     package func warn(of error: ShedError) { _ = ErrorMessage.tell(error, style) { output.note($0) } }
 

@@ -17,6 +17,8 @@ package struct Session {
     package let output: Output
     /// What was read from standard input in place of `-`.
     let listed = ListedLines()
+    /// The projects that the verb has opened.
+    private let opened = OpenedHere()
     /// What kinds of project add to the verbs of all projects.
     private let kinds: [any KindCommands]
     /// The projects of the daemon that carries the verb out for somebody; `nil` where the verb does its own work.
@@ -129,8 +131,14 @@ package struct Session {
 
     /// From now on paths of this project are printed as they are from where the program was started.
     private func found(_ project: Project) -> Project {
+        opened.projects.append(project)
         showPaths(below: project.home.path)
         return project
+    }
+
+    /// Says on stderr, in the end, in which folders something was moved that may not be on the disk.
+    func tellUnsynced() {
+        for project in opened.projects { for folder in project.takeUnsynced() { note(folder) } }
     }
 
     /// The session in which words of a list are read that another program printed: where the program was started, also with `-C`.
@@ -209,4 +217,9 @@ package struct Session {
 
     /// Whether `--yes` answers what would be asked.
     package var isConfirmed: Bool { options.yes }
+}
+
+/// The projects that one verb has opened.
+private final class OpenedHere {
+    var projects: [Project] = []
 }

@@ -48,9 +48,13 @@ final class Notices: Sendable {
     func tell(_ outcome: Outcome, of watched: WatchedProject) {
         let home = watched.project.home
         // What waits for a person is told also where nothing else happened.
-        if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty || outcome.reports.contains(where: { $0.delay == .earlier }) {
+        if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty || !outcome.unsynced.isEmpty
+            || outcome.reports.contains(where: { $0.delay == .earlier })
+        {
             let told = watched.unresolvedNotes.told.untold(outcome, home.root)
-            if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty || !told.reports.isEmpty { report(.reconciled(root: home.path, told)) }
+            if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty || !told.unsynced.isEmpty || !told.reports.isEmpty {
+                report(.reconciled(root: home.path, told))
+            }
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
         if !outcome.moves.isEmpty {

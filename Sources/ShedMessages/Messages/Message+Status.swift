@@ -49,6 +49,7 @@ extension Message {
 
     package static var nothingChanged: Message { Message() }
     package static var nothingElseWouldChange: Message { Message() }
+    package static func movedPerhapsUnsaved(folder: String, reason: String) -> Message { Message(folder, reason) }
     package static func couldNotBeMoved(path: String, reason: String) -> Message { Message(path, reason) }
     package static func wentOnWithout(missing: String) -> Message { Message(missing) }
     package static func furtherOnes(count: Int) -> Message { Message(count) }

@@ -50,8 +50,7 @@ extension PapersSettling {
             }
             let bundle = try parent.openDirectory(folder)
             try parent.rename(name, to: bundle, as: display, expecting: evidence.identity)
-            try bundle.sync()
-            try parent.sync()
+            transaction.sync(bundle, parent)
             Interruption.point("bundle-filled")
             return path.parent.appending(folder).appending(display)
         } catch { throw ShedError(error) }

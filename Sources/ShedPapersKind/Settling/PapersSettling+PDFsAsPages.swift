@@ -155,7 +155,7 @@ extension PapersSettling {
         let folders = Set(effects.moved.keys.map(\.parent))
         effects.scope = .directories(folders)
         // Before the sidecar says it.
-        do throws(DiskError) { for folder in folders { try root.openDirectory(at: folder).sync() } } catch { throw ShedError(error) }
+        do throws(DiskError) { for folder in folders { transaction.sync(try root.openDirectory(at: folder)) } } catch { throw ShedError(error) }
         try transaction.walk(.afterVerb(effects))
     }
 

@@ -34,7 +34,7 @@ extension Transaction {
                 if error.isFromBefore { project.undo.retract(noted) }
                 throw error
             }
-            try parent.sync()
+            sync(parent)
             home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
             let path = home.path
             try updateKept { $0.root = path }

@@ -28,7 +28,7 @@ extension Transaction {
                 Interruption.point("renumbered")
             }
             // Before the sidecar says it.
-            try directory.sync()
+            sync(directory)
         } catch {
             if error.isFromBefore { retract(noted, of: changes, in: folder, but: effects.moved) }
             if !effects.moved.isEmpty { _ = try? walk(.afterVerb(effects)) }

@@ -96,12 +96,15 @@ extension Transaction {
         try commit(below.map { Operation($0, [.forgotten(now)]) }, undo: .nothing)
         Interruption.point("forgotten")
         var position = 0
+        var way = WayOut(self)
         do throws(ShedError) {
             while position < all.count {
-                try remove(all[position])
+                try remove(all[position], &way)
                 position += 1
             }
+            way.close()
         } catch {
+            way.close()
             // Of a folder something may have gone.
             let touched = all[position].type.isDirectory ? position + 1 : position
             if touched == 0 { project.undo.retract(noted) } else if touched < all.count {
@@ -132,7 +135,7 @@ extension Transaction {
     }
 
     /// Deletes what stands somewhere, if it is still that.
-    private func remove(_ placed: PlacedNode) throws(ShedError) {
+    private func remove(_ placed: PlacedNode, _ way: inout WayOut) throws(ShedError) {
         try requireWriting()
         guard let name = placed.path.last else { return }
         do {
@@ -142,8 +145,11 @@ extension Transaction {
             }
             // RACE: something put into the folder between this look and the removal is deleted with it; the person has
             // just confirmed that the folder goes with everything in it.
-            try parent.removeTree(name)
-            try parent.sync()
+            guard placed.type.isDirectory else {
+                try parent.removeFile(name)
+                return sync(parent)
+            }
+            try way.remove(name, from: parent, expecting: placed.evidence.identity)
         } catch { throw ShedError(error) }
     }
 }

@@ -29,7 +29,7 @@ public struct Registry: Sendable {
         do throws(DiskError) {
             let directory = try DirectoryHandle(path: foldersPath)
             var folders: [ProjectStateFolder] = []
-            for entry in try directory.list(atMost: Registry.most) where entry.kind == .directory {
+            for entry in try directory.list(atMost: Registry.most) where entry.kind == .directory && !DirectoryHandle.isTemporary(entry.name) {
                 if let folder = try folder(entry.name, in: directory) { folders.append(folder) }
             }
             return folders.sorted { $0.record.root.lexicographicallyPrecedes($1.record.root) }
@@ -58,16 +58,33 @@ public struct Registry: Sendable {
         }
     }
 
-    /// Writes a record, in a new folder unless it has one.
+    /// Writes a record, durably, in a new folder unless it has one: that comes whole, or not at all.
     @discardableResult
     func register(_ record: ProjectRecord, in folder: ProjectStateFolder? = nil) throws(ShedError) -> ProjectStateFolder {
         do {
             let directory = try surroundings.makeStateDirectory("projects")
             let name = folder.map { Name(String($0.path.split(separator: "/").last ?? "")) } ?? Name(record.replica.description)
-            let own = try directory.openDirectory(name, create: true)
-            try own.write(ProjectRecord.name, record.bytes, replacing: true)
+            if try directory.kind(of: name) == nil {
+                try make(name, record, in: directory)
+            } else {
+                try directory.openDirectory(name).write(ProjectRecord.name, record.bytes, replacing: true)
+            }
             return ProjectStateFolder(record: record, path: foldersPath + "/" + (name.text ?? ""))
         } catch { throw ShedError(error) }
+    }
+
+    private func make(_ name: Name, _ record: ProjectRecord, in directory: DirectoryHandle) throws(DiskError) {
+        let draft = DirectoryHandle.temporaryName()
+        do throws(DiskError) {
+            try directory.openDirectory(draft, create: true).write(ProjectRecord.name, record.bytes, replacing: false)
+            Interruption.point("registering")
+            try directory.rename(draft, to: directory, as: name, expecting: nil)
+        } catch {
+            try? directory.removeTree(draft)
+            // By the name that it would have.
+            throw DiskError(error.code, errno: error.errno, action: error.action, path: "\(directory.label)/\(name)")
+        }
+        try directory.sync()
     }
 
     /// A project's folder with its record as it is now: another run may have written it meanwhile. `nil` where there is none any more,
@@ -78,12 +95,17 @@ public struct Registry: Sendable {
         return ProjectStateFolder(record: record, path: folder.path)
     }
 
-    /// Removes a project's folder: what this machine kept of it.
+    /// Removes a project's folder: what this machine kept of it. It goes as a whole: with its record goes the trust, and a record
+    /// without the rest would have journals believed that nobody sealed.
     func forget(_ folder: ProjectStateFolder) throws(ShedError) {
         do {
             let directory = try DirectoryHandle(path: foldersPath)
             guard let name = folder.path.split(separator: "/").last else { return }
-            try directory.removeTree(Name(String(name)))
+            let aside = DirectoryHandle.temporaryName()
+            try directory.rename(Name(String(name)), to: directory, as: aside, expecting: nil)
+            try directory.sync()
+            Interruption.point("forgotten-project")
+            try directory.removeTree(aside)
         } catch { throw ShedError(error) }
     }
 

@@ -82,6 +82,7 @@ public struct Surroundings: Sendable {
                 guard error.code == .notFound else { throw error }
                 // Closed to others, as the XDG base directory specification wants it. Another run may make it at the same time.
                 guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw DiskError(errno: errno, action: "make", path: path) }
+                try handle.sync()
                 handle = try DirectoryHandle(path: path)
             }
         }

@@ -10,6 +10,8 @@ import ShedSidecar
 /// is killed, the next one finishes what the journal says, or takes it back.
 package struct StagedChange {
     package let folder: StagingFolder
+    /// Where its journal is sealed; `nil` in a project of which this machine keeps nothing, in which nothing is carried out.
+    private let seals: StagingSeals?
     private(set) var entries: [StagedEntry] = []
     /// IDs for new files, by the path that they will have.
     package var assigned: [RelativePath: NodeID] = [:]
@@ -26,7 +28,10 @@ package struct StagedChange {
     /// Whether nothing was staged.
     package var isEmpty: Bool { entries.isEmpty }
 
-    init(in folder: StagingFolder) { self.folder = folder }
+    init(in folder: StagingFolder, _ seals: StagingSeals?) {
+        self.folder = folder
+        self.seals = seals
+    }
 
     /// Says what of the content of a file changes.
     package mutating func note(part: String) {
@@ -88,7 +93,8 @@ package struct StagedChange {
     // MARK: The journal
 
     /// Says on disk what goes where. From here on the change is finished whatever happens.
-    package func seal(_ seals: StagingSeals) throws(DiskError) {
+    package func seal() throws(DiskError) {
+        guard let seals else { throw DiskError(.notFound, action: "seal", path: folder.directory.label) }
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
         for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
@@ -112,17 +118,21 @@ package struct StagedChange {
     static func abandoned(_ folder: StagingFolder, _ seals: StagingSeals) throws(DiskError) -> Abandoned {
         guard try folder.directory.kind(of: StagingFolder.journalName) == .file else { return .rubbish }
         guard let journal = try StagedJournal.own(in: folder.directory, named: folder.name, seals) else { return .foreign }
-        var change = StagedChange(in: folder)
+        var change = StagedChange(in: folder, seals)
         (change.entries, change.assigned, change.operations) = (journal.entries, journal.assigned, journal.operations)
-        if try folder.directory.kind(of: StagingFolder.saidName) != nil { change.operations = [] }
+        if try change.progress() == .said { change.operations = [] }
         return .change(change)
     }
 
     /// Notes that the sidecar says what goes along with the change, for those who finish it.
     func noteSaid() throws(DiskError) {
-        guard !operations.isEmpty, try folder.directory.kind(of: StagingFolder.saidName) == nil else { return }
-        try folder.directory.write(StagingFolder.saidName, [], replacing: false)
+        guard !operations.isEmpty else { return }
+        try note(.said)
     }
+
+    private func progress() throws(DiskError) -> StagedProgress { try seals?.progress(of: folder.name, in: folder.directory) ?? .begun }
+
+    private func note(_ progress: StagedProgress) throws(DiskError) { try seals?.note(progress, of: folder.name, in: folder.directory) }
 
     /// The folders that something is put into, those among them that come along.
     package var places: Set<RelativePath> { Set(entries.map(\.target.parent) + entries.filter { $0.written == nil }.map(\.target)) }
@@ -179,9 +189,7 @@ package struct StagedChange {
     /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people
     /// may have put something into it. The staging folder stays too, for what could not be put back: see ``stranded(in:)``.
     private func takeBack(_ places: Places) throws(DiskError) {
-        if try folder.directory.kind(of: StagingFolder.abortName) == nil {
-            try folder.directory.write(StagingFolder.abortName, [], replacing: false)
-        }
+        try note(.takenBack)
         Interruption.point("aborted")
         for entry in entries.reversed() {
             guard let name = entry.target.last, let target = try? places.directory(entry.target.parent) else { continue }
@@ -201,7 +209,7 @@ package struct StagedChange {
     /// Finishes what an interrupted process began.
     /// - Returns: whether the change was made, and not taken back.
     func finish(in root: DirectoryHandle) throws(DiskError) -> Bool {
-        guard try folder.directory.kind(of: StagingFolder.abortName) == nil else {
+        guard try progress() != .takenBack else {
             try takeBack(Places(root))
             return false
         }

@@ -10,10 +10,6 @@ import ShedSidecar
 package final class StagingFolder {
     static let name: Name = "staging"
     static let journalName: Name = "journal"
-    /// What says that the change is taken back.
-    static let abortName: Name = "abort"
-    /// What says that all is done but what was replaced, which could not be put aside.
-    static let saidName: Name = "said"
 
     let parent: DirectoryHandle
     let name: Name

@@ -9,7 +9,7 @@ extension ProjectReader {
     package func stageChange() throws(ShedError) -> StagedChange {
         var lastError: DiskError?
         for _ in 1...3 {
-            do throws(DiskError) { return StagedChange(in: try StagingFolder(root, home.replica, id: newID())) } catch {
+            do throws(DiskError) { return StagedChange(in: try StagingFolder(root, home.replica, id: newID()), home.stateFolder.map(StagingSeals.init(in:))) } catch {
                 lastError = error
                 guard error.code == .changed || error.code == .notFound else { break }
             }
@@ -73,9 +73,8 @@ extension Transaction {
 
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.
     package func prepare(_ change: StagedChange) throws(DiskError) {
-        guard let stateFolder = home.stateFolder else { throw DiskError(.notFound, action: "seal", path: change.folder.directory.label) }
         try noteUndo(of: change)
-        try change.seal(StagingSeals(in: stateFolder))
+        try change.seal()
     }
 
     /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
@@ -118,7 +117,8 @@ extension Transaction {
             let folders = try StagingFolder.abandoned(in: root, home.replica)
             for folder in folders {
                 switch try StagedChange.abandoned(folder, seals) {
-                case .rubbish: try folder.remove()
+                // What cannot be removed stands in nobody's way.
+                case .rubbish: try? folder.remove()
                 case .foreign: continue
                 case .change(let change):
                     if try change.finish(in: root) { result.append(change) } else { taken.append(change) }

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedMessages
 import ShedModel
+import ShedReconcile
 
 /// Trash and Rejected, of which a batch of somebody else may say that they are elsewhere (``Shelters``).
 extension ProjectReader {
@@ -21,18 +22,16 @@ extension ProjectReader {
         }
     }
 
-    /// The folder into which things are moved by its role: the one that this machine has confirmed, or where that is not there, one
-    /// that also has the name. The role alone makes no other folder that.
+    /// The folder into which things are moved by its role (``ShelterChoice``).
     func shelter(_ role: Role, _ state: ProjectState) -> Bearer? {
         let bearers = bearers(of: role, state)
-        guard let shelters = home.shelters else { return bearers.first }
-        let confirmed = shelters[role].map(state.model.resolve)
-        return bearers.first { $0.id == confirmed } ?? bearers.first { isNamed($0, role) }
+        let paths = Dictionary(bearers.map { ($0.id, $0.path) }) { first, _ in first }
+        let chosen = shelterChoice(state).choose(role, among: bearers.lazy.map(\.id)) { paths[$0]?.last }
+        return bearers.first { $0.id == chosen }
     }
 
-    private func isNamed(_ bearer: Bearer, _ role: Role) -> Bool {
-        guard let name = bearer.path.last else { return false }
-        return role == .rejected ? home.rejectedNames.contains { FoldKey($0) == FoldKey(name) } : template.claim(of: name)?.role == role
+    private func shelterChoice(_ state: ProjectState) -> ShelterChoice {
+        ShelterChoice(confirmed: home.shelters?.all.mapValues(state.model.resolve), rejectedNames: home.rejectedNames, template: template)
     }
 
     /// The folder that may be emptied.
@@ -65,10 +64,11 @@ extension ProjectReader {
     /// that is. The others are noted, so that they are not asked about again.
     func sheltersAsTheyAre(_ state: ProjectState) -> Shelters {
         var shelters = Shelters()
+        let choice = shelterChoice(state)
         for role in Shelters.roles {
             let (here, all) = (bearers(of: role, state), knownBearers(of: role, state))
             let former = home.shelters?[role].map(state.model.resolve)
-            func isNamed(_ bearer: Bearer) -> Bool { self.isNamed(bearer, role) }
+            func isNamed(_ bearer: Bearer) -> Bool { bearer.path.last.map { choice.isNamed($0, role) } ?? false }
             let chosen = all.first { $0.id == former } ?? here.first(where: isNamed) ?? all.first(where: isNamed) ?? here.first
             shelters.pass(all.map(\.id))
             if let chosen { shelters.confirm(chosen.id, as: role) }

@@ -77,6 +77,8 @@ extension Transaction {
             state.joins = []
             Interruption.point("resumed")
             state.memory.follow(aliasesOf: operations)
+            // One that was gone and comes back by itself would be a person's own.
+            for operation in operations where isRejected(operation) { state.memory.forget(operation.id) }
             // Nobody knows any more who brought it.
             for item in rejected { state.memory.noteRejected(item.id, item.identity, isCarried: false) }
             for operation in operations where operation.set.contains(.rejection(nil)) { state.memory.rejections[operation.id] = nil }

@@ -58,10 +58,12 @@ extension Transaction {
         // RACE: where shed is killed here, the next folder of this name is taken for it, at worst one that a person makes: what is put
         // into that is not judged. Made first, an interruption would leave an empty folder that nobody made.
         do throws(DiskError) { try root.makeDirectory(name) } catch { throw ShedError(error) }
-        // One that comes back by itself is a person's own: this one is not missing.
+        // One that comes back by itself is a person's own, with all that is in it: this one is not missing. The index says so before
+        // the intent is written that makes it durable.
         if known != nil {
-            try store.change { state in
-                state.memory.missing[folder] = nil
+            try store.change { state throws(ShedError) in
+                state.memory.forget(folder)
+                try store.save(&state, touching: [folder], by: access)
                 return .nodes([folder], .sightings)
             }
         }

@@ -3,7 +3,8 @@ import ShedDisk
 import ShedModel
 
 extension Transaction {
-    /// Moves one entry within the project, and never over another.
+    /// Moves one entry within the project, and never over another. A folder of it that cannot be made durable is told
+    /// (``sync(_:)``), and is no error.
     /// - Parameters:
     ///   - makingParents: whether folders on the way are made.
     ///   - node: the node that it is, where the model does not say so.
@@ -22,8 +23,8 @@ extension Transaction {
             var target = root
             for name in to.parent.names { target = try target.openDirectory(name, create: makingParents) }
             try source.rename(oldName, to: target, as: newName, expecting: identity)
-            try target.sync()
-            try source.sync()
+            sync(target)
+            if from.parent != to.parent { sync(source) }
         } catch {
             if let noted, !mayStand(at: to, identity), error.code != .other { project.undo.retract([noted]) }
             throw error

@@ -54,8 +54,8 @@ extension Transaction {
         try reconciliation.run()
         var outcome = reconciliation.outcome
         // What was not quiet any more was not judged.
-        guard reconciliation.request.judges else { return outcome }
-        try settle(after: reconciliation.request, &outcome)
+        if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
+        outcome.unsynced = project.takeUnsynced()
         return outcome
     }
 

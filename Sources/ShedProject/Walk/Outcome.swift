@@ -11,6 +11,8 @@ public struct Outcome: Sendable {
     public var reports: [Report] = []
     /// What should have been moved and could not be: the path and why.
     public var failures: [(path: RelativePath, reason: String)] = []
+    /// Folders in which something was moved that may not be on the disk.
+    public var unsynced: [UnsyncedFolder] = []
     /// Nodes that are not on disk now and were at the last scan.
     public var vanished: [NodeID] = []
     /// Directories from which something vanished that is not believed yet.
@@ -26,8 +28,10 @@ public struct Outcome: Sendable {
 
     public init() {}
 
-    /// Whether something was refused, put back or reported, or is likely what vanished: `sync` then exits 1.
-    public var hasFindings: Bool { moves.contains { $0.purpose != .takeBack } || !reports.isEmpty || !failures.isEmpty || !likely.isEmpty }
+    /// Whether something was refused, put back or reported, is likely what vanished, or may not be on the disk: `sync` then exits 1.
+    public var hasFindings: Bool {
+        moves.contains { $0.purpose != .takeBack } || !reports.isEmpty || !failures.isEmpty || !likely.isEmpty || !unsynced.isEmpty
+    }
 
     /// Takes in one round of a walk.
     mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {

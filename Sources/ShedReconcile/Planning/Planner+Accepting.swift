@@ -264,18 +264,20 @@ extension Planner {
     }
 
     /// The node that has a role and is on disk: at the root, or where it was when the project was adopted.
-    /// - Parameter counts: whether a node counts; without it, each does.
-    func holder(of role: Role, where counts: (NodeID) -> Bool = { _ in true }) -> NodeID? {
-        holders(of: role).first { id in
-            guard counts(id), let node = model.nodes[id], let place = node.place else { return false }
-            let mayStandBelow = node.details?.exception == true
-            if let entry = binder.entry[id] {
-                let parent = Int(snapshot.entries[entry].parent)
-                return parent == 0 || mayStandBelow && binder.folder[parent] == model.resolve(place.parent) && modelRegion(of: place.parent) == .ordinary
-            }
-            guard situation.memory.isPresent(id), !vanished.contains(id) else { return false }
-            return model.resolve(place.parent) == model.project || mayStandBelow && modelRegion(of: place.parent) == .ordinary
+    func holder(of role: Role) -> NodeID? { standingHolders(of: role).first { _ in true } }
+
+    /// All of them, in the order of their IDs.
+    func standingHolders(of role: Role) -> some Sequence<NodeID> { holders(of: role).lazy.filter { holds($0) } }
+
+    private func holds(_ id: NodeID) -> Bool {
+        guard let node = model.nodes[id], let place = node.place else { return false }
+        let mayStandBelow = node.details?.exception == true
+        if let entry = binder.entry[id] {
+            let parent = Int(snapshot.entries[entry].parent)
+            return parent == 0 || mayStandBelow && binder.folder[parent] == model.resolve(place.parent) && modelRegion(of: place.parent) == .ordinary
         }
+        guard situation.memory.isPresent(id), !vanished.contains(id) else { return false }
+        return model.resolve(place.parent) == model.project || mayStandBelow && modelRegion(of: place.parent) == .ordinary
     }
 
     private func holders(of role: Role) -> [NodeID] {

@@ -63,15 +63,11 @@ extension Planner {
     /// Its directory in the snapshot, if it is there.
     private var rejectedDirectory: Int? { (rejectedComesHome ?? rejectedHolder).flatMap { binder.directory[$0] } }
 
-    /// Its node, if it is on disk: the one that this machine has confirmed, or else one that has its name too. A role that somebody
-    /// gave to another folder does not make that the place for what is refused.
+    /// Its node, if it is on disk.
     private var rejectedHolder: NodeID? {
-        guard let confirmed = situation.conventions.confirmed else { return holder(of: .rejected) }
-        return holder(of: .rejected) { $0 == confirmed[.rejected] }
-            ?? holder(of: .rejected) { id in
-                guard let name = binder.entry[id].map({ snapshot.name(of: $0) }) ?? model.nodes[id]?.place?.name else { return false }
-                return situation.conventions.rejectedNames.contains { FoldKey($0) == FoldKey(name) }
-            }
+        situation.conventions.shelters.choose(.rejected, among: standingHolders(of: .rejected)) { id in
+            binder.entry[id].map { snapshot.name(of: $0) } ?? model.nodes[id]?.place?.name
+        }
     }
 
     /// Whether names can be chosen in it. Where it cannot be read, what is refused stays where it is.

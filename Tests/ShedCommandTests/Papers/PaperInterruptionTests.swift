@@ -52,6 +52,19 @@ import Testing
         #expect(try shelf.inExam("cat Rejected/* | cmp - ../Short.pdf && echo kept") == "kept\n")
     }
 
+    /// The folder Rejected is made again then under the ID that it had, which was missing.
+    @Test(arguments: ["said", "noted", "put-aside"]) func `what is put aside keeps its reason, where Rejected was there before and went`(point: String) throws {
+        let shelf = try shelf()
+        _ = try shelf.inExam("""
+            mkdir Docs/Stray; echo x > Docs/Stray/x.txt; "$SHED" sync -q > ../results || true; mv Rejected ../former; "$SHED" sync -q > ../results || true
+            """)
+        let path = "\(group)/02 Algebra p2.pdf"
+        try interrupt(shelf, at: point, after: "cp ../Short.pdf ../edit.pdf; mv -f ../edit.pdf '\(path)'")
+        let rejected = try shelf.exam("status", "--json").json()["rejected"]?.array ?? []
+        #expect(rejected.map { $0["path"]?.string } == ["Rejected/02 Algebra p2.pdf"] && rejected.first?["rule"]?.string == "edited-page")
+        #expect(try shelf.text(path) == "Algebra page 2")
+    }
+
     @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"])
     func `a display variant that loses pages is in Rejected, and the old one is back`(point: String) throws {
         let shelf = try shelf()

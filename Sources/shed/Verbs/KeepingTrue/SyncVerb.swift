@@ -41,6 +41,7 @@ struct SyncVerb: ChangingVerb {
             describe(outcome, session.kinds(of: project), convertsElse: !taken.paths.isEmpty && change.dryRun, session)
         }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
+        for folder in outcome.unsynced { session.note(folder) }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
