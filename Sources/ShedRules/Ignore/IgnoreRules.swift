@@ -27,11 +27,14 @@ public struct IgnoreRules: Sendable {
     /// Whether only the passing files are ignored.
     public var isPlain: Bool { matcher.count == 0 }
 
-    private let matcher: IgnoreMatcher
+    private let matcher: PatternMatcher
+    /// The patterns that take back what earlier ones ignore, by their numbers.
+    private let isNegated: [Bool]
 
     /// The passing files only.
     public init() {
-        matcher = IgnoreMatcher()
+        matcher = PatternMatcher()
+        isNegated = []
         needsPaths = false
         isIncomplete = false
         firstUnreadLine = nil
@@ -53,7 +56,8 @@ public struct IgnoreRules: Sendable {
             if end == nil { firstUnreadLine = 1 }
         }
         if content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
-        var matcher = IgnoreMatcher()
+        var matcher = PatternMatcher()
+        var isNegated: [Bool] = []
         var number = 0
         for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
@@ -63,7 +67,11 @@ public struct IgnoreRules: Sendable {
                 break
             }
             switch IgnorePattern.read(line: line) {
-            case .pattern(let pattern): if matcher.add(pattern) { continue }
+            case .pattern(let pattern):
+                if matcher.add(pattern) {
+                    isNegated.append(pattern.isNegated)
+                    continue
+                }
             case .nothing: continue
             case .tooLong: break
             }
@@ -72,6 +80,7 @@ public struct IgnoreRules: Sendable {
         }
         matcher.finish()
         self.matcher = matcher
+        self.isNegated = isNegated
         self.isIncomplete = isIncomplete
         self.firstUnreadLine = firstUnreadLine ?? (isIncomplete ? number + 1 : nil)
         needsPaths = matcher.needsPaths
@@ -79,7 +88,7 @@ public struct IgnoreRules: Sendable {
 
     /// A directory in which entries are asked about.
     public struct Place: Sendable {
-        fileprivate let known: IgnoreMatcher.Place
+        fileprivate let known: PatternMatcher.Place
     }
 
     /// The place of a directory, for all that stands in it. Costs the length of the path.
@@ -92,7 +101,7 @@ public struct IgnoreRules: Sendable {
     public func ignores(_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in place: () -> Place) -> Bool {
         if PassingFiles.contains(name, kind: kind) { return true }
         if isPlain { return false }
-        return matcher.ignores(name, isDirectory: kind == .directory) { place().known }
+        return matcher.last(name, isDirectory: kind == .directory, in: { place().known }).map { !isNegated[$0] } ?? false
     }
 
     /// The same of one entry by the path of its directory. Costs the length of that, where a pattern needs it.
