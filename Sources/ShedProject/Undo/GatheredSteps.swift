@@ -31,7 +31,7 @@ struct GatheredSteps {
 
     mutating func touch(_ paths: [RelativePath]) {
         touched.formUnion(paths)
-        for path in paths { above.formUnion(path.ancestors) }
+        for path in paths { above.insert(allAbove: path) }
     }
 
     mutating func add(_ placed: PlacedNode, to path: RelativePath, isException: Bool, _ thing: Int) {
