@@ -47,7 +47,7 @@ struct NameJudge {
     }
 
     /// What is wrong with a name.
-    enum Breach {
+    enum Breach: Equatable {
         case notAllowed
         case noExtension
         case forbidden(Int)
