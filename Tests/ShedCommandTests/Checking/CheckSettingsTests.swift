@@ -2,10 +2,10 @@ import Glibc
 import ShedModel
 import Testing
 
-@Suite struct `Check settings` {
-    /// A pattern that is not looked up.
-    private static let stars = String(repeating: "*a", count: 800)
+/// A pattern that is not looked up.
+private let stars = String(repeating: "*a", count: 800)
 
+@Suite struct `Check settings` {
     private func found(_ shelf: Shelf, _ arguments: String..., in directory: String = "Poems", location: SourceLocation = #_sourceLocation) throws -> [String] {
         let result = try shelf.run((["check", "--json"] + arguments).map { Array($0.utf8) }, in: directory)
         return (try result.json(location)["findings"]?.array ?? []).map { "\($0["severity"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")" }

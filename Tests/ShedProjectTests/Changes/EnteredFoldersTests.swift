@@ -45,10 +45,10 @@ import Testing
         try project.change { transaction in
             var entered = EnteredFolders()
             try transaction.requireEntered(deepest, &entered)
-            try transaction.requireEntered(deepest.appending("d"), &entered)
+            try transaction.requireEntered(deepest.appending(Name("d")), &entered)
             #expect(entered.count == 2)
-            #expect(throws: ShedError.self) { try transaction.requireEntered(deepest.appending("d").appending("d"), &entered) }
-            #expect(throws: ShedError.self) { try transaction.requireEntered(deepest.appending("d").appending("d").appending("d"), &entered) }
+            #expect(throws: ShedError.self) { try transaction.requireEntered(deepest.appending(Name("d")).appending(Name("d")), &entered) }
+            #expect(throws: ShedError.self) { try transaction.requireEntered(deepest.appending(Name("d")).appending(Name("d")).appending(Name("d")), &entered) }
         }
     }
 }

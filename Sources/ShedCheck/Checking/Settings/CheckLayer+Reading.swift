@@ -77,12 +77,17 @@ extension CheckLayer {
         return word
     }
 
+    /// A report has the reason with each finding that it is for.
+    private static func shortened(_ reason: String) -> String {
+        reason.utf8.count <= 1_000 ? reason : String(reason.unicodeScalars.prefix(250)) + "…"
+    }
+
     private static func suppression(
         _ file: TOMLFile, _ block: TOMLFile.Block, project: RelativePath, _ known: [RuleInfo]
     ) throws(ShedError) -> Suppression {
         try file.allow(["glob", "path", "reason", "rule"], in: block)
         let rule = try word(file.requiredText("rule", in: block), "rule", file, block, known)
-        let reason = try file.requiredText("reason", in: block)
+        let reason = CheckLayer.shortened(try file.requiredText("reason", in: block))
         func made(_ place: Suppression.Place) -> Suppression {
             Suppression(place: place, rule: rule, reason: reason, origin: file.origin(of: block), project: project)
         }
