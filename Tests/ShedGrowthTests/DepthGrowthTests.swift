@@ -1,3 +1,4 @@
+import Glibc
 import ShedDisk
 import ShedModel
 import ShedProject
@@ -41,6 +42,47 @@ extension GrowthTests {
         }
     }
 
+    @Test func `names of one file, made anew under other names`() throws {
+        try Growth.expect(2_000) { count in
+            let bench = try Bench("poetry")
+            let file = bench.files(1, in: "Draft") { _ in "text" }[0]
+            func names(_ start: String) -> [String] { (0..<count).map { "\(bench.root)/Draft/\(start)\($0)" } }
+            for name in names("a") { link("\(bench.root)/\(file)", name) }
+            try bench.project.sync()
+            for (old, new) in zip(names("a"), names("b")) {
+                unlink(old)
+                link("\(bench.root)/\(file)", new)
+            }
+            return { _ = try bench.project.sync() }
+        }
+    }
+
+    @Test func `many things put into a folder that stands deep`() throws {
+        try Growth.expect(250) { count in
+            let bench = try Bench("poetry")
+            let folder = RelativePath(["Collections"] + Array(repeating: "d", count: 200))
+            var directory = try DirectoryHandle(path: "\(bench.root)/Collections")
+            for _ in 0..<200 { directory = try directory.openDirectory("d", create: true) }
+            let paths = bench.files(count, in: "Draft")
+            try bench.project.sync()
+            return { try #expect(bench.write { try $0.move(paths, to: folder, checks: false) }.count == count) }
+        }
+    }
+
+    @Test func `names, and as many patterns of a rule of one's own`() throws {
+        try Growth.expect(500) { count in
+            var names = NameConditions()
+            names.names = (0..<count).flatMap { ["name\($0)", "*.e\($0)", "b\($0)-*"] }.compactMap { NamePattern($0) }
+            // What is not looked up is bounded.
+            names.forbidden = (0..<100).compactMap { NamePattern("[x]*\($0)*y") }
+            let folders = FolderChoice(paths: (0..<count).compactMap { PathPattern("a/f\($0)") })
+            let counts = (0..<count).map { CountCondition(name: NamePattern("c\($0)*"), most: 1) }
+            let rule = CustomRule(name: "mine", folders: folders, names: names, counts: counts)
+            let tree = ChosenFolder(count: count)
+            return { #expect(rule.findings(in: tree).count == count) }
+        }
+    }
+
     @Test func `so many names and as many patterns`() throws {
         try Growth.expect(1_000) { count in
             let lines = (0..<count).flatMap { ["name\($0)", "*.e\($0)", "b\($0)-*", "/folder/f\($0)", "*x\($0)*"] }
@@ -53,4 +95,20 @@ extension GrowthTests {
             }
         }
     }
+}
+
+/// A folder that a pattern for its path chooses, with so many files.
+private struct ChosenFolder: FolderTree {
+    private let files: [FolderEntry]
+
+    init(count: Int) { files = (0..<count).map { FolderEntry(name: Name("Chapter \($0).txt"), type: .file) } }
+
+    var folderCount: Int { 3 }
+    func parent(ofFolder folder: Int) -> Int { folder - 1 }
+    func path(ofFolder folder: Int) -> RelativePath { RelativePath(Array((["a", "f1"] as [Name]).prefix(folder))) }
+    func role(ofFolder folder: Int) -> Role? { nil }
+    func id(of entry: FolderEntry) -> NodeID? { nil }
+    func id(ofFolder folder: Int) -> NodeID? { nil }
+    func isJudged(folder: Int) -> Bool { true }
+    func entries(ofFolder folder: Int) -> [FolderEntry] { folder < 2 ? [] : files }
 }

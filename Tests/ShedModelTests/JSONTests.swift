@@ -63,6 +63,14 @@ private func parse(_ text: String) throws(JSONParser.Failure) -> JSONValue { try
         #expect(throws: JSONParser.Failure.self) { try parse(String(repeating: "{\"a\":", count: 100_000)) }
     }
 
+    @Test func `the form for people is as long as what it holds, however deep it nests`() throws {
+        func nested(_ depth: Int) -> JSONValue { (0..<depth).reduce(.integer(1)) { inner, _ in .array([inner]) } }
+        let (some, more) = (nested(200).pretty.count, nested(400).pretty.count)
+        #expect(more < 3 * some)
+        #expect(try JSONParser.parse(nested(JSONParser.deepest / 2).pretty) == nested(JSONParser.deepest / 2))
+        #expect(nested(2).pretty == Array("[\n  [\n    1\n  ]\n]\n".utf8))
+    }
+
     @Test(arguments: [("[1,x]", 3), ("", 0), ("{\"a\":1} x", 8), ("\"\\q\"", 3), ("[1", 2)])
     func `a failure says at which byte`(text: String, offset: Int) {
         #expect(#expect(throws: JSONParser.Failure.self) { try parse(text) }?.offset == offset)

@@ -99,11 +99,11 @@ private struct NameTree: FolderTree {
     @Test func `an allow-list lets nothing else stand`() {
         let tree = NameTree("README.md", "Images/", "Images.md/", "x")
         #expect(found(tree, FolderChoice(paths: [PathPattern(".")].compactMap(\.self))) {
-            $0.allowed = [(patterns("README.md")[0], .both), (patterns("Images")[0], .folders)]
+            $0.allowed = [(patterns("README.md")[0], false), (patterns("Images")[0], true)]
         } == [
             "Images.md: Nothing may stand here but “README.md”, “Images/”.", "x: Nothing may stand here but “README.md”, “Images/”.",
         ])
-        #expect(found(NameTree("Images")) { $0.allowed = [(patterns("Images")[0], .folders)] }.count == 1)
+        #expect(found(NameTree("Images")) { $0.allowed = [(patterns("Images")[0], true)] }.count == 1)
     }
 
     @Test func `counts hold for each folder`() {

@@ -10,12 +10,8 @@ struct IgnoreMatcherTests {
     private func oneByOne(_ patterns: [IgnorePattern], _ path: RelativePath, isDirectory: Bool) -> Bool {
         path.names.indices.contains { depth in
             let isFolder = isDirectory || depth < path.names.count - 1
-            let last = path.names[depth].bytes.withUnsafeBufferPointer { name in
-                patterns.last { pattern in
-                    guard isFolder || !pattern.isForDirectories else { return false }
-                    return pattern.isAnchored ? pattern.matches(parents: Array(path.names[..<depth]), name: name) : pattern.matches(name: name)
-                }
-            }
+            let place = RelativePath(Array(path.names[...depth]))
+            let last = patterns.last { (isFolder || !$0.isForDirectories) && $0.matches(place) }
             return last.map { !$0.isNegated } ?? false
         }
     }

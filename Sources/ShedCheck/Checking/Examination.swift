@@ -32,9 +32,13 @@ extension Project {
         let (all, idle) = try ProjectCheck(self, selection, custom: custom).run()
         var findings = all
         findings = scope.filtered(findings)
+        // Asked once a rule: there can be a thousand words for rules, and a hundred thousand findings.
+        var severities: [String: Severity?] = [:]
         for index in findings.indices {
-            guard let rule = rules[findings[index].rule], let severity = settings.severity(of: rule) else { continue }
-            findings[index].severity = severity
+            let name = findings[index].rule
+            let severity = severities[name] ?? rules[name].flatMap(settings.severity)
+            severities[name] = .some(severity)
+            if let severity { findings[index].severity = severity }
         }
         let least = settings.leastSeverity
         findings.removeAll { !$0.severity.isAtLeast(least) }
@@ -58,11 +62,12 @@ extension Project {
         guard !suppressions.isEmpty else { return ([], []) }
         var suppressed: [(finding: Finding, reason: String)] = []
         var isUsed = [Bool](repeating: false, count: suppressions.count)
+        var index = SuppressionIndex(suppressions)
         findings.removeAll { finding in
             guard let rule = rules[finding.rule] else { return false }
             // Each that covers it counts as used: which of two is superfluous is for the person to say.
-            let covering = suppressions.indices.filter { suppressions[$0].covers(finding, rule) }
-            for index in covering { isUsed[index] = true }
+            let covering = index.covering(finding, rule)
+            for suppression in covering { isUsed[suppression] = true }
             guard let first = covering.first else { return false }
             suppressed.append((finding, suppressions[first].reason))
             return true

@@ -60,13 +60,18 @@ struct ProjectCheck {
         findings += ofKind
     }
 
+    /// So many findings of all custom rules together are listed: they can be as many as entries for each rule, and cost memory.
+    private static let mostOfCustom = 200_000
+
     /// Asks the custom rules.
     /// - Returns: those that chose no folder.
     func askCustom(of folders: @autoclosure () -> SnapshotFolders, _ findings: inout [Finding]) -> [CustomRule] {
         guard !custom.isEmpty else { return [] }
         let tree = folders()
+        var left = ProjectCheck.mostOfCustom
         return custom.filter { rule in
-            let (found, isIdle) = rule.examine(tree)
+            let (found, isIdle) = rule.examine(tree, atMost: left)
+            left -= min(left, found.count)
             findings += found
             return isIdle
         }

@@ -280,4 +280,10 @@ public struct Memory: Sendable {
         }
         return found
     }
+
+    /// Whether one of the nodes that were last seen as this file is such a one. Looks no further than it must: a file can have many names,
+    /// each with a node. Only after ``prepareIdentities()``.
+    public func hasNode(seenAs identity: FileIdentity, where condition: (NodeID) -> Bool) -> Bool {
+        byIdentity?.first(IDHash.of(identity)) { seen.values[$0].evidence.identity == identity && condition(seen.keys[$0]) } != nil
+    }
 }

@@ -6,7 +6,7 @@ extension JSONValue {
         return bytes
     }
 
-    /// The form for people: two spaces a level, a newline at the end.
+    /// The form for people: two spaces a level, for the first 32 of them, and a newline at the end.
     public var pretty: [UInt8] {
         var bytes: [UInt8] = []
         append(to: &bytes, indent: 0)
@@ -51,8 +51,11 @@ extension JSONValue {
         bytes += close.utf8
     }
 
+    /// Deeper levels begin where this one does: else text grows with the square of how deep things nest, and folders nest by the hundred.
+    private static let deepestIndent = 32
+
     private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: min(indent, deepestIndent) * 2))
     }
 }

@@ -10,7 +10,11 @@ extension PapersProject {
     /// known alone: no file is looked at.
     func addLackingBundles(to status: inout Status) throws(ShedError) {
         let state = try reader.load()
-        let told = Set(status.reports.flatMap { $0.path.ancestors + [$0.path] })
+        var told: Set<RelativePath> = []
+        for report in status.reports {
+            told.insert(allAbove: report.path)
+            told.insert(report.path)
+        }
         let lacking = try reader.papers().bundles.filter { bundle in
             func stands(_ variant: PDFVariant) -> Bool { state.model.children(of: bundle.id, named: Name(variant.fileName)).contains(where: state.stands) }
             // One of text alone needs none.

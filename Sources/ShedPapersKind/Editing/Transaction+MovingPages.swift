@@ -78,7 +78,7 @@ extension Transaction {
             let name = page.ordered.numbered(number, of: count, isFile: true)
             let to = group.appending(taken.take(name, keepsSuffix: true))
             // A new group takes any page; there is nothing yet that could be asked.
-            if known != nil { try mayStand(placed, at: to, state, &folders) } else { try isNoIgnoredName(to, .page) }
+            if known != nil { try mayStand(placed, at: to, state, &folders) } else { try isNoIgnoredName(to, .page, &folders.entered) }
             moves.append((placed, to))
         }
         return moves

@@ -43,11 +43,11 @@ extension PapersSettling {
     private func remembered(_ id: NodeID, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> ContentHash? {
         guard let sighting = state.memory.seen[id] else { return content(of: id, at: path, state) }
         if let hash = sighting.hash, !sighting.isRacy { return hash }
-        if let known = kind.readContents.hash(of: id, seenAs: sighting.evidence) { return known }
+        if let known = kind.readContents.hash(seenAs: sighting.evidence) { return known }
         guard let name = path.last, let directory = try? root.openDirectory(at: path.parent), let evidence = try? directory.evidence(of: name),
             let hash = try? directory.hash(name, expecting: evidence)
         else { return nil }
-        kind.readContents.note(hash, of: id, seenAs: evidence, now: surroundings.now())
+        kind.readContents.note(hash, seenAs: evidence, now: surroundings.now())
         return hash
     }
 }

@@ -8,18 +8,19 @@ struct ReadContents {
         var hash: ContentHash
     }
 
-    private var entries: [NodeID: Entry] = [:]
+    /// By the file, not its name or node: it may have many (hard links).
+    private var entries: [FileIdentity: Entry] = [:]
 
     /// The content of a file that looks just so.
-    func hash(of id: NodeID, seenAs evidence: Evidence) -> ContentHash? {
-        guard let known = entries[id], known.evidence == evidence else { return nil }
+    func hash(seenAs evidence: Evidence) -> ContentHash? {
+        guard let known = entries[evidence.identity], known.evidence == evidence else { return nil }
         return known.hash
     }
 
     /// - Parameter now: milliseconds since 1970.
-    mutating func note(_ hash: ContentHash, of id: NodeID, seenAs evidence: Evidence, now: Int64) {
+    mutating func note(_ hash: ContentHash, seenAs evidence: Evidence, now: Int64) {
         // What is written to right after it was read may look the same: only what has been quiet for a while is remembered.
         guard max(evidence.modified, evidence.changed) < now * 1_000_000 - Sighting.racyWindow else { return }
-        entries[id] = Entry(evidence: evidence, hash: hash)
+        entries[evidence.identity] = Entry(evidence: evidence, hash: hash)
     }
 }

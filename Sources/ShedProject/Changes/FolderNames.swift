@@ -4,6 +4,8 @@ import ShedModel
 /// The names in folders, as they are on the disk: each folder is listed once, for many questions before anything changes.
 package struct FolderNames {
     private let root: DirectoryHandle
+    /// Those that are known to be looked into.
+    package var entered = EnteredFolders()
     private var folders: [RelativePath: [FoldKey: [Name]]] = [:]
 
     package init(_ root: DirectoryHandle) { self.root = root }

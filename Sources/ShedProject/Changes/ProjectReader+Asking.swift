@@ -12,16 +12,18 @@ extension ProjectReader {
     ///   - names: those on the disk then.
     package func mayStand(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState, _ names: inout FolderNames) throws(ShedError) {
         guard let name = path.last, path != placed.path else { return }
-        try fits(placed, path, state)
+        try fits(placed, path, state, &names.entered)
         try isFree(name, in: path.parent, except: path.parent == placed.path.parent ? placed.path.last : nil, &names)
     }
 
     /// The same, whatever stands there.
     /// - Parameter heedsRights: whether it may come back to a folder that it stood in, whatever that accepts.
-    func fits(_ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState, heedsRights: Bool = true) throws(ShedError) {
+    func fits(
+        _ placed: PlacedNode, _ path: RelativePath, _ state: ProjectState, heedsRights: Bool = true, _ entered: inout EnteredFolders
+    ) throws(ShedError) {
         guard let name = path.last else { return }
         try ShedError.requireName(name, of: "anything in a project", former: placed.path.last, kind: .refused)
-        try isNoIgnoredName(path, placed.type)
+        try isNoIgnoredName(path, placed.type, &entered)
         let parent = try find(path.parent, state)
         guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path.parent)")) }
         let isRename = path.parent == placed.path.parent
@@ -41,7 +43,13 @@ extension ProjectReader {
     /// A name that the ignore rules cover would have no ID, nor would anything in a folder that no scan enters. All that puts
     /// something at a place asks this.
     package func isNoIgnoredName(_ path: RelativePath, _ type: NodeType) throws(ShedError) {
-        try requireEntered(path.parent)
+        var entered = EnteredFolders()
+        try isNoIgnoredName(path, type, &entered)
+    }
+
+    /// The same, for many things that are put somewhere one after the other.
+    package func isNoIgnoredName(_ path: RelativePath, _ type: NodeType, _ entered: inout EnteredFolders) throws(ShedError) {
+        try requireEntered(path.parent, &entered)
         guard home.configuration.ignore.ignores(path: path, kind: type.isDirectory ? .directory : .file) else { return }
         throw ShedError(.refused, .ignoredName(path: "\(path)"), remedy: .chooseOtherName)
     }

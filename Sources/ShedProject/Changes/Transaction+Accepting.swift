@@ -40,6 +40,7 @@ extension Transaction {
         var inPlace: [RelativePath] = []
         /// The names in the folders that something was put into.
         var names: [RelativePath: FreeNames] = [:]
+        var entered = EnteredFolders()
         /// Names in the folder that is named, which something gets later.
         var reserved: Set<FoldKey> = []
     }
@@ -61,7 +62,7 @@ extension Transaction {
     private func carryOut(_ accepting: inout Accepting) throws(ShedError) {
         guard !accepting.planned.isEmpty else { return }
         let (planned, inPlace) = (accepting.planned, accepting.inPlace)
-        (accepting.planned, accepting.inPlace, accepting.names) = (PlannedMoves(), [], [:])
+        (accepting.planned, accepting.inPlace, accepting.names, accepting.entered) = (PlannedMoves(), [], [:], EnteredFolders())
         try carryOut(planned.moves, .init(accepted: planned.accepted), "accepted")
         accepting.state = try load()
         var standing = planned.moves.filter { !planned.accepted.contains($0.to) }.map(\.placed.node.id)
@@ -83,7 +84,7 @@ extension Transaction {
         let target = if let folder { folder } else { try originFolder(of: placed, &accepting) }
         let parent = try find(target, accepting.state)
         guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(target)")) }
-        try requireEntered(target)
+        try requireEntered(target, &accepting.entered)
         let facts = facts(of: parent, accepting.state)
         let refusal = home.rules.refusal(of: Candidate(name: name, type: placed.type, provenance: .new, role: placed.node.role), in: facts)
         // Where a folder is named, the person has decided; back to where it came from only where that fills by moves. A folder of the

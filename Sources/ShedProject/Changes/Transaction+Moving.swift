@@ -33,7 +33,7 @@ extension Transaction {
             guard to != source else {
                 throw isRename ? Transaction.sameName(name) : ShedError(.refused, .thereAlready(path: "\(source)"), remedy: .nothingMoved)
             }
-            if !checks { try requireEntered(to.parent) }
+            if !checks { try requireEntered(to.parent, &names.entered) }
             if checks {
                 do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target) : error }
             }

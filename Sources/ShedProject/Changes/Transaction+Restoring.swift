@@ -76,6 +76,7 @@ extension Transaction {
         var made: [NodeID: RelativePath] = [:]
         /// The names in the folders that something was put into.
         var names: [RelativePath: FreeNames] = [:]
+        var entered = EnteredFolders()
     }
 
     private func restore(_ path: RelativePath, _ restoring: inout Restoring) throws(ShedError) {
@@ -92,7 +93,7 @@ extension Transaction {
         let to: RelativePath
         do throws(ShedError) {
             let folder = try isRefused ? refusedFolder(origin.parent, &restoring) : folder(for: origin.parent, &restoring)
-            try requireEntered(folder)
+            try requireEntered(folder, &restoring.entered)
             let wanted = origin.name.isPossible && !origin.name.isHidden ? origin.name : name
             to = folder.appending(try freeName(wanted, in: folder, keepsSuffix: !placed.type.isDirectory, &restoring))
         } catch {
@@ -102,7 +103,7 @@ extension Transaction {
             throw error
         }
         if !restoring.dryRun {
-            restoring.planned.append(placed, to: to, isException: try !isAllowed(placed, at: to, restoring.state))
+            restoring.planned.append(placed, to: to, isException: try !isAllowed(placed, at: to, restoring.state, &restoring.entered))
         } else if placed.type.isDirectory {
             restoring.made[placed.node.id] = to
         }
@@ -127,6 +128,7 @@ extension Transaction {
         guard !restoring.planned.isEmpty else { return }
         let planned = restoring.planned
         restoring.planned = PlannedMoves()
+        restoring.entered = EnteredFolders()
         restoring.isOver = true
         let failed = try carryOut(planned.moves, .init(accepted: planned.accepted), leavesFailed: restoring.passOver != nil, "restored")
         if let passOver = restoring.passOver, !failed.isEmpty {
@@ -139,8 +141,14 @@ extension Transaction {
 
     /// What stood somewhere before may stand there again, whatever the folder accepts now.
     func isAllowed(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState) throws(ShedError) -> Bool {
+        var entered = EnteredFolders()
+        return try isAllowed(placed, at: path, state, &entered)
+    }
+
+    /// The same, for many things that are put somewhere one after the other.
+    func isAllowed(_ placed: PlacedNode, at path: RelativePath, _ state: ProjectState, _ entered: inout EnteredFolders) throws(ShedError) -> Bool {
         do throws(ShedError) {
-            try fits(placed, path, state, heedsRights: false)
+            try fits(placed, path, state, heedsRights: false, &entered)
             return true
         } catch {
             if error.kind == .refused { return false }

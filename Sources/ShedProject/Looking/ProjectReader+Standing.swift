@@ -20,7 +20,8 @@ extension ProjectReader {
         }
         var checked: Set<RelativePath> = [.root]
         for placed in all {
-            for folder in placed.path.ancestors where checked.insert(folder).inserted {
+            // One that was checked was checked with all above it.
+            for folder in checked.contains(placed.path.parent) ? [] : placed.path.ancestors where checked.insert(folder).inserted {
                 let found = try find(folder, state)
                 try require(found.node.id, found.evidence, at: folder)
             }

@@ -36,7 +36,8 @@ extension Transaction {
         try requireWriting()
         // What settles by itself keeps to what was scanned.
         if !isSettling {
-            do throws(ShedError) { for place in change.places { try requireEntered(place) } } catch {
+            var entered = EnteredFolders()
+            do throws(ShedError) { for place in change.places { try requireEntered(place, &entered) } } catch {
                 discard(change)
                 throw error
             }

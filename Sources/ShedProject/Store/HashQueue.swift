@@ -8,6 +8,8 @@ struct HashQueue {
     var unsaved: Set<NodeID> = []
     /// What their contents are like.
     var sketches: [KnownSketch] = []
+    /// Contents of files that have several names.
+    var shared = SharedContents()
     /// The same, of which the model was loaded anew before they were saved: they are hashed once more.
     private(set) var lost: Set<NodeID> = []
 
@@ -48,10 +50,11 @@ extension Transaction {
                 guard var sighting = state.memory.seen[id], sighting.hash == nil, state.memory.missing[id] == nil,
                     let path = state.model.path(of: id), let name = path.last,
                     let directory = try? root.openDirectory(at: path.parent),
-                    let known = try? directory.hashAndSketch(name, expecting: sighting.evidence)
+                    let known = try? store.hashes.shared.content(of: name, in: directory, expecting: sighting.evidence, now: project.home.surroundings.now()),
+                    let sketch = known.sketch
                 else { continue }
                 sighting.hash = known.hash
-                store.hashes.sketches.append(KnownSketch(id: id, hash: known.hash, sketch: known.sketch))
+                store.hashes.sketches.append(KnownSketch(id: id, hash: known.hash, sketch: sketch))
                 state.memory.record(sighting, of: id)
                 store.hashes.unsaved.insert(id)
                 hashed.append(id)
@@ -63,6 +66,7 @@ extension Transaction {
                 store.hashes.unsaved = []
                 store.hashes.sketches = []
             }
+            if savesAll { store.hashes.shared = SharedContents() }
             return .nodes(hashed, .hashes)
         }
     }

@@ -19,6 +19,8 @@ struct GatheredSteps {
     var names: FolderNames
     /// The paths that they are about.
     private var touched: Set<RelativePath> = []
+    /// How many names these have: what lies below one is found by so many of its own. They are few, also where folders stand deep.
+    private var depths: Set<Int> = []
     /// All that lie above these.
     private var above: Set<RelativePath> = []
 
@@ -27,11 +29,17 @@ struct GatheredSteps {
     var isEmpty: Bool { moves.isEmpty && trash.isEmpty && emptyFolders.isEmpty && newFolders.isEmpty && change == nil }
 
     /// Whether something is about a path, about a folder above it, or about something in it.
-    func isTouched(_ path: RelativePath) -> Bool { touched.holds(path) || above.contains(path) }
+    func isTouched(_ path: RelativePath) -> Bool {
+        above.contains(path)
+            || depths.contains { depth in depth <= path.names.count && touched.contains(RelativePath(Array(path.names.prefix(depth)))) }
+    }
 
     mutating func touch(_ paths: [RelativePath]) {
         touched.formUnion(paths)
-        for path in paths { above.formUnion(path.ancestors) }
+        for path in paths {
+            depths.insert(path.names.count)
+            above.insert(allAbove: path)
+        }
     }
 
     mutating func add(_ placed: PlacedNode, to path: RelativePath, isException: Bool, _ thing: Int) {

@@ -141,11 +141,11 @@ struct Undoing {
         let state = try state()
         if let trash = transaction.folder(with: .trash, state), to.isInside(trash) { try transaction.mayBe(.leaving([move.to])) }
         if !placed.type.isDirectory { try transaction.mayBe(.moving(file: move.to)) }
-        try transaction.isNoIgnoredName(to, placed.type)
+        try transaction.isNoIgnoredName(to, placed.type, &gathered.names.entered)
         if let other = try occupant(of: to, besides: placed) { return leave(move.to, obstacle(other, to, placed, state), placed.node.id) }
         // What shed did by itself it would do again.
         let isThere = (try? transaction.root.openDirectory(at: folder)) != nil
-        let isException = isThere ? try !transaction.isAllowed(placed, at: to, state) || entry.actor == UndoEntry.daemon : false
+        let isException = isThere ? try !transaction.isAllowed(placed, at: to, state, &gathered.names.entered) || entry.actor == UndoEntry.daemon : false
         let thing = add(UndoneThing(deed: .moved, id: placed.node.id, path: to, from: move.to))
         gathered.add(placed, to: to, isException: isException, thing)
     }

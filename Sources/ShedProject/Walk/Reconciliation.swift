@@ -206,7 +206,9 @@ struct Reconciliation {
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             focus.directories = nil
         } else if focus.directories != nil {
-            look(in: Set(plan.moves.flatMap { [$0.from.parent, $0.to.parent] + $0.to.parent.ancestors } + plan.removals.map(\.parent)))
+            var directories: Set<RelativePath> = []
+            for move in plan.moves { directories.insert(allAbove: move.to) }
+            look(in: directories.union(plan.moves.map(\.from.parent)).union(plan.removals.map(\.parent)))
         }
     }
 }
@@ -261,4 +263,14 @@ extension RelativePath {
 extension Set<RelativePath> {
     /// Whether a path is one of these or lies below one.
     package func holds(_ path: RelativePath) -> Bool { !isEmpty && (contains(path) || path.ancestors.contains(where: contains)) }
+
+    /// Adds all directories above a path, the root among them. Of paths that lie together each directory is met once: one that is in the
+    /// set must be there with all above it.
+    package mutating func insert(allAbove path: RelativePath) {
+        var folder = path
+        while !folder.isRoot {
+            folder = folder.parent
+            guard insert(folder).inserted else { return }
+        }
+    }
 }

@@ -197,20 +197,17 @@ struct WalkPlanner {
     @discardableResult
     func hash(_ entries: some Sequence<Int>, in situation: inout Situation, until deadline: Int64 = .max) -> Bool {
         var found = false
+        var shared = SharedContents()
         for index in entries.sorted() where situation.answers.hashes[index] == nil {
             if home.surroundings.now() > deadline { break }
             let entry = situation.snapshot.entries[index]
             let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
             guard entry.kind == .file, let directory = try? root.openDirectory(at: path) else { continue }
             let name = situation.snapshot.name(of: index)
-            if isKept {
-                guard let known = try? directory.hashAndSketch(name, expecting: entry.evidence) else { continue }
-                situation.answers.hashes[index] = known.hash
-                situation.answers.sketches[index] = known.sketch
-            } else {
-                guard let hash = try? directory.hash(name, expecting: entry.evidence) else { continue }
-                situation.answers.hashes[index] = hash
-            }
+            guard let known = try? shared.content(of: name, in: directory, expecting: entry.evidence, sketching: isKept, now: home.surroundings.now())
+            else { continue }
+            situation.answers.hashes[index] = known.hash
+            if let sketch = known.sketch { situation.answers.sketches[index] = sketch }
             found = true
         }
         return found
@@ -242,7 +239,7 @@ extension Crawler.Options {
     mutating func limit(to directories: Set<RelativePath>, _ memory: Memory) {
         dirty = directories
         threads = 1
-        isKnown = { identity in memory.nodes(seenAs: identity).contains { memory.isPresent($0) } }
+        isKnown = { identity in memory.hasNode(seenAs: identity) { memory.isPresent($0) } }
     }
 }
 

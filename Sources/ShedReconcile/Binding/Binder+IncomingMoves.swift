@@ -134,7 +134,7 @@ extension Binder {
 
     /// Whether a file or folder is known to be another node than this.
     private func isAnother(_ identity: FileIdentity, than id: NodeID, _ known: Memory) -> Bool {
-        situation.disk.trustsInodes && known.nodes(seenAs: identity).contains { $0 != id && known.isPresent($0) }
+        situation.disk.trustsInodes && known.hasNode(seenAs: identity) { $0 != id && known.isPresent($0) }
     }
 
     private func depth(of id: NodeID) -> Int { model.path(of: id)?.names.count ?? .max }

@@ -85,6 +85,8 @@ extension Binder {
         if memory.hasIdentities {
             for index in open {
                 let identity = snapshot.entries[index].evidence.identity
+                // A file can have tens of thousands of names, each with a node.
+                if claims[identity] != nil { continue }
                 let nodes = memory.nodes(seenAs: identity)
                 if !nodes.isEmpty { claims[identity] = nodes }
             }

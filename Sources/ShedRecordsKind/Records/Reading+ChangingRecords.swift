@@ -149,7 +149,7 @@ extension Reading {
     ) throws(ShedError) -> [FoundRecord] {
         let judge = try RecordJudge(self, collection.id)
         let state = try load()
-        var names = FreeNames()
+        var (names, entered) = (FreeNames(), EnteredFolders())
         do {
             for entry in try root.openDirectory(at: collection.path).list(atMost: 10_000_000) { names.insert(entry.name) }
         } catch { throw ShedError(error) }
@@ -165,7 +165,7 @@ extension Reading {
                 let id = item.id.flatMap { canTake($0, state) ? $0 : nil } ?? newID()
                 let fileName = if let name { try chosenName(name, &names) } else { names.take(RecordNaming.name(of: record, id: id, judge.schema), keepsSuffix: true) }
                 let path = collection.path.appending(fileName)
-                try isNoIgnoredName(path, .record)
+                try isNoIgnoredName(path, .record, &entered)
                 try judge.require(record, before: nil, id: id, at: path)
                 let bytes = RecordText.encode(record, sorted: judge.schema?.sortsKeys ?? recordsSettings.sortsKeys)
                 do throws(RecordsError) { _ = try RecordText.parse(bytes) } catch { throw ShedError(.refused, .faultUnmade(path: "\(path)", reason: "\(error)"), remedy: .verbatim(error.remedy)) }

@@ -16,14 +16,14 @@ public struct CountCondition: Sendable {
         self.most = most
     }
 
-    /// What is wrong with a folder's entries, and what to do about it, in one sentence each; `nil` if nothing is wrong.
+    func holds(for count: Int) -> Bool { count >= least && count <= most ?? Int.max }
+
+    /// What is wrong with a number of entries for which it does not hold, and what to do about it, in one sentence each.
     /// - Parameter path: the folder's, from the project's root.
-    func complaint(about entries: [FolderEntry], at path: @autoclosure () -> RelativePath) -> (message: String, cure: String)? {
-        let count = entries.count { type.contains($0.type) && name?.matches($0.name) != false }
-        guard count < least || count > most ?? Int.max else { return nil }
+    func complaint(about count: Int, at path: RelativePath) -> (message: String, cure: String) {
         let found = count == 0 ? "no \(noun)" : type.counted(count)
-        let named = name.map { " named “\(EscapedText.escape(Array($0.text.utf8)))”" } ?? ""
-        let place = path().isRoot ? "the project's root" : "“\(path())”"
+        let named = name.map { " named \(ShortList.quoted($0.text))" } ?? ""
+        let place = path.isRoot ? "the project's root" : "“\(path)”"
         let cure =
             if count < least {
                 "Put \(type.counted(least - count, more: count > 0))\(named) into \(place)"
@@ -31,6 +31,22 @@ public struct CountCondition: Sendable {
                 "Move \(type.counted(count - (most ?? count)))\(named) out of \(place)"
             }
         return ("This folder has \(found)\(named); it must have \(wanted).", "\(cure), or change the rule in the settings.")
+    }
+
+    /// How many entries there are of a name.
+    struct Tally {
+        var files = 0
+        var folders = 0
+
+        mutating func add(_ type: NodeType) { if type.isDirectory { folders += 1 } else { files += 1 } }
+
+        func count(_ choice: EntryChoice) -> Int {
+            switch choice {
+            case .files: files
+            case .folders: folders
+            case .both: files + folders
+            }
+        }
     }
 
     private var noun: String {

@@ -26,7 +26,7 @@ extension NameConditions {
         let what = type == .both ? "name" : "name of \(type.rawValue)"
         var sentences: [String] = []
         if let allowed {
-            let texts = allowed.map { CustomRule.quoted($0.pattern.text + ($0.type == .folders ? "/" : "")) }
+            let texts = allowed.map { CustomRule.quoted($0.pattern.text + ($0.isFolder ? "/" : "")) }
             sentences.append(texts.isEmpty ? "Nothing may stand in it." : "Nothing may stand in it but \(texts.joined(separator: ", ")).")
         }
         if let extensions {

@@ -34,32 +34,41 @@ public struct CustomRule: Sendable {
         return ofNames + (names.extensions ?? []) + (folders.paths ?? []).map(\.text) + counts.compactMap { $0.name?.text }
     }
 
+    /// How much effort its patterns ask for, of which one file has ``PathPattern/mostEffort`` (``NamePattern/effort``).
+    public var effort: (names: Int, paths: Int) {
+        let ofNames = names.names + names.forbidden + (names.allowed ?? []).map(\.pattern) + counts.compactMap(\.name)
+        return (ofNames.reduce(0) { $0 + $1.effort }, (folders.paths ?? []).reduce(0) { $0 + $1.effort })
+    }
+
     /// What breaks the rule in a tree. One finding an entry, at its path; of counts one each, at the folder's path.
     public func findings(in tree: some FolderTree) -> [Finding] { examine(tree).findings }
 
     /// The same.
+    /// - Parameter most: how many findings are listed. Where there are more, one more at the root says so.
     /// - Returns: also whether it chose no folder at all, although it names which.
-    public func examine(_ tree: some FolderTree) -> (findings: [Finding], isIdle: Bool) {
+    public func examine(_ tree: some FolderTree, atMost most: Int = .max) -> (findings: [Finding], isIdle: Bool) {
         var findings: [Finding] = []
+        var unlisted = 0
+        func add(_ finding: @autoclosure () -> Finding) { if findings.count < most { findings.append(finding()) } else { unlisted += 1 } }
         let chosen = folders.folders(in: tree)
+        let (ofCounts, ofNames) = (CountJudge(counts), NameJudge(names))
         for folder in chosen {
             let entries = tree.entries(ofFolder: folder)
             lazy var path = tree.path(ofFolder: folder)
-            for condition in counts {
-                guard let (complaint, cure) = condition.complaint(about: entries, at: path) else { continue }
-                findings.append(finding(complaint, path, tree.id(ofFolder: folder), cure: cure))
-            }
+            for (condition, count) in ofCounts.breaches(by: entries) { add(finding(condition.complaint(about: count, at: path), path, tree.id(ofFolder: folder))) }
             if names.isEmpty { continue }
             for entry in entries {
-                guard let complaint = names.complaint(about: entry) else { continue }
-                findings.append(finding(complaint, path.appending(entry.name), tree.id(of: entry)))
+                guard let breach = ofNames.breach(by: entry) else { continue }
+                add(finding((ofNames.sentence(on: breach, by: entry.name), nil), path.appending(entry.name), tree.id(of: entry)))
             }
         }
+        if unlisted > 0 { findings.append(finding(("This rule finds \(unlisted) more, which are not listed.", nil), .root, tree.id(ofFolder: 0))) }
         return (findings, chosen.isEmpty && !folders.isEverything)
     }
 
-    /// - Parameter cure: what to do about it; `nil`: what the rule says.
-    private func finding(_ complaint: String, _ path: RelativePath, _ id: NodeID?, cure: String? = nil) -> Finding {
+    /// - Parameter complaint: with what to do about it; `nil`: what the rule says.
+    private func finding(_ complaint: (message: String, cure: String?), _ path: RelativePath, _ id: NodeID?) -> Finding {
+        let (complaint, cure) = complaint
         guard let message else { return Finding(info, at: path, id: id, complaint, help: cure) }
         return Finding(info, at: path, id: id, message, help: cure.map { "\(complaint) \($0)" } ?? complaint)
     }

@@ -1,6 +1,7 @@
 import ShedModel
 
-/// A shell pattern for one name: `*`, `?` (one byte) and brackets, as in `.shedignore`.
+/// A shell pattern for one name: `*`, `?` (one byte) and brackets, as in `.shedignore`. Names are held against many at once
+/// (`PatternMatcher`).
 public struct NamePattern: Sendable {
     /// As it was written.
     public let text: String
@@ -19,6 +20,11 @@ public struct NamePattern: Sendable {
         glob = globs[0]
     }
 
-    /// Whether the whole name matches.
-    public func matches(_ name: Name) -> Bool { name.bytes.withUnsafeBufferPointer(glob.matches) }
+    /// The same for entries wherever they stand, or for folders alone.
+    func pattern(isForFolders: Bool = false) -> IgnorePattern {
+        IgnorePattern(isNegated: false, isForDirectories: isForFolders, isAnchored: false, parts: [.glob(glob)])
+    }
+
+    /// What it costs to hold a name against it, none where it is looked up (`README.md`, `*.txt`, `Draft*`): about its length.
+    public var effort: Int { PatternMatcher.states(of: pattern()) }
 }

@@ -1,13 +1,13 @@
 import ShedModel
 
 /// A pattern for paths below a project's root, in the syntax of one line of `.shedignore`: without a slash within it is
-/// for names at any depth, with one for whole paths; `**` stands for any number of folders, `/` at the end for folders
-/// only. `.` is the root itself.
+/// for names at any depth, with one for whole paths; `**` stands for any number of folders. `.` is the root itself. Paths are
+/// held against many at once (``PatternSet``).
 public struct PathPattern: Sendable {
     /// As it was written.
     public let text: String
     /// `nil`: the root.
-    private let pattern: IgnorePattern?
+    let pattern: IgnorePattern?
 
     /// - Returns: `nil` for a pattern that is empty, malformed or too long, or begins with `!` or `#`.
     public init?(_ text: String) {
@@ -20,12 +20,9 @@ public struct PathPattern: Sendable {
         self.pattern = pattern
     }
 
-    /// Whether a path matches; what lies below one that matches does not.
-    public func matches(_ path: RelativePath, isDirectory: Bool) -> Bool {
-        guard let pattern, let name = path.last else { return pattern == nil && path.isRoot }
-        if pattern.isForDirectories, !isDirectory { return false }
-        return name.bytes.withUnsafeBufferPointer { bytes in
-            pattern.isAnchored ? pattern.matches(parents: path.parent.names, name: bytes) : pattern.matches(name: bytes)
-        }
-    }
+    /// What it costs to hold a path against it, none where it is looked up (`Draft`, `*.txt`, `Draft/*.txt`): about its length.
+    public var effort: Int { pattern.map(PatternMatcher.states) ?? 0 }
+
+    /// So much effort may be asked for by all patterns for names that one file sets, and as much by those for paths.
+    public static let mostEffort = GlobAutomaton.mostStates
 }

@@ -14,38 +14,6 @@ struct Glob: Sendable {
     var tokens: [Token]
     /// Whether it was written as nothing but two or more stars.
     var isDoubleStar: Bool
-
-    /// Whether the whole name matches. Only the last star met is tried again, so the cost is at most the product of
-    /// both lengths.
-    func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        var (token, position) = (0, 0)
-        var retry: (token: Int, position: Int)?
-        while position < name.count {
-            if token < tokens.count {
-                let byte = name[position]
-                let isTaken: Bool
-                switch tokens[token] {
-                case .literal(let literal): isTaken = literal == byte
-                case .one: isTaken = true
-                case .set(let set): isTaken = set.contains(byte)
-                case .star:
-                    token += 1
-                    retry = (token, position)
-                    continue
-                }
-                if isTaken {
-                    token += 1
-                    position += 1
-                    continue
-                }
-            }
-            guard let (again, from) = retry else { return false }
-            retry = (again, from + 1)
-            (token, position) = (again, from + 1)
-        }
-        while token < tokens.count, tokens[token] == .star { token += 1 }
-        return token == tokens.count
-    }
 }
 
 /// A set of bytes, 256 bits.

@@ -4,10 +4,11 @@
 /// All states that hold are bits of one row, which a byte shifts on (Baeza-Yates and Gonnet, “A new approach to text searching”, 1992;
 /// with `*` as in Navarro and Raffinot, “Flexible Pattern Matching in Strings”, 2002). Nothing is tried twice.
 struct GlobAutomaton: Sendable {
-    /// So many states there may be: what 340 patterns of twelve bytes need.
+    /// So many states there may be of patterns that come with a project: what 340 patterns of twelve bytes need.
     static let mostStates = 4_096
     private static let slash = UInt8(ascii: "/")
 
+    private let most: Int
     private var count = 0
     /// The states that a byte leads into from the state before, by word and then by byte, as long as patterns are added.
     private var made: [UInt64] = []
@@ -27,6 +28,8 @@ struct GlobAutomaton: Sendable {
     /// The pattern of each such state.
     private var numbers: [Int32] = []
 
+    init(most: Int = mostStates) { self.most = most }
+
     var isEmpty: Bool { count == 0 }
     /// How many words the states need.
     var words: Int { stay.count }
@@ -35,10 +38,8 @@ struct GlobAutomaton: Sendable {
     /// - Parameter number: greater than those before.
     /// - Returns: whether there was room.
     mutating func add(_ parts: [IgnorePattern.Part], number: Int32, isForDirectories: Bool) -> Bool {
-        let needed = parts.reduce(1) { sum, part in
-            if case .glob(let glob) = part { sum + glob.tokens.count + 1 } else { sum + 2 }
-        }
-        guard count + needed <= GlobAutomaton.mostStates else { return false }
+        let needed = GlobAutomaton.states(of: parts)
+        guard count + needed <= most else { return false }
         grow(to: count + needed)
         var state = count
         // Whether a slash is still to come before the next part.
@@ -68,6 +69,13 @@ struct GlobAutomaton: Sendable {
         numbers[state] = number
         count = state + 1
         return true
+    }
+
+    /// How many states a pattern needs.
+    static func states(of parts: [IgnorePattern.Part]) -> Int {
+        parts.reduce(1) { sum, part in
+            if case .glob(let glob) = part { sum + glob.tokens.count + 1 } else { sum + 2 }
+        }
     }
 
     private mutating func read(_ token: Glob.Token, _ state: inout Int) {
@@ -116,18 +124,20 @@ extension GlobAutomaton {
         return states
     }
 
-    /// The greatest number of a pattern that is met by a name that comes now, or -1.
-    func last(_ name: UnsafeBufferPointer<UInt8>, isDirectory: Bool, from states: [UInt64]) -> Int32 {
-        guard count > 0 else { return -1 }
-        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { buffer in
+    /// Tells the number of each pattern that is met by a name that comes now.
+    func meet(_ name: UnsafeBufferPointer<UInt8>, isDirectory: Bool, from states: [UInt64], _ tell: (Int32) -> Void) {
+        guard count > 0 else { return }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { buffer in
             var current = buffer
             _ = current.initialize(from: states)
             for byte in name { step(&current, byte) }
-            for word in stride(from: words - 1, through: 0, by: -1) {
-                let met = current[word] & (isDirectory ? ends[word] : endsOfAll[word])
-                if met != 0 { return numbers[word << 6 | (63 - met.leadingZeroBitCount)] }
+            for word in 0..<words {
+                var met = current[word] & (isDirectory ? ends[word] : endsOfAll[word])
+                while met != 0 {
+                    tell(numbers[word << 6 | met.trailingZeroBitCount])
+                    met &= met - 1
+                }
             }
-            return -1
         }
     }
 

@@ -29,12 +29,18 @@ public struct IgnoreRules: Sendable {
 
     /// The patterns, shared by all copies: rules are handed about in crawls, where counting each table of a matcher costs more than asking it.
     private final class Patterns: Sendable {
-        let matcher: IgnoreMatcher
-        init(_ matcher: IgnoreMatcher) { self.matcher = matcher }
+        let matcher: PatternMatcher
+        /// The patterns that take back what earlier ones ignore, by their numbers.
+        let isNegated: [Bool]
+
+        init(_ matcher: PatternMatcher = PatternMatcher(), isNegated: [Bool] = []) {
+            self.matcher = matcher
+            self.isNegated = isNegated
+        }
     }
 
     private let patterns: Patterns
-    private static let none = Patterns(IgnoreMatcher())
+    private static let none = Patterns()
 
     /// The passing files only.
     public init() {
@@ -61,7 +67,8 @@ public struct IgnoreRules: Sendable {
             if end == nil { firstUnreadLine = 1 }
         }
         if content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
-        var matcher = IgnoreMatcher()
+        var matcher = PatternMatcher()
+        var isNegated: [Bool] = []
         var number = 0
         for line in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
@@ -71,7 +78,11 @@ public struct IgnoreRules: Sendable {
                 break
             }
             switch IgnorePattern.read(line: line) {
-            case .pattern(let pattern): if matcher.add(pattern) { continue }
+            case .pattern(let pattern):
+                if matcher.add(pattern) {
+                    isNegated.append(pattern.isNegated)
+                    continue
+                }
             case .nothing: continue
             case .tooLong: break
             }
@@ -79,8 +90,8 @@ public struct IgnoreRules: Sendable {
             firstUnreadLine = firstUnreadLine ?? number
         }
         matcher.finish()
-        patterns = Patterns(matcher)
-        isPlain = matcher.count == 0
+        patterns = Patterns(matcher, isNegated: isNegated)
+        isPlain = isNegated.isEmpty
         self.isIncomplete = isIncomplete
         self.firstUnreadLine = firstUnreadLine ?? (isIncomplete ? number + 1 : nil)
         needsPaths = matcher.needsPaths
@@ -88,7 +99,7 @@ public struct IgnoreRules: Sendable {
 
     /// A directory in which entries are asked about.
     public struct Place: Sendable {
-        fileprivate let known: IgnoreMatcher.Place
+        fileprivate let known: PatternMatcher.Place
     }
 
     /// The place of a directory, for all that stands in it. Costs the length of the path.
@@ -101,7 +112,7 @@ public struct IgnoreRules: Sendable {
     public func ignores(_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, in place: () -> Place) -> Bool {
         if PassingFiles.contains(name, kind: kind) { return true }
         if isPlain { return false }
-        return patterns.matcher.ignores(name, isDirectory: kind == .directory) { place().known }
+        return patterns.matcher.last(name, isDirectory: kind == .directory, in: { place().known }).map { !patterns.isNegated[$0] } ?? false
     }
 
     /// The same of one entry by the path of its directory. Costs the length of that, where a pattern needs it.

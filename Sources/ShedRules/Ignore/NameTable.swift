@@ -8,24 +8,37 @@ struct NameTable: Sendable {
     /// Adds a pattern, if it is one of these.
     /// - Parameter number: greater than those before.
     mutating func add(_ glob: Glob, number: Int32, isForDirectories: Bool) -> Bool {
-        let tokens = glob.tokens[...]
-        if let bytes = Glob.literals(tokens) {
-            whole.add(bytes, number, isForDirectories)
-        } else if tokens.last == .star, let bytes = Glob.literals(tokens.dropLast()) {
-            beginnings.add(bytes, number, isForDirectories)
-        } else if tokens.first == .star, let bytes = Glob.literals(tokens.dropFirst()) {
-            ends.add(bytes.reversed(), number, isForDirectories)
-        } else {
-            return false
+        switch NameTable.place(of: glob) {
+        case .whole(let bytes): whole.add(bytes, number, isForDirectories)
+        case .beginning(let bytes): beginnings.add(bytes, number, isForDirectories)
+        case .end(let bytes): ends.add(bytes.reversed(), number, isForDirectories)
+        case nil: return false
         }
         return true
     }
 
-    /// The greatest number of a pattern that a name meets, or -1.
-    func last(_ name: UnsafeBufferPointer<UInt8>, isDirectory: Bool) -> Int32 {
-        max(
-            whole.last(name, isDirectory: isDirectory, isWhole: true), beginnings.last(name, isDirectory: isDirectory, isWhole: false),
-            ends.last(name.reversed(), isDirectory: isDirectory, isWhole: false))
+    /// Whether a pattern is one of these.
+    static func holds(_ glob: Glob) -> Bool { place(of: glob) != nil }
+
+    private enum Place {
+        case whole([UInt8])
+        case beginning([UInt8])
+        case end([UInt8])
+    }
+
+    private static func place(of glob: Glob) -> Place? {
+        let tokens = glob.tokens[...]
+        if let bytes = Glob.literals(tokens) { return .whole(bytes) }
+        if tokens.last == .star, let bytes = Glob.literals(tokens.dropLast()) { return .beginning(bytes) }
+        if tokens.first == .star, let bytes = Glob.literals(tokens.dropFirst()) { return .end(bytes) }
+        return nil
+    }
+
+    /// Tells the number of each pattern that a name meets; of those that say the same, the last.
+    func meet(_ name: UnsafeBufferPointer<UInt8>, isDirectory: Bool, _ tell: (Int32) -> Void) {
+        whole.meet(name, isDirectory: isDirectory, isWhole: true, tell)
+        beginnings.meet(name, isDirectory: isDirectory, isWhole: false, tell)
+        ends.meet(name.reversed(), isDirectory: isDirectory, isWhole: false, tell)
     }
 }
 
@@ -70,17 +83,21 @@ private struct ByteTree: Sendable {
         if !isForDirectories { nodes[node].ofAll = number }
     }
 
-    /// The greatest number of a text that these bytes are, or begin with.
-    func last(_ bytes: some Sequence<UInt8>, isDirectory: Bool, isWhole: Bool) -> Int32 {
-        func number(_ node: Int) -> Int32 { isDirectory ? nodes[node].any : nodes[node].ofAll }
-        if children.isEmpty, isWhole { return -1 }
-        var (node, found) = (0, number(0))
-        if children.isEmpty { return found }
-        for byte in bytes {
-            guard let next = children[UInt64(node) << 8 | UInt64(byte)] else { return isWhole ? -1 : found }
-            node = next
-            found = isWhole ? number(node) : max(found, number(node))
+    /// Tells the number of each text that these bytes are, or begin with.
+    func meet(_ bytes: some Sequence<UInt8>, isDirectory: Bool, isWhole: Bool, _ tell: (Int32) -> Void) {
+        func tellNumber(of node: Int) {
+            let number = isDirectory ? nodes[node].any : nodes[node].ofAll
+            if number >= 0 { tell(number) }
         }
-        return found
+        if children.isEmpty, isWhole { return }
+        if !isWhole { tellNumber(of: 0) }
+        if children.isEmpty { return }
+        var node = 0
+        for byte in bytes {
+            guard let next = children[UInt64(node) << 8 | UInt64(byte)] else { return }
+            node = next
+            if !isWhole { tellNumber(of: node) }
+        }
+        if isWhole { tellNumber(of: node) }
     }
 }

@@ -2,6 +2,9 @@ import Glibc
 import ShedModel
 import Testing
 
+/// A pattern that is not looked up.
+private let stars = String(repeating: "*a", count: 800)
+
 @Suite struct `Check settings` {
     private func found(_ shelf: Shelf, _ arguments: String..., in directory: String = "Poems", location: SourceLocation = #_sourceLocation) throws -> [String] {
         let result = try shelf.run((["check", "--json"] + arguments).map { Array($0.utf8) }, in: directory)
@@ -30,6 +33,9 @@ import Testing
         ("[[check.rule]]\nname = \"a\"\npath = [\"[\"]\nforbid = [\"a\"]", 3, "check.rule.path"),
         ("[check]\nmax-warnings = 1\nselect = []", 3, "check.select"),
         ("[[check.rule]]\nname = \"nam\"\nforbid = [\"a\"]", 2, "check.rule.name"),
+        ("[check]\n[[check.rule]]\nname = \"a\"\nforbid = [\"\(stars)\", \"\(stars)b\", \"\(stars)c\"]", 2, "check.rule"),
+        ("[check]\n[[check.rule]]\nname = \"a\"\nforbid = [\"a\"]\npath = [\"\(stars)\", \"\(stars)b\", \"\(stars)c\"]", 2, "check.rule"),
+        ("[check]\n" + ["", "b", "c"].map { "[[check.suppress]]\nrule = \"NAM\"\nglob = \"\(stars)\($0)\"\nreason = \"x\"\n" }.joined(), 2, "check.suppress"),
     ] as [(String, Int, String)])
     func `a broken settings file names the line and the key`(text: String, line: Int, key: String) throws {
         let shelf = try Shelf.withPoems()

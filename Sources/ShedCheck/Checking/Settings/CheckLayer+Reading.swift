@@ -5,8 +5,8 @@ import ShedRules
 extension CheckLayer {
     /// How many custom rules a file may have.
     private static let mostRules = 200
-    /// How many patterns and extensions the rules of a file may have together, and how long they may be together, in bytes: each is held
-    /// against all that is in the project.
+    /// How many patterns, extensions and counts the rules of a file may have together, and how long they may be together, in bytes: each
+    /// is held against all that is in the project.
     private static let (mostPatterns, longestPatterns) = (2_000, 32 << 10)
     private static let keys = ["ignore", "max-warnings", "min-severity", "rule", "select", "severity", "suppress"]
 
@@ -42,11 +42,26 @@ extension CheckLayer {
         for block in try file.tables("suppress", in: block) {
             suppressions.append(try CheckLayer.suppression(file, block, project: project ?? .root, known))
         }
+        try bound(file, block)
+    }
+
+    private func bound(_ file: TOMLFile, _ block: TOMLFile.Block) throws(ShedError) {
         let patterns = rules.flatMap(\.patterns)
         guard patterns.count <= CheckLayer.mostPatterns, patterns.reduce(0, { $0 + $1.utf8.count }) <= CheckLayer.longestPatterns else {
             throw file.fault("rule", in: block, "has more than \(CheckLayer.mostPatterns) patterns, or more than \(CheckLayer.longestPatterns >> 10) KiB of them, in all tables together")
         }
+        guard rules.reduce(0, { $0 + $1.counts.count }) <= CheckLayer.mostPatterns else {
+            throw file.fault("rule", in: block, "has more than \(CheckLayer.mostPatterns) counts in all tables together")
+        }
+        let efforts = rules.map(\.effort)
+        guard efforts.reduce(0, { $0 + $1.names }) <= PathPattern.mostEffort, efforts.reduce(0, { $0 + $1.paths }) <= PathPattern.mostEffort else {
+            throw file.fault("rule", in: block, CheckLayer.tooMuch)
+        }
+        let covering = suppressions.reduce(0) { if case .pattern(let pattern) = $1.place { $0 + pattern.effort } else { $0 } }
+        guard covering <= PathPattern.mostEffort else { throw file.fault("suppress", in: block, CheckLayer.tooMuch) }
     }
+
+    private static let tooMuch = "has more than \(PathPattern.mostEffort) bytes of patterns that are not looked up, as \"Draft\", \"*.txt\" and \"Draft*\" are, in all tables together"
 
     private static func words(_ key: String, _ file: TOMLFile, _ block: TOMLFile.Block, _ known: [RuleInfo]) throws(ShedError) -> [RuleWord]? {
         guard let texts = try file.texts(key, in: block) else { return nil }
@@ -62,12 +77,17 @@ extension CheckLayer {
         return word
     }
 
+    /// A report has the reason with each finding that it is for.
+    private static func shortened(_ reason: String) -> String {
+        reason.utf8.count <= 1_000 ? reason : String(reason.unicodeScalars.prefix(250)) + "…"
+    }
+
     private static func suppression(
         _ file: TOMLFile, _ block: TOMLFile.Block, project: RelativePath, _ known: [RuleInfo]
     ) throws(ShedError) -> Suppression {
         try file.allow(["glob", "path", "reason", "rule"], in: block)
         let rule = try word(file.requiredText("rule", in: block), "rule", file, block, known)
-        let reason = try file.requiredText("reason", in: block)
+        let reason = CheckLayer.shortened(try file.requiredText("reason", in: block))
         func made(_ place: Suppression.Place) -> Suppression {
             Suppression(place: place, rule: rule, reason: reason, origin: file.origin(of: block), project: project)
         }

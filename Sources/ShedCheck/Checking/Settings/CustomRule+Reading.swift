@@ -71,11 +71,11 @@ extension NameConditions {
         forbidden = try NamePattern.read("forbid", file, block) ?? []
         for text in try file.texts("style", in: block) ?? [] { styles.append(try file.choice(text, "style", in: block)) }
         guard let texts = try file.texts("allow", in: block) else { return }
-        var allowed: [(pattern: NamePattern, type: EntryChoice)] = []
+        var allowed: [(pattern: NamePattern, isFolder: Bool)] = []
         for text in texts {
             let isFolder = text.hasSuffix("/")
             guard let pattern = NamePattern(isFolder ? String(text.dropLast()) : text) else { throw NamePattern.fault("allow", file, block) }
-            allowed.append((pattern, isFolder ? .folders : .both))
+            allowed.append((pattern, isFolder))
         }
         self.allowed = allowed
     }

@@ -24,15 +24,4 @@ public struct Suppression: Sendable {
         case .pattern: true
         }
     }
-
-    func covers(_ finding: Finding, _ info: RuleInfo) -> Bool {
-        guard rule.exactness(for: info) != nil else { return false }
-        switch place {
-        case .path(let exact):
-            return exact.names.count == project.names.count + finding.path.names.count && exact.isInside(project)
-                && exact.names.dropFirst(project.names.count).elementsEqual(finding.path.names)
-        // What a finding is about may be a folder or a file.
-        case .pattern(let pattern): return pattern.matches(project.appending(finding.path), isDirectory: true)
-        }
-    }
 }
