@@ -89,6 +89,39 @@ import Testing
         #expect(try quarantined(shelf) == [])
     }
 
+    /// What `notify-send` is given stands in `told`.
+    @Test func `the one that takes more memory than it may has the worker begun anew, is watched again, and is left alone if it does so alone`() throws {
+        let shelf = try two()
+        let output = try run(shelf, """
+            mkdir "$T/bin"; printf '#!/bin/sh\necho "$@" >> "%s/told"\n' "$T" > "$T/bin/notify-send"; chmod +x "$T/bin/notify-send"
+            export PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
+            mkfifo Poems/.hungry; : > "$T/log"; : > "$T/errors"
+            SHED_INTERRUPT_AT="at-work:-300:$PWD/Poems" "$SHED" watch --json --memory 64M >> "$T/log" 2>> "$T/errors" & daemon=$!
+            await 'grep -q "watching.*Other" "$T/log"'; await held; first=$(worker)
+            # Another one works meanwhile, so that it may have been that one's fault.
+            asked Other; echo > Poems/.hungry
+            await 'grep -q "watching.*Poems" "$T/log"'; [ $(worker) != $first ] && kill -0 $daemon && echo anew
+            grep -c 'failed.*needs more than 64 MiB while it works in .*/Poems' "$T/log"; grep -c 'started again.*a want of memory' "$T/errors"
+            echo x > Poems/Draft/x.txt; await 'grep -q "Draft/x.txt" "$T/log"'; await '[ "$(asked Poems)" = 1 ]'; grep -c quarantined "$T/log"
+            mkfifo Poems/.hungry; echo y > Poems/Draft/y.txt; await held; echo > Poems/.hungry
+            await 'grep -q "quarantined.*Poems.*needed more memory for it than one project may have" "$T/log"'; await '[ "$(asked Other)" = 1 ]'
+            grep -c 'quarantined.*Other' "$T/log"; await '[ -s "$T/told" ]'; cat "$T/told"
+            end
+            """)
+        #expect(output == """
+            1
+            anew
+            1
+            1
+            0
+            0
+            --app-name=shed -- Poems: the daemon failed because of this project and leaves it alone “shed trust \(shelf.work)/Poems --again” takes it up again.
+            ended 0
+
+            """, "\(output)")
+        #expect(try quarantined(shelf) == ["warning shed trust \(shelf.work)/Poems --again"])
+    }
+
     @Test func `who is to work for one that was killed meanwhile begins nothing`() throws {
         let shelf = try Shelf.withPoems()
         // As the environment is where the kill comes between the start of the process and its first look at who started it.

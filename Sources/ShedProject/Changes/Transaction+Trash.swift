@@ -30,8 +30,8 @@ extension Transaction {
     private func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
         guard !path.isRoot else { throw ShedError(.usage, .thisIsTheProject, remedy: .deleteProject) }
         let placed = try find(path, state)
-        if placed.node.role == .trash { throw ShedError(.refused, .isTrash(path: "\(path)"), remedy: .emptyTrash) }
-        if placed.node.role == .rejected { throw ShedError(.refused, .goesByItself(path: "\(path)"), remedy: .nameWhatIsIn) }
+        if isShelter(placed.node.id, .trash, state) { throw ShedError(.refused, .isTrash(path: "\(path)"), remedy: .emptyTrash) }
+        if isShelter(placed.node.id, .rejected, state) { throw ShedError(.refused, .goesByItself(path: "\(path)"), remedy: .nameWhatIsIn) }
         return placed
     }
 

@@ -30,6 +30,14 @@ extension ProjectReader {
         return bearers.first { $0.id == confirmed } ?? bearers.first { isNamed($0, role) }
     }
 
+    /// Whether a node is the folder of a role for this machine. What bears the role besides, whoever wrote that, is a node like others.
+    func isShelter(_ id: NodeID, _ role: Role, _ state: ProjectState) -> Bool {
+        guard state.model.nodes[id]?.role == role else { return false }
+        // Where nothing was confirmed, each of them may be it.
+        guard let shelters = home.shelters else { return true }
+        return shelters[role].map(state.model.resolve) == id || shelter(role, state)?.id == id
+    }
+
     private func isNamed(_ bearer: Bearer, _ role: Role) -> Bool {
         guard let name = bearer.path.last else { return false }
         return role == .rejected ? home.rejectedNames.contains { FoldKey($0) == FoldKey(name) } : template.claim(of: name)?.role == role
