@@ -6,7 +6,8 @@ extension DirectoryHandle {
     /// a scan as for the search upward.
     public var holdsProject: Bool { DirectoryHandle.holdsProject(descriptor) }
 
-    static func holdsProject(_ descriptor: Int32) -> Bool {
+    /// The same of an open directory. Scan, search and watcher ask this one.
+    package static func holdsProject(_ descriptor: Int32) -> Bool {
         let sidecar = shed_open(descriptor, ".shed", openFlags | shed_flag_path(), 0)
         guard sidecar >= 0 else { return false }
         defer { _ = shed_close(sidecar) }

@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import ShedDisk
 import ShedModel
 
 /// Opens and reads directories below a root, without following a link or crossing a mount point.
@@ -69,9 +70,10 @@ enum DirectoryReader {
         return (current, 0)
     }
 
-    /// The names of the directories in an open directory, in no order. Closes the descriptor.
+    /// The names of the directories in an open directory, in no order, and whether it is a project's root as a scan takes it. Closes
+    /// the descriptor.
     /// - Returns: `nil` if the directory could not be read to its end.
-    static func subdirectories(closing descriptor: Int32) -> [Name]? {
+    static func subdirectories(closing descriptor: Int32) -> (names: [Name], holdsProject: Bool)? {
         guard let directory = fdopendir(descriptor) else {
             close(descriptor)
             return nil
@@ -80,7 +82,10 @@ enum DirectoryReader {
         var found: [Name] = []
         while true {
             errno = 0
-            guard let entry = readdir(directory) else { return errno == 0 ? found : nil }
+            guard let entry = readdir(directory) else {
+                guard errno == 0 else { return nil }
+                return (found, found.contains(".shed") && DirectoryHandle.holdsProject(descriptor))
+            }
             let type = Int(entry.pointee.d_type)
             guard type == Int(DT_DIR) || type == Int(DT_UNKNOWN) else { continue }
             let name = Name(bytes: DirectoryEntry.name(of: entry))

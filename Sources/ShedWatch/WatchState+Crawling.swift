@@ -1,4 +1,5 @@
 import Glibc
+import ShedDisk
 import ShedModel
 
 extension WatchState {
@@ -19,7 +20,8 @@ extension WatchState {
             return note(error, gap: Gaps.Place(parent: parent, name: name), key: key)
         }
         defer { close(root) }
-        crawl([name], in: parent, key: key, root: root, readsKnown: readsKnown, at: time, visited: &visited)
+        let group = Group(parent: parent, names: [name], readsKnown: readsKnown)
+        crawl(group, key: key, root: root, at: time, visited: &visited)
     }
 
     mutating func crawl(_ name: Name, in parent: WatchTable.ID, at time: UInt64) {
@@ -36,9 +38,10 @@ extension WatchState {
         defer { close(root) }
         guard roots[key]?.isFlat == false, let descriptor = open(id, at: path, below: root, key: key, time: time) else { return }
         let before = Set(table.subtree(of: id))
-        guard let names = wanted(closing: descriptor, of: id, key: key, path: path) else { return }
+        guard let wanted = wanted(closing: descriptor, of: id, key: key, path: path) else { return }
         var visited: Set = [id]
-        crawl(names, in: id, key: key, root: root, readsKnown: true, at: time, visited: &visited)
+        let group = Group(parent: id, names: wanted.names, readsKnown: true, isForeign: wanted.isForeign)
+        crawl(group, key: key, root: root, at: time, visited: &visited)
         for row in before.subtracting(visited) where isLost(row, visited: visited) { remove(row) }
     }
 
@@ -79,6 +82,15 @@ extension WatchState {
         var readsKnown: Bool
         /// Whether what was not watched before is dirty.
         var marksNew = true
+        /// Whether the parent was taken for another project when the names were chosen; `nil` where nobody looked.
+        var isForeign: Bool?
+    }
+
+    /// What of a directory is to be looked at.
+    private struct Wanted {
+        var names: [Name]
+        /// Whether it is another project.
+        var isForeign = false
     }
 
     /// The first crawl of a root, which is done in portions, so that nobody waits for a large one who has another root.
@@ -97,13 +109,13 @@ extension WatchState {
     mutating func beginToCrawl(_ key: RootKey) -> FirstCrawl? {
         guard let row = roots[key]?.row, roots[key]?.isFlat == false, let path = table.path(of: row), let root = try? openRoot(key) else { return nil }
         guard let descriptor = open(row, at: path, below: root, key: key, time: 0),
-            let names = wanted(closing: descriptor, of: row, key: key, path: path)
+            let wanted = wanted(closing: descriptor, of: row, key: key, path: path)
         else {
             close(root)
             return nil
         }
         // Whoever adds a root looks at all of it afterwards.
-        return FirstCrawl(key: key, root: root, waiting: [Group(parent: row, names: names, readsKnown: false, marksNew: false)])
+        return FirstCrawl(key: key, root: root, waiting: [Group(parent: row, names: wanted.names, readsKnown: false, marksNew: false)])
     }
 
     /// Goes on with a crawl for a portion.
@@ -126,11 +138,8 @@ extension WatchState {
         return !crawl.waiting.isEmpty
     }
 
-    private mutating func crawl(
-        _ names: [Name], in parent: WatchTable.ID, key: RootKey, root: Int32, readsKnown: Bool, at time: UInt64,
-        visited: inout Set<WatchTable.ID>
-    ) {
-        var waiting = [Group(parent: parent, names: names, readsKnown: readsKnown)]
+    private mutating func crawl(_ group: Group, key: RootKey, root: Int32, at time: UInt64, visited: inout Set<WatchTable.ID>) {
+        var waiting = [group]
         while let group = waiting.popLast() { waiting += lookInto(group, key: key, root: root, at: time, visited: &visited) }
     }
 
@@ -144,7 +153,12 @@ extension WatchState {
         var found: [Group] = []
         for name in names {
             let place = Gaps.Place(parent: group.parent, name: name)
+            let isNewSidecar = isInnerSidecar(name, in: group.parent) && table.child(of: group.parent, named: name) == nil
             if let next = look(at: place, path: path.appending(name), in: directory, key: key, group: group, time: time, visited: &visited) { found.append(next) }
+            // What happened in it before it was watched, no event tells.
+            if isNewSidecar, table.child(of: group.parent, named: name) != nil, DirectoryHandle.holdsProject(directory) != group.isForeign {
+                owed[group.parent] = time
+            }
         }
         return found
     }
@@ -163,23 +177,32 @@ extension WatchState {
             return nil
         }
         roots[key]?.gaps[place] = nil
-        let former = table.id(ofWatch: opened.watch).flatMap { formerRoot(of: $0) }
+        let known = table.id(ofWatch: opened.watch)
+        let former = known.flatMap { formerRoot(of: $0) }
+        let wasInnerSidecar = known.map { isInnerSidecar($0) } ?? false
         guard let placed = table.place(watch: opened.watch, in: place.parent, named: place.name) else {
             close(opened.descriptor)
             return nil
         }
         placed.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
         let drift = adrift.removeValue(forKey: placed.id)
+        if isInnerSidecar(placed.id) {
+            close(opened.descriptor)
+            visited.insert(placed.id)
+            // It may have been the root's, of which more is watched.
+            for row in table.subtree(of: placed.id) where table.parent(of: row) == placed.id { remove(row) }
+            return nil
+        }
         if group.marksNew { roots[key]?.markDirty(placed.id, at: time) }
         // What happened below it while it was adrift, or for another root, was not taken in for this one.
-        let readsKnown = group.readsKnown || drift?.wasTouched == true || former != key
+        let readsKnown = group.readsKnown || drift?.wasTouched == true || former != key || wasInnerSidecar
         // A loop of bind mounts or of stale rows cannot make this go on for ever.
         guard !placed.isKnown || readsKnown, visited.insert(placed.id).inserted else {
             close(opened.descriptor)
             return nil
         }
-        guard let names = wanted(closing: opened.descriptor, of: placed.id, key: key, path: path) else { return nil }
-        return Group(parent: placed.id, names: names, readsKnown: readsKnown, marksNew: group.marksNew)
+        guard let wanted = wanted(closing: opened.descriptor, of: placed.id, key: key, path: path) else { return nil }
+        return Group(parent: placed.id, names: wanted.names, readsKnown: readsKnown, marksNew: group.marksNew, isForeign: wanted.isForeign)
     }
 
     private func watch(_ path: RelativePath, in parent: Int32) throws(WatchError) -> (descriptor: Int32, watch: Int32) {
@@ -223,18 +246,19 @@ extension WatchState {
         }
     }
 
-    /// The directories to go on with, right below an open one, which is closed. None below another project.
+    /// The directories to go on with, right below an open one, which is closed. Of another project just its sidecar, which tells
+    /// when it is none any more.
     /// - Returns: `nil` if it could not be read.
     private mutating func wanted(
         closing descriptor: Int32, of id: WatchTable.ID, key: RootKey, path: RelativePath
-    ) -> [Name]? {
-        guard let names = DirectoryReader.subdirectories(closing: descriptor) else {
+    ) -> Wanted? {
+        guard let found = DirectoryReader.subdirectories(closing: descriptor) else {
             if let parent = table.parent(of: id), let name = table.name(of: id) {
                 roots[key]?.gaps[Gaps.Place(parent: parent, name: name)] = .unreadable(path: path.bytes)
             }
             return nil
         }
-        if !path.isRoot, names.contains(".shed") { return [] }
-        return names
+        guard found.holdsProject, isInnerSidecar(".shed", in: id) else { return Wanted(names: found.names) }
+        return Wanted(names: [".shed"], isForeign: true)
     }
 }

@@ -81,10 +81,12 @@ extension WatchState {
             dropped.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
             return
         }
-        if event.has(IN_ATTRIB) { touch(id, at: event.time) }
+        // Of an inner sidecar its parent is told too.
+        if event.has(IN_ATTRIB), !isInnerSidecar(id) { touch(id, at: event.time) }
     }
 
     private mutating func take(_ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID) {
+        if isInnerSidecar(id) { return takeInnerSidecar(event, named: bytes, of: id) }
         let isDirectory = event.has(IN_ISDIR)
         noteRename(event, named: bytes, in: id)
         switch table.standing(of: id) {
@@ -112,12 +114,21 @@ extension WatchState {
         if isDirectory { takeDirectory(event, named: Name(bytes: Array(bytes)), in: id) }
     }
 
+    /// Something happened in the `.shed` of a folder within a project: of that, only what makes it another project counts, or none.
+    private mutating func takeInnerSidecar(_ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, of id: WatchTable.ID) {
+        guard bytes.elementsEqual("project.json".utf8), let parent = table.parent(of: id) else { return }
+        if [IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO].contains(where: event.has) { lookWhetherForeign(parent, at: event.time) }
+    }
+
+    /// Another project may begin or end in a directory. What is said of it is said of where it stands.
+    private mutating func lookWhetherForeign(_ id: WatchTable.ID, at time: UInt64) {
+        if let parent = table.parent(of: id) { markDirty(parent, at: time) }
+        crawlAnew(id, at: time)
+    }
+
     /// A directory came, went, or changed its permissions.
     private mutating func takeDirectory(_ event: EventBatch.Event, named name: Name, in id: WatchTable.ID) {
-        if name == ".shed", !table.isRoot(id) {
-            // Another project begins or ends there.
-            return crawlAnew(id, at: event.time)
-        }
+        if isInnerSidecar(name, in: id) { return lookWhetherForeign(id, at: event.time) }
         let child = table.child(of: id, named: name)
         if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
             if let child {

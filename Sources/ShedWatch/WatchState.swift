@@ -34,6 +34,18 @@ struct WatchState: Sendable {
         if case .below(let key, _) = table.standing(of: id) { key } else { nil }
     }
 
+    /// Whether an entry of a directory is the `.shed` of a folder within a project. It is watched, and nothing below it, since what
+    /// is in it says whether that folder is another project.
+    func isInnerSidecar(_ name: Name, in parent: WatchTable.ID) -> Bool {
+        guard name == ".shed", !table.isRoot(parent), case .below(_, isHidden: false) = table.standing(of: parent) else { return false }
+        return true
+    }
+
+    func isInnerSidecar(_ id: WatchTable.ID) -> Bool {
+        guard let name = table.name(of: id), let parent = table.parent(of: id) else { return false }
+        return isInnerSidecar(name, in: parent)
+    }
+
     mutating func markDirty(_ id: WatchTable.ID, at time: UInt64) {
         if let key = root(of: id) { roots[key]?.markDirty(id, at: time) }
     }

@@ -82,8 +82,10 @@ struct WatchedRoot: Sendable {
     func wants(_ path: RelativePath) -> Bool {
         guard !isFlat else { return path.isRoot }
         // Nobody looks into it.
-        if path.isTooDeep { return false }
-        guard path.names.contains(where: \.isHidden) else { return true }
+        if (path.last == ".shed" ? path.parent : path).isTooDeep { return false }
+        guard let hidden = path.names.firstIndex(where: \.isHidden) else { return true }
+        // It says whether the folder that it is in is another project.
+        if hidden > 0, hidden == path.names.count - 1, path.last == ".shed" { return true }
         return extraDirectories.contains { pattern in
             pattern.names.count >= path.names.count
                 && zip(pattern.names, path.names).allSatisfy { $0 == "*" || $0 == $1 }

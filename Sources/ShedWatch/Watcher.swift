@@ -25,8 +25,9 @@ public final class Watcher: Sendable {
 
     /// Begins to watch a root and everything below it. What happens from this call on is told; what is there is not.
     ///
-    /// Names that begin with a dot are not watched, other projects and other file systems below are not entered, links
-    /// are not followed. Where a directory below cannot be watched, the rest is: see ``unwatched(_:)``. If events are
+    /// Names that begin with a dot are not watched, other projects (``DirectoryHandle/holdsProject``, as for a scan) and other file
+    /// systems below are not entered, links are not followed. The `.shed` of a folder below is watched, since it says whether the
+    /// folder is another project; nothing else that happens in it is told. Where a directory below cannot be watched, the rest is: see ``unwatched(_:)``. If events are
     /// lost, a flat root is told to be dirty as a whole like any other.
     /// - Parameters:
     ///   - path: The root's absolute path.

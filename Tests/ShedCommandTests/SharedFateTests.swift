@@ -57,6 +57,37 @@ import Testing
         #expect(output == "ended 0\n1\n")
     }
 
+    /// Waits until the daemon has ended; one that does not is killed after a minute, and its end says so.
+    private static let over = """
+        gone() { await '[ ! -e /proc/'$1' ] || grep -q "^State:.Z" /proc/'$1'/status'; }
+        over() { gone $daemon; wait $daemon; echo "ended $?"; }
+
+        """
+
+    @Test func `a signal to end is obeyed while a project waits for a lock that another program keeps`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, Self.over + """
+            mkfifo "$T/gate"; flock "$T"/state/projects/*/lock sh -c 'echo locked > "$T/locked"; read -r line < "$T/gate"' & holder=$!
+            daemon=$holder; await '[ -s "$T/locked" ]'; echo x > Poems/Draft/x.txt
+            start ""; await held; kill -TERM $daemon; over; grep -c '"event":"stopped"' "$T/log"
+            kill -0 $holder && echo holds; echo > "$T/gate"; wait $holder
+            """)
+        #expect(output == "ended 0\n1\nholds\n")
+    }
+
+    /// As one does not that stands in a call to a disk that does not answer (a FUSE or network mount): it takes no signal but SIGKILL.
+    @Test(arguments: ["TERM", "INT", "HUP"]) func `a signal to end is obeyed where the worker cannot take any`(signal: String) throws {
+        let shelf = try Shelf.withPoems()
+        let output = try run(shelf, Self.over + """
+            : > "$T/log"; : > "$T/errors"
+            env --default-signal=INT "$SHED" watch --json >> "$T/log" 2>> "$T/errors" & daemon=$!
+            await 'grep -q "watching.*Poems" "$T/log"'; worker=$(worker); kill -STOP $worker
+            await 'grep -q "^State:.T" /proc/$worker/status'; kill -\(signal) $daemon; over
+            gone $worker; start ""; await 'grep -q "watching.*Poems" "$T/log"'; end
+            """)
+        #expect(output == "ended 0\nended 0\n")
+    }
+
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
     func `the one under which the daemon died twice is left alone, and the others are not`(signal: Int32) throws {
         let shelf = try two()
@@ -87,6 +118,40 @@ import Testing
             """)
         #expect(output == "ended 2\n1\n0\nended 0\n")
         #expect(try quarantined(shelf) == [])
+    }
+
+    /// What `notify-send` is given stands in `told`.
+    @Test func `the one that takes more memory than it may has the worker begun anew, is watched again, and is left alone if it does so alone`() throws {
+        let shelf = try two()
+        let output = try run(shelf, """
+            mkdir "$T/bin"; printf '#!/bin/sh\necho "$@" >> "%s/told"\n' "$T" > "$T/bin/notify-send"; chmod +x "$T/bin/notify-send"
+            export PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
+            mkfifo Poems/.hungry; : > "$T/log"; : > "$T/errors"
+            SHED_INTERRUPT_AT="at-work:-300:$PWD/Poems" "$SHED" watch --json --memory 64M >> "$T/log" 2>> "$T/errors" & daemon=$!
+            poems=$(dirname $(grep -l '/Poems"' "$T"/state/projects/*/record.json)); starved() { grep -q "^[wa] " "$poems/at-work"; }
+            await 'grep -q "watching.*Other" "$T/log"'; await starved; first=$(worker)
+            # Another one works meanwhile, so that it may have been that one's fault.
+            asked Other; echo > Poems/.hungry
+            await 'grep -q "watching.*Poems" "$T/log"'; [ $(worker) != $first ] && kill -0 $daemon && echo anew
+            grep -c 'failed.*needs more than 64 MiB while it works in .*/Poems' "$T/log"; grep -c 'started again.*a want of memory' "$T/errors"
+            echo x > Poems/Draft/x.txt; await 'grep -q "Draft/x.txt" "$T/log"'; await '[ "$(asked Poems)" = 1 ]'; grep -c quarantined "$T/log"
+            mkfifo Poems/.hungry; echo y > Poems/Draft/y.txt; await starved; echo > Poems/.hungry
+            await 'grep -q "quarantined.*Poems.*needed more memory for it than one project may have" "$T/log"'; await '[ "$(asked Other)" = 1 ]'
+            grep -c 'quarantined.*Other' "$T/log"; await '[ -s "$T/told" ]'; cat "$T/told"
+            end
+            """)
+        #expect(output == """
+            1
+            anew
+            1
+            1
+            0
+            0
+            --app-name=shed -- Poems: the daemon failed because of this project and leaves it alone “shed doctor” says why; “shed trust \(shelf.work)/Poems --again” has it watched again.
+            ended 0
+
+            """, "\(output)")
+        #expect(try quarantined(shelf) == ["warning shed trust \(shelf.work)/Poems --again"])
     }
 
     @Test func `who is to work for one that was killed meanwhile begins nothing`() throws {

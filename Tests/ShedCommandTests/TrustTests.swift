@@ -176,6 +176,22 @@ import Testing
         #expect(shelf.exists("Poems/Trash/x.txt"))
     }
 
+    /// A role that somebody else has given to a folder makes it no Trash here, so it can be thrown away like others.
+    @Test(arguments: [("Collections/Book", "trash"), ("Collections/Book", "rejected"), ("Research", "trash"), ("Research", "rejected")])
+    func `does not keep a folder from being thrown away by giving it a role`(folder: String, role: String) throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeDirectory("Poems/Collections/Book")
+        shelf.makeFile("Poems/\(folder)/x.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        try forge(shelf, folder, role)
+        let removed = try shelf.shed("rm", folder, in: "Poems")
+        let name = String(folder.split(separator: "/").last ?? "")
+        #expect(removed.code == 0 && shelf.exists("Poems/Trash/\(name)/x.txt") && !shelf.exists("Poems/\(folder)"), "\(removed)")
+        // What this machine has confirmed stays.
+        let kept = try shelf.shed("rm", "Trash", in: "Poems")
+        #expect(kept.code == 1 && kept.err.contains("empty-trash"), "\(kept)")
+    }
+
     @Test func `does not choose where refused files go`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt")

@@ -60,11 +60,11 @@ extension Watching {
         }
 
         @Test func `another project below is not entered, until it is none any more`() throws {
-            let fixture = try Fixture(preparing: "mkdir -p inner/.shed inner/Draft/Deep other/Deep")
-            #expect(fixture.watcher.watched(1) == [.root, "inner", "other", "other/Deep"])
-            try fixture.shell("rmdir inner/.shed; mkdir other/.shed")
-            _ = try fixture.changes()
-            #expect(fixture.watcher.watched(1) == [.root, "inner", "inner/Draft", "inner/Draft/Deep", "other"])
+            let fixture = try Fixture(preparing: "mkdir -p inner/.shed inner/Draft/Deep other/Deep; touch inner/.shed/project.json")
+            #expect(fixture.watcher.watched(1) == [.root, "inner", "inner/.shed", "other", "other/Deep"])
+            try fixture.shell("rm -r inner/.shed; mkdir other/.shed; touch other/.shed/project.json")
+            #expect(try fixture.changes().dirty == [.root, "inner", "inner/Draft", "inner/Draft/Deep", "other"])
+            #expect(fixture.watcher.watched(1) == [.root, "inner", "inner/Draft", "inner/Draft/Deep", "other", "other/.shed"])
         }
 
         @Test func `a root inside another root has its directories to itself`() throws {

@@ -4,6 +4,7 @@ import ShedModel
 import ShedProject
 import ShedService
 import ShedThreads
+import ShedWatch
 
 /// The process that `shed watch` is started as. It starts the daemon as its child (the same program with the same words), waits
 /// for it, and does nothing else: it opens no project, so nothing in one can hurt it.
@@ -28,10 +29,17 @@ public final class WatchParent {
     private var mask = sigset_t()
     private var child: pid_t = 0
     /// Whether it was told to end.
-    private var isEnding = false
+    private var isEnding: Bool { endDue != nil }
+    /// When the child has to have ended, since that was wanted: nanoseconds of the monotonic clock; `nil` while nobody wants it.
+    private var endDue: UInt64?
+    private let clock = MonotonicClock()
     /// When there were deaths of which no project can be told, in milliseconds since 1970.
     private var unexplained: [Int64] = []
     private var pauses = 0
+
+    /// How long the child may take to end: 1.9 s, in nanoseconds. It ends itself before that, whatever its threads are at; one that is
+    /// stopped, or stands in a call to a disk that does not answer, cannot.
+    private static let longestEnd: UInt64 = 1_900_000_000
 
     /// What is taken and reaches the child.
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCONT, SIGCHLD]
@@ -111,14 +119,29 @@ public final class WatchParent {
             // Nobody else waits for it; where SIGCHLD is ignored the kernel has.
             if result < 0, errno == ECHILD { return 0 }
             var set = WatchParent.set
-            handOn(sigwaitinfo(&set, nil))
+            guard let endDue else {
+                handOn(sigwaitinfo(&set, nil))
+                continue
+            }
+            let now = clock.now()
+            guard now < endDue else { leaveBehind() }
+            var limit = timespec(tv_sec: Int((endDue - now) / 1_000_000_000), tv_nsec: Int((endDue - now) % 1_000_000_000))
+            handOn(sigtimedwait(&set, nil, &limit))
         }
     }
 
     private func handOn(_ signal: Int32) {
         guard signal > 0, signal != SIGCHLD else { return }
-        if signal != SIGCONT { isEnding = true }
+        if signal != SIGCONT, endDue == nil { endDue = clock.now() + WatchParent.longestEnd }
         kill(child, signal)
+    }
+
+    /// Ends without waiting for the child, which is killed: at once, or when the call in which it stands comes back. That is safe as it
+    /// is where the child ends itself in the midst of its work.
+    private func leaveBehind() -> Never {
+        kill(child, SIGKILL)
+        log.record(.warning, "the daemon did not end in time and was killed")
+        exit(0)
     }
 
     // MARK: Deaths

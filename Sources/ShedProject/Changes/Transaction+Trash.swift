@@ -30,8 +30,8 @@ extension Transaction {
     private func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
         guard !path.isRoot else { throw ShedError(.usage, .thisIsTheProject, remedy: .deleteProject) }
         let placed = try find(path, state)
-        if placed.node.role == .trash { throw ShedError(.refused, .isTrash(path: "\(path)"), remedy: .emptyTrash) }
-        if placed.node.role == .rejected { throw ShedError(.refused, .goesByItself(path: "\(path)"), remedy: .nameWhatIsIn) }
+        if isShelter(placed.node.id, .trash, state) { throw ShedError(.refused, .isTrash(path: "\(path)"), remedy: .emptyTrash) }
+        if isShelter(placed.node.id, .rejected, state) { throw ShedError(.refused, .goesByItself(path: "\(path)"), remedy: .nameWhatIsIn) }
         return placed
     }
 
@@ -73,6 +73,8 @@ extension Transaction {
         let placed = try find(trash, state)
         guard placed.node.id == id else { throw ShedError.standsElsewhere(trash) }
         try requireStanding([placed], state)
+        try requireWhereConfirmed(placed)
+        if !dryRun { noteStand(ofTrash: placed) }
         // What another device has put there and has not arrived is not there.
         let children = state.model.children(of: id).filter { state.memory.isPresent($0) && state.memory.incomingMoves[$0] == nil }
             .compactMap { id in (state.model.nodes[id]?.place?.name).map { (id: id, path: trash.appending($0)) } }.sorted { $0.path < $1.path }

@@ -27,7 +27,8 @@ extension ProjectHome {
         let folders = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
         otherRoots = ProjectHome.others(than: path, evidence, among: folders, of: file.id)
-        let own = folders.first { $0.record.isRoot(evidence) && $0.record.machine == machine }
+        // Where any directory may have the number of this one, the project must be the same too.
+        let own = folders.first { $0.record.isRoot(evidence) && $0.record.machine == machine && (isSurelyKnown(evidence) || $0.record.project == file.id) }
         let former = own == nil ? folders.first { $0.record.root == path && $0.record.project == file.id } : nil
         isTrusted = consent != .none || (own ?? former).map { isTrusted($0, evidence) } ?? false
         remembered = Remembered(of: path, evidence, among: folders)
@@ -55,6 +56,7 @@ extension ProjectHome {
         let replica = if case .made(let replica) = consent { replica } else { surroundings.ids.replica() }
         var record = ProjectRecord(project: file.id, root: path, identity: evidence.identity, replica: replica, machine: machine, kind: file.kind)
         record.trusted = surroundings.now()
+        if !isSurelyKnown(evidence) { record.mark = ownMark(replica) }
         stateFolder = try registry.register(record)
     }
 
@@ -100,12 +102,14 @@ extension ProjectHome {
         stateFolder = folder
         guard purpose == .change else { return }
         let (path, project, kind, now) = (path, file.id, file.kind, surroundings.now())
+        let mark = folder.record.mark ?? (isSurelyKnown(evidence) ? nil : ownMark(folder.record.replica))
         try updateKeptLocked(in: folder) { record in
             record.root = path
             record.identity = evidence.identity
             record.project = project
             record.kind = kind
             record.trusted = record.trusted ?? now
+            record.mark = mark
         }
     }
 
@@ -119,6 +123,8 @@ extension ProjectHome {
         var new = ProjectRecord(
             project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine, kind: file.kind)
         new.trusted = surroundings.now()
+        // What the former replica has written stays what the root is known by.
+        if !isSurelyKnown(evidence) { new.mark = folder.record.mark ?? ownMark(folder.record.replica) }
         try updateKeptLocked(in: folder) { record in
             let shelters = record.shelters
             record = new

@@ -19,6 +19,9 @@ public struct ProjectRecord: Hashable, Sendable {
     /// Since when a person wants it to be changed here: made, adopted or trusted, in milliseconds since 1970. `nil` in what an
     /// earlier shed wrote, which asked nobody.
     public var trusted: Int64?
+    /// A batch that this machine wrote into the root, by which that is known again where its directory is not surely the same: the
+    /// path below `.shed/`, whose name holds the content's sum. `nil` where that is not needed, or what an earlier shed wrote.
+    var mark: RelativePath?
     /// Which folders this machine takes for Trash and Rejected; `nil`: that has still to be confirmed.
     var shelters: Shelters?
 
@@ -34,6 +37,7 @@ public struct ProjectRecord: Hashable, Sendable {
         if let kind { json["kind"] = .string(kind.raw) }
         if let declared { json["declared"] = .string(declared) }
         if let trusted { json["trusted"] = .integer(trusted) }
+        if let mark { json["mark"] = .string("\(mark)") }
         if let shelters { json["shelters"] = shelters.json }
         return JSONValue.object(json.sorted).pretty
     }
@@ -61,6 +65,7 @@ public struct ProjectRecord: Hashable, Sendable {
             project: project, root: root, identity: FileIdentity(device: device, inode: inode, birth: birth),
             replica: replica, machine: machine, declared: json["declared"]?.string, kind: json["kind"]?.string.map { ForeignText($0) })
         trusted = json["trusted"]?.integer
+        mark = json["mark"]?.string.flatMap { RelativePath(bytes: Array($0.utf8)) }
         shelters = json["shelters"].flatMap(Shelters.init)
     }
 

@@ -10,7 +10,17 @@ struct Shelters: Hashable, Sendable {
     /// The roles that this is about.
     static let roles: [Role] = [.trash, .rejected]
 
+    /// Where a folder stood, at the root: its name, or the very directory.
+    struct Stand: Hashable, Sendable {
+        var name: Name
+        var inode: UInt64
+        var birth: Int64
+    }
+
     private var folders: [Role: NodeID] = [:]
+    /// Where they stood when they were confirmed, or last emptied: the index, which knows it better, may be lost. None of a role for
+    /// which that is not known, as in what an earlier shed wrote.
+    private(set) var stands: [Role: Stand] = [:]
     /// The folders by their roles.
     var all: [Role: NodeID] { folders }
     /// Nodes that bore one of the roles besides when it was confirmed, and were not taken.
@@ -19,8 +29,10 @@ struct Shelters: Hashable, Sendable {
     subscript(role: Role) -> NodeID? { folders[role] }
 
     /// Takes a folder for that of a role.
-    mutating func confirm(_ id: NodeID, as role: Role) {
+    /// - Parameter stand: where it stands; `nil` where that is not known yet.
+    mutating func confirm(_ id: NodeID, as role: Role, at stand: Stand?) {
         folders[role] = id
+        stands[role] = stand
         others.remove(id)
     }
 
@@ -32,12 +44,20 @@ struct Shelters: Hashable, Sendable {
         var shelters = Shelters()
         shelters.folders = folders.mapValues(map)
         shelters.others = Set(others.map(map))
+        shelters.stands = stands
         return shelters
     }
 
     var json: JSONValue {
         var json: JSONObject = ["others": .array(others.sorted().map { .string($0.description) })]
         for (role, id) in folders { json[role.rawValue] = .string(id.description) }
+        if !stands.isEmpty {
+            var places = JSONObject()
+            for (role, stand) in stands {
+                places[role.rawValue] = ["birth": .integer(stand.birth), "inode": .string(String(stand.inode)), "name": .string(Hexadecimal.string(of: stand.name.bytes))]
+            }
+            json["places"] = .object(places.sorted)
+        }
         return .object(json.sorted)
     }
 
@@ -47,7 +67,14 @@ struct Shelters: Hashable, Sendable {
     init?(_ json: JSONValue) {
         guard let others = json["others"]?.array else { return nil }
         self.others = Set(others.compactMap { $0.string.flatMap { NodeID($0) } })
-        for role in Shelters.roles { folders[role] = json[role.rawValue]?.string.flatMap { NodeID($0) } }
+        for role in Shelters.roles {
+            folders[role] = json[role.rawValue]?.string.flatMap { NodeID($0) }
+            guard let place = json["places"]?[role.rawValue], let inode = place["inode"]?.string.flatMap(UInt64.init),
+                let birth = place["birth"]?.integer.map(Nanoseconds.bounded), let bytes = place["name"]?.string.flatMap(Hexadecimal.bytes(of:))
+            else { continue }
+            let name = Name(bytes: bytes)
+            if name.isPossible { stands[role] = Stand(name: name, inode: inode, birth: birth) }
+        }
     }
 }
 

@@ -34,13 +34,16 @@ extension Project {
 
 extension Transaction {
     /// Writes a first batch that changes nothing, where the root is known again only by what was written into it
-    /// (``ProjectRecord/isSure(of:at:hasStableInodes:isWritten:)``).
+    /// (``ProjectRecord/isSure(of:_:at:hasStableInodes:isWritten:)``).
     fileprivate func leaveMark() throws(ShedError) {
         let evidence: Evidence
         do throws(DiskError) { evidence = try root.ownEvidence() } catch { throw ShedError(error) }
-        let isKnown = evidence.birth != 0 && (try? root.fileSystem())?.hasStableInodes != false
-        guard !isKnown, !home.sidecar.isWritten(by: home.replica), let node = try load().model.nodes.values.min(by: { $0.id < $1.id }) else { return }
-        try commit([Operation(node.id, [.type(node.type)])], undo: .nothing)
+        guard !home.isSurelyKnown(evidence), let record = home.stateFolder?.record, record.mark == nil || !home.holdsMark(of: record) else { return }
+        if home.ownMark(home.replica) == nil, let node = try load().model.nodes.values.min(by: { $0.id < $1.id }) {
+            try commit([Operation(node.id, [.type(node.type)])], undo: .nothing)
+        }
+        let mark = home.ownMark(home.replica)
+        try updateKept { $0.mark = mark }
     }
 }
 
@@ -70,25 +73,54 @@ extension ProjectHome {
     /// Whether what is remembered of a root says that it is trusted.
     func isTrusted(_ folder: ProjectStateFolder, _ evidence: Evidence) -> Bool {
         let record = folder.record
-        let isSame = record.isSure(of: evidence, at: path, hasStableInodes: (try? root.fileSystem())?.hasStableInodes != false) {
-            sidecar.isWritten(by: record.replica)
-        }
+        let isSame = record.isSure(of: evidence, file.id, at: path, hasStableInodes: surroundings.hasStableInodes(root)) { holdsMark(of: record) }
         // Builds that did not ask for trust registered what was only looked at too.
         return isSame && record.isTrusted(root)
     }
+
+    /// Whether the root is known again by its directory alone.
+    func isSurelyKnown(_ evidence: Evidence) -> Bool { evidence.birth != 0 && surroundings.hasStableInodes(root) }
+
+    /// Whether what a record says that this machine wrote into its root stands here, whole and as it was.
+    fileprivate func holdsMark(of record: ProjectRecord) -> Bool {
+        // What an earlier shed wrote down names none.
+        guard let mark = record.mark else { return ownMark(record.replica) != nil }
+        return isBatch(mark)
+    }
+
+    /// The first batch of a replica that is whole; `nil` where it has written none.
+    func ownMark(_ replica: ReplicaID) -> RelativePath? {
+        let folder = Name(replica.description)
+        guard let own = try? sidecar.directory.openDirectory("ops").openDirectory(folder), let entries = try? own.list(atMost: ProjectHome.mostBatches)
+        else { return nil }
+        let names = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).sorted()
+        return names.lazy.map { RelativePath(["ops", folder, $0]) }.first(where: isBatch)
+    }
+
+    private func isBatch(_ path: RelativePath) -> Bool {
+        guard let file = try? sidecar.file(at: path), let batch = try? sidecar.read(file, of: self.file).get() else { return false }
+        // One that bears the name of another would be whole too.
+        return BatchName.id(in: file.name) == batch.id
+    }
+
+    private static let mostBatches = 1_000_000
 }
 
 extension ProjectRecord {
     /// Whether a root is the one of this record so surely that it may be changed.
     ///
     /// Where inode numbers do not stay, or there are no birth times, so that the number of a directory that was removed is given to
-    /// the next one, a root is known by its path and by what is in it, as everything there is.
+    /// the next one, any directory may have this one's: the roots of all sticks with FAT do. There a root is known by the project in it,
+    /// by its path (or by number and time), and by what this machine has written into it, which nobody has who has not read it.
     /// - Parameters:
+    ///   - project: which project is in it.
     ///   - path: where the root is.
-    ///   - isWritten: whether this record's replica has written into it.
-    func isSure(of evidence: Evidence, at path: [UInt8], hasStableInodes: Bool, isWritten: () -> Bool) -> Bool {
-        if isRoot(evidence), evidence.birth != 0 { return true }
-        return (isRoot(evidence) || !hasStableInodes) && root == path && isWritten()
+    ///   - isWritten: whether it holds what this machine has written into the root of this record.
+    func isSure(of evidence: Evidence, _ project: NodeID, at path: [UInt8], hasStableInodes: Bool, isWritten: () -> Bool) -> Bool {
+        let isDirectory = isRoot(evidence) && evidence.birth != 0
+        if isDirectory, hasStableInodes { return true }
+        guard project == self.project, isDirectory || root == path, isRoot(evidence) || !hasStableInodes else { return false }
+        return isWritten()
     }
 
     /// Whether the root of this record may be changed here, as it is remembered: somebody wanted that, or an earlier shed, which did

@@ -34,6 +34,14 @@ extension ProjectReader {
         ShelterChoice(confirmed: home.shelters?.all.mapValues(state.model.resolve), rejectedNames: home.rejectedNames, template: template)
     }
 
+    /// Whether a node is the folder of a role for this machine. What bears the role besides, whoever wrote that, is a node like others.
+    func isShelter(_ id: NodeID, _ role: Role, _ state: ProjectState) -> Bool {
+        guard state.model.nodes[id]?.role == role else { return false }
+        // Where nothing was confirmed, each of them may be it.
+        guard let shelters = home.shelters else { return true }
+        return shelters[role].map(state.model.resolve) == id || shelter(role, state)?.id == id
+    }
+
     /// The folder that may be emptied.
     /// - Parameter dryRun: nothing is deleted in it, so that it need not be confirmed.
     /// - Throws: ``ShedError`` of kind refused where another bears the role than the one that was confirmed, or none was.
@@ -51,6 +59,24 @@ extension ProjectReader {
             throw claimed(other, besides: confirmed.flatMap { state.model.path(of: $0) })
         }
         return bearers.first { $0.id == confirmed }
+    }
+
+    /// - Throws: ``ShedError`` of kind refused where the folder that is confirmed as Trash is said to be one of another name now, and is
+    ///   another directory too. As long as there is an index that has seen it, a batch alone cannot say so (``requireStanding(_:_:with:)``).
+    func requireWhereConfirmed(_ trash: PlacedNode) throws(ShedError) {
+        guard let known = home.shelters?.stands[.trash], let stand = stand(of: trash), stand.name != known.name else { return }
+        let isSame = known.birth != 0 && home.surroundings.hasStableInodes(root) && (stand.inode, stand.birth) == (known.inode, known.birth)
+        if !isSame { throw claimed((trash.node.id, trash.path), besides: RelativePath([known.name])) }
+    }
+
+    fileprivate func stand(of placed: PlacedNode) -> Shelters.Stand? {
+        placed.path.last.map { Shelters.Stand(name: $0, inode: placed.evidence.inode, birth: placed.evidence.birth) }
+    }
+
+    /// Where a bearer of a role stands; `nil` where it is not there.
+    fileprivate func stand(of id: NodeID, _ state: ProjectState) -> Shelters.Stand? {
+        guard let path = state.model.path(of: id), path.names.count == 1, let name = path.last, let evidence = try? root.evidence(of: name) else { return nil }
+        return Shelters.Stand(name: name, inode: evidence.inode, birth: evidence.birth)
     }
 
     private func claimed(_ other: Bearer, besides confirmed: RelativePath?) -> ShedError {
@@ -71,7 +97,7 @@ extension ProjectReader {
             func isNamed(_ bearer: Bearer) -> Bool { bearer.path.last.map { choice.isNamed($0, role) } ?? false }
             let chosen = all.first { $0.id == former } ?? here.first(where: isNamed) ?? all.first(where: isNamed) ?? here.first
             shelters.pass(all.map(\.id))
-            if let chosen { shelters.confirm(chosen.id, as: role) }
+            if let chosen { shelters.confirm(chosen.id, as: role, at: stand(of: chosen.id, state)) }
         }
         return shelters
     }
@@ -82,7 +108,7 @@ extension ProjectReader {
         var shelters = Shelters()
         for role in Shelters.roles {
             let all = knownBearers(of: role, state)
-            if all.count == 1 { shelters.confirm(all[0].id, as: role) }
+            if all.count == 1 { shelters.confirm(all[0].id, as: role, at: stand(of: all[0].id, state)) }
         }
         return shelters
     }
@@ -102,17 +128,32 @@ extension Transaction {
     }
 
     /// The same of a project of which nothing was confirmed yet: one that was made here a moment ago, or that an earlier shed, which
-    /// did not ask, has worked in.
+    /// did not ask, has worked in. Where the confirmed Trash stands is noted once that was seen.
     func confirmSheltersOnce() {
-        guard isWriting, home.stateFolder != nil, home.shelters == nil, let state = store.state else { return }
+        guard isWriting, home.stateFolder != nil, let state = store.state else { return }
         // Where the record cannot be written now, the next change does it.
-        try? keep(sheltersOfEarlierShed(state))
+        guard var shelters = home.shelters else {
+            try? keep(sheltersOfEarlierShed(state))
+            return
+        }
+        guard let trash = shelters[.trash], shelters.stands[.trash] == nil, case let id = state.model.resolve(trash), let stand = stand(of: id, state),
+            state.memory.incomingMoves[id] == nil, state.memory.seen[id]?.evidence.inode == stand.inode
+        else { return }
+        shelters.confirm(trash, as: .trash, at: stand)
+        try? keep(shelters)
     }
 
     /// Confirms a folder that a verb has just made for what it moves.
     func confirmShelter(_ id: NodeID, as role: Role) {
         guard var shelters = home.shelters, shelters[role] != id else { return }
-        shelters.confirm(id, as: role)
+        shelters.confirm(id, as: role, at: store.state.flatMap { stand(of: id, $0) })
+        try? keep(shelters)
+    }
+
+    /// Takes note of where the confirmed Trash was found, which was known for sure.
+    func noteStand(ofTrash trash: PlacedNode) {
+        guard var shelters = home.shelters, let stand = stand(of: trash), shelters.stands[.trash] != stand else { return }
+        shelters.confirm(trash.node.id, as: .trash, at: stand)
         try? keep(shelters)
     }
 
@@ -125,7 +166,7 @@ extension Transaction {
             for role in Shelters.roles where operation.set.contains(.role(role)) {
                 let known = shelters[role].map(state.model.resolve)
                 guard known == nil || role != .trash && !bearers(of: role, state).contains(where: { $0.id == known }) else { continue }
-                shelters.confirm(operation.id, as: role)
+                shelters.confirm(operation.id, as: role, at: stand(of: operation.id, state))
             }
         }
         if shelters != home.shelters { try? keep(shelters) }

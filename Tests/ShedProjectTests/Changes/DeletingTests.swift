@@ -58,6 +58,43 @@ import Testing
         #expect(try files() == "Draft/novel.txt\n")
     }
 
+    /// Also where nobody knows any more what was seen of it: the index is lost, and the next one begins with what the batches say.
+    @Test(arguments: [false, true]) func `is not what a batch says that Trash is, once the index is lost`(isKnownFromEarlier: Bool) throws {
+        if isKnownFromEarlier {
+            // What an earlier shed confirmed says nothing of places; emptying notes them.
+            let folder = try #require(project.home.stateFolder)
+            var record = try #require(project.home.registry.stored(folder)).record
+            record.shelters = try Shelters(JSONParser.parse(Array(#"{"others":[],"trash":"\#(trash)"}"#.utf8)))
+            project.home.stateFolder = try project.home.registry.register(record, in: folder)
+            #expect(try project.change { try $0.emptyTrash() } == ["Trash/old.txt"])
+            try shelf.shell("echo rubbish > 'My Poems/Draft/old.txt'")
+            try project.sync()
+            try project.change { try $0.trash(["Draft/old.txt"]) }
+        }
+        #expect(project.home.shelters?.stands[.trash]?.name == "Trash")
+        try swap()
+        try shelf.shell("rm state/projects/*/index.sqlite*")
+        let later = try shelf.reopen(project)
+        try later.sync(.init(overridesWaiting: true))
+        for dryRun in [true, false] {
+            let error = #expect(throws: ShedError.self) { try later.change { try $0.emptyTrash(dryRun: dryRun) } }
+            #expect(error?.exitCode == 1, "\(String(describing: error))")
+        }
+        #expect(try files().contains("Draft/novel.txt\n"))
+    }
+
+    @Test func `is in Trash, wherever a person has put that, and whether or not it is the same directory`() throws {
+        try shelf.shell("cd 'My Poems'; mv Trash Bin")
+        try project.sync()
+        #expect(try project.change { try $0.emptyTrash() } == ["Bin/old.txt"])
+        #expect(project.home.shelters?.stands[.trash]?.name == "Bin")
+        try shelf.shell("cd 'My Poems'; mkdir x; mv Bin y; mv x Bin; rmdir y; echo b > Draft/b.txt")
+        try project.sync()
+        try project.change { try $0.trash(["Draft/b.txt"]) }
+        try shelf.shell("rm state/projects/*/index.sqlite*")
+        #expect(try shelf.reopen(project).change { try $0.emptyTrash() } == ["Bin/b.txt"])
+    }
+
     @Test func `does not go by a path under which a batch has put something else`() throws {
         try swap()
         #expect(throws: ShedError.self) { try project.change { try $0.deletePermanently(["Trash"]) } }

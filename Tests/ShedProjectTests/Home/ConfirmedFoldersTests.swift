@@ -109,12 +109,12 @@ import Testing
 
     @Test func `a root without a birth time is trusted by its path and by what was written into it too`() throws {
         let root = Array("/home/ada/Poems".utf8)
-        func isSure(birth: Int64, path: [UInt8] = root, inode: UInt64 = 7, isStable: Bool = true, isWritten: Bool) -> Bool {
+        func isSure(birth: Int64, path: [UInt8] = root, inode: UInt64 = 7, isStable: Bool = true, isOther: Bool = false, isWritten: Bool) -> Bool {
             let record = ProjectRecord(
                 project: trash, root: root, identity: FileIdentity(device: 1, inode: 7, birth: birth), replica: ReplicaID(rawValue: 1), machine: "m")
             var evidence = Evidence()
             (evidence.inode, evidence.birth) = (inode, birth)
-            return record.isSure(of: evidence, at: path, hasStableInodes: isStable) { isWritten }
+            return record.isSure(of: evidence, isOther ? draft : trash, at: path, hasStableInodes: isStable) { isWritten }
         }
         let elsewhere = Array("/home/ada/Other".utf8)
         #expect(isSure(birth: 5, path: elsewhere, isWritten: false))
@@ -124,6 +124,12 @@ import Testing
         #expect(!isSure(birth: 0, inode: 8, isWritten: true))
         #expect(isSure(birth: 0, inode: 8, isStable: false, isWritten: true))
         #expect(!isSure(birth: 5, inode: 8, isWritten: true))
+        // On a stick the number and the time are what whoever made it has chosen.
+        #expect(!isSure(birth: 5, path: elsewhere, isStable: false, isWritten: false))
+        #expect(isSure(birth: 5, path: elsewhere, isStable: false, isWritten: true))
+        // A copy is another project, though what was written into the original stands in it too.
+        #expect(!isSure(birth: 0, isOther: true, isWritten: true))
+        #expect(!isSure(birth: 5, isStable: false, isOther: true, isWritten: true))
     }
 
     // MARK: The way up
