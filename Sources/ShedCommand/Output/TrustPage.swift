@@ -45,7 +45,11 @@ package struct TrustPage {
         }
         if summary.nested.count > TrustPage.most { add("apart", style.warning("\(summary.nested.count - TrustPage.most) more such folders")) }
         if let original = summary.original { add("copy of", EscapedText.escape(original) + ", and gets IDs of its own") }
-        for other in summary.otherRoots { add("also at", EscapedText.escape(other)) }
+        for other in summary.otherRoots { add("also at", EscapedText.escape(other) + ", with the same IDs") }
+        if !summary.otherRoots.isEmpty {
+            let here = ShellWord.quote(style.place(.root))
+            add("", "if this is a copy: “shed adopt \(here) --as copy”; if it is meant: “shed adopt \(here) --as replica”")
+        }
         for root in summary.formerRoots.prefix(TrustPage.most) {
             let undoable = root.undoable == 0 ? "" : ", with \(Style.count(root.undoable, "thing")) that could be undone,"
             add("formerly", style.warning("at \(EscapedText.escape(root.path)), which is gone: its log\(undoable) stays with what is kept of that, and is not seen here"))

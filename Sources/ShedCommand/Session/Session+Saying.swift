@@ -93,12 +93,14 @@ extension Session {
         }
     }
 
-    /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
+    /// Says on stderr what a verb left where it is although `sync` would have something to say about it: each thing once, and not by
+    /// each verb again. `status` lists them all.
     package func warnOfRest(in project: Project) {
         let most = 10
-        for report in project.unresolved.prefix(most) {
+        let untold = project.takeUntold()
+        for report in untold.prefix(most) {
             note(.leftWhereItIs(path: style.path(report.path), message: .verbatim(style.advice(report.words)), rule: report.rule.name))
         }
-        if project.unresolved.count > most { note(.moreLeft(count: project.unresolved.count - most)) }
+        if untold.count > most { note(.moreLeft(count: untold.count - most)) }
     }
 }

@@ -35,6 +35,7 @@ extension Message {
     /// - Parameter here: where the project is, as a word of a command.
     package static func willBeCopy(path: String, here: String) -> Message { Message(path, here) }
     package static func becameCopy(path: String) -> Message { Message(path) }
+    package static var hasOwnIDsAgain: Message { Message() }
     /// - Parameters:
     ///   - more: at so many more places.
     ///   - here: where the project is, as a word of a command.
