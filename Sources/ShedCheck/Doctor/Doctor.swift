@@ -47,6 +47,10 @@ public struct Doctor {
         self.version = version
     }
 
+    private var settingsFile: String {
+        EscapedText.escape(Array((Surroundings.settingsFile(surroundings.environment) ?? "config.toml").utf8))
+    }
+
     /// Looks at everything, in the order of ``DoctorCheck/Group``.
     public func examine() -> [Diagnosis] {
         let registry = Registry(surroundings)
@@ -58,7 +62,7 @@ public struct Doctor {
         return limits(InotifyLimits(directory: machine.settings), use: use, need: WatchNeed(patients))
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + quarantines(patients) + service()
-            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds).all() }
+            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile).all() }
             + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }
 }

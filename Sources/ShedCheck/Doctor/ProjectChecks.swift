@@ -12,6 +12,8 @@ struct ProjectChecks {
     let user: UInt32
     let twins: Twins
     let kinds: KindModules
+    /// Where the person sets what holds for all projects.
+    let settingsFile: String
 
     private var path: [UInt8] { patient.path }
     private var word: String { ShellWord.quote(path) }
@@ -125,7 +127,7 @@ struct ProjectChecks {
             found.append(
                 diagnosis(
                     .access, .note, "it belongs to user \(status.st_uid), you are user \(user)",
-                    cost: "it is only looked at, unless “safe-directories” of your config.toml lists it",
+                    cost: "it is only looked at, unless “safe-directories” of your \(settingsFile) lists it",
                     remedy: "work as its owner; or, if it is to be yours: sudo chown -R \(user) \(word)"))
         }
         return found.isEmpty ? [diagnosis(.access, .ok, "it can be written")] : found

@@ -37,7 +37,14 @@ package struct TrustPage {
         if summary.writers.count > TrustPage.most { add("written", "by \(summary.writers.count - TrustPage.most) more") }
         for shelter in summary.shelters {
             let label = style.label(shelter.role.rawValue)
-            if let path = shelter.path { add(label, style.path(path)) } else if shelter.role == .trash { add(label, "none yet") }
+            let confirmed = shelter.isConfirmed ? ", confirmed" : ", which trusting it confirms"
+            if let path = shelter.path {
+                add(label, style.path(path) + confirmed)
+            } else if shelter.isAbsent {
+                add(label, "not here, though .shed has it" + confirmed)
+            } else {
+                add(label, "none yet; it is made when it is needed")
+            }
             for other in shelter.others { add("", style.warning("\(style.path(other)) bears this role too, and is not taken for it")) }
         }
         for path in summary.nested.prefix(TrustPage.most) {
@@ -75,6 +82,7 @@ extension TrustSummary {
             var part = JSONBuilder()
             part.add("role", .string(shelter.role.rawValue))
             part.add("path", shelter.path)
+            part.add("confirmed", .bool(shelter.isConfirmed))
             part.add("others", .array(shelter.others.map { other in
                 var folder = JSONBuilder()
                 folder.add("path", other)

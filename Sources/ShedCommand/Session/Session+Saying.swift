@@ -30,7 +30,7 @@ extension Session {
             say(
                 from == to
                     ? .accepted(isDryRun: dryRun, path: style.path(from))
-                    : .moved(deed: verb, isDryRun: dryRun, from: style.path(from), to: style.path(to)))
+                    : Message.moved(deed: verb, isDryRun: dryRun, from: style.path(from), to: style.path(to)).explained(Respelling(from: from, to: to)))
         }
     }
 

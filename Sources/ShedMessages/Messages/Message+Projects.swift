@@ -73,7 +73,12 @@ extension Message {
     /// What is said of a dry run.
     package static func wouldBeStopped(message: Message) -> Message { Message(message) }
     package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message { Message(path, owner, isSplit, sidecar, user) }
-    package static func workAsOwner(directory: String) -> Message { Message(directory) }
+    /// - Parameters:
+    ///   - file: where `safe-directories` stands.
+    ///   - absent: ``listsAbsent(names:)``, or nothing.
+    package static func workAsOwner(directory: String, file: String, absent: Message) -> Message { Message(directory, file, absent) }
+    /// What stands in `safe-directories` and is not there.
+    package static func listsAbsent(names: String) -> Message { Message(names) }
     package static func trashIsClaimed(path: String, confirmed: String) -> Message { Message(path, confirmed) }
     package static func trashIsNotConfirmed(path: String) -> Message { Message(path) }
     package static func standsElsewhere(path: String) -> Message { Message(path) }

@@ -64,6 +64,8 @@ extension Message {
     package static func watching(root: String) -> Message { Message(root) }
     package static func watchedNoMore(root: String) -> Message { Message(root) }
     package static var watchReady: Message { Message() }
+    /// - Parameter known: so many projects are known, none of which is there.
+    package static func nothingToWatch(known: Int) -> Message { Message(known) }
     package static var watchStopped: Message { Message() }
 
     // MARK: Notifications
