@@ -15,11 +15,12 @@ extension ProjectCheck {
             }
     }
 
-    /// The other live roots of the project that this machine knows, unless a person said that this one is a replica.
+    /// The other live roots of the project that this machine knows, but for those beside which a person said that this one is a replica.
     private var otherFolders: [ProjectStateFolder] {
-        guard home.stateFolder?.record.declared != "replica" else { return [] }
+        let own = home.stateFolder?.record
         return home.registry.folders().filter { other in
-            other.record.project == home.id && other.path != home.stateFolder?.path && other.record.root != home.path && Registry.isLive(other)
+            other.record.project == home.id && other.path != home.stateFolder?.path && other.record.root != home.path
+                && !(own?.declared == "replica" && own?.isDeclared(beside: other.record) == true) && Registry.isLive(other)
         }
     }
 

@@ -40,11 +40,30 @@ public struct Doctor {
     /// shed's own version.
     let version: String
 
+    /// Where the person stands: an absolute path without links. A project there is told of, also where it is not known yet.
+    private let directory: [UInt8]?
+
     /// - Parameter surroundings: with `PATH`, `HOME`, `XDG_CONFIG_HOME` and `XDG_RUNTIME_DIR` in its environment, where they are set.
-    public init(_ surroundings: Surroundings, version: String, machine: Machine = Machine()) {
+    public init(_ surroundings: Surroundings, version: String, machine: Machine = Machine(), directory: [UInt8]? = nil) {
         self.surroundings = surroundings
         self.machine = machine
+        self.directory = directory
         self.version = version
+    }
+
+    /// The project that the person stands in, where this machine does not know it and so only looks at it.
+    private func onlyLookedAt(besides patients: [Patient]) -> [Diagnosis] {
+        guard let directory, let root = try? Project.root(containing: directory, surroundings: surroundings), !patients.contains(where: { $0.path == root }),
+            let project = try? Project.open(containing: root, surroundings: surroundings, purpose: .look), let reason = project.home.reasonToOnlyLook
+        else { return [] }
+        let remedy = reason.isAboutTrust ? "shed trust \(ShellWord.quote(root))" : reason.remedy
+        return [
+            Diagnosis(.access, .note, subject: root, reason.message, cost: "nothing is taken in or changed there, and no daemon watches it", remedy: remedy)
+        ]
+    }
+
+    private var settingsFile: String {
+        EscapedText.escape(Array((Surroundings.settingsFile(surroundings.environment) ?? "config.toml").utf8))
     }
 
     /// Looks at everything, in the order of ``DoctorCheck/Group``.
@@ -58,7 +77,7 @@ public struct Doctor {
         return limits(InotifyLimits(directory: machine.settings), use: use, need: WatchNeed(patients))
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + quarantines(patients) + service()
-            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds).all() }
-            + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
+            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile).all() }
+            + onlyLookedAt(besides: patients) + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }
 }

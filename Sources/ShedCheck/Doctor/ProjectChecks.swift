@@ -12,6 +12,8 @@ struct ProjectChecks {
     let user: UInt32
     let twins: Twins
     let kinds: KindModules
+    /// Where the person sets what holds for all projects.
+    let settingsFile: String
 
     private var path: [UInt8] { patient.path }
     private var word: String { ShellWord.quote(path) }
@@ -31,6 +33,10 @@ struct ProjectChecks {
     private func gone() -> Diagnosis {
         let cost = "it is not watched, and nothing is judged there until it is back"
         switch patient.root {
+        case .success where twins.isRegisteredAnew(patient):
+            return diagnosis(
+                .root, .note, "another directory stands there now, which is known by itself", cost: "its log, and what could be undone there, is not seen any more",
+                remedy: "if it is not to come back: shed projects forget --gone")
         case .success:
             return diagnosis(
                 .root, .note, "another directory stands there now", cost: cost,
@@ -121,7 +127,7 @@ struct ProjectChecks {
             found.append(
                 diagnosis(
                     .access, .note, "it belongs to user \(status.st_uid), you are user \(user)",
-                    cost: "it is only looked at, unless “safe-directories” of your config.toml lists it",
+                    cost: "it is only looked at, unless “safe-directories” of your \(settingsFile) lists it",
                     remedy: "work as its owner; or, if it is to be yours: sudo chown -R \(user) \(word)"))
         }
         return found.isEmpty ? [diagnosis(.access, .ok, "it can be written")] : found
@@ -166,6 +172,13 @@ struct ProjectChecks {
             let file = try sidecar.projectFile()
             _ = try sidecar.template()
             if !file.projects.contains(patient.folder.record.project) {
+                guard !twins.isRegisteredAnew(patient) else {
+                    return [
+                        diagnosis(
+                            .sidecar, .note, "its .shed is that of another project now, which is known by itself", cost: "what was recorded for the former is not used",
+                            remedy: "if the former .shed is not to come back: shed projects forget --gone")
+                    ]
+                }
                 return [
                     diagnosis(
                         .sidecar, .warning, "its .shed is that of another project", cost: "it is not watched",
@@ -233,12 +246,12 @@ struct ProjectChecks {
         guard let other = others.first else { return [] }
         let more = others.count > 1 ? " and at \(Doctor.count(others.count - 1, "more place"))" : ""
         let message = "the same project is also at \(other.shown)\(more)"
-        if patient.folder.record.declared != nil || others.contains(where: { $0.folder.record.declared != nil }) {
+        guard let unsettled = others.first(where: { !patient.folder.record.isSettled(with: $0.folder.record) }) else {
             return [diagnosis(.twin, .ok, message + ", as was declared")]
         }
         return [
             diagnosis(
-                .twin, .note, message, cost: "both are taken for one project on two devices: what you do in one is not a copy",
+                .twin, .note, unsettled.shown == other.shown ? message : message + ", and nobody said what that at \(unsettled.shown) is", cost: "both are taken for one project on two devices: what you do in one is not a copy",
                 remedy: "if it is meant: shed adopt \(word) --as replica; if it is a copy: shed adopt \(word) --as copy")
         ]
     }

@@ -3,6 +3,11 @@ import ShedProject
 import ShedModel
 import ShedRules
 
+extension Message {
+    /// The same, with what tells apart two names in it that look the same.
+    package func explained(_ spelling: Respelling?) -> Message { spelling.map { .respelled(message: self, form: $0.rawValue) } ?? self }
+}
+
 /// A change in one line.
 package enum ChangeLine {
     package static func text(_ change: Change, _ style: Style, withID: Bool) -> String {
@@ -15,7 +20,8 @@ package enum ChangeLine {
             }
         let slash = change.type.isDirectory ? "/" : ""
         let path = change.from.map { "\(style.path($0))\(slash) → \(style.path(change.path))\(slash)" } ?? "\(style.path(change.path))\(slash)"
-        return word + path + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
+        let spelling = change.from.flatMap { Respelling(from: $0, to: change.path) }
+        return word + style.text(.verbatim(path).explained(spelling)) + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
     }
 }
 

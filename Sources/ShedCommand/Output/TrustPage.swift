@@ -37,7 +37,14 @@ package struct TrustPage {
         if summary.writers.count > TrustPage.most { add("written", "by \(summary.writers.count - TrustPage.most) more") }
         for shelter in summary.shelters {
             let label = style.label(shelter.role.rawValue)
-            if let path = shelter.path { add(label, style.path(path)) } else if shelter.role == .trash { add(label, "none yet") }
+            let confirmed = shelter.isConfirmed ? ", confirmed" : ", which trusting it confirms"
+            if let path = shelter.path {
+                add(label, style.path(path) + confirmed)
+            } else if shelter.isAbsent {
+                add(label, "not here, though .shed has it" + confirmed)
+            } else {
+                add(label, "none yet; it is made when it is needed")
+            }
             for other in shelter.others { add("", style.warning("\(style.path(other)) bears this role too, and is not taken for it")) }
         }
         for path in summary.nested.prefix(TrustPage.most) {
@@ -45,7 +52,11 @@ package struct TrustPage {
         }
         if summary.nested.count > TrustPage.most { add("apart", style.warning("\(summary.nested.count - TrustPage.most) more such folders")) }
         if let original = summary.original { add("copy of", EscapedText.escape(original) + ", and gets IDs of its own") }
-        for other in summary.otherRoots { add("also at", EscapedText.escape(other)) }
+        for other in summary.otherRoots { add("also at", EscapedText.escape(other) + ", with the same IDs") }
+        if !summary.otherRoots.isEmpty {
+            let here = ShellWord.quote(style.place(.root))
+            add("", "if this is a copy: “shed adopt \(here) --as copy”; if it is meant: “shed adopt \(here) --as replica”")
+        }
         for root in summary.formerRoots.prefix(TrustPage.most) {
             let undoable = root.undoable == 0 ? "" : ", with \(Style.count(root.undoable, "thing")) that could be undone,"
             add("formerly", style.warning("at \(EscapedText.escape(root.path)), which is gone: its log\(undoable) stays with what is kept of that, and is not seen here"))
@@ -71,6 +82,7 @@ extension TrustSummary {
             var part = JSONBuilder()
             part.add("role", .string(shelter.role.rawValue))
             part.add("path", shelter.path)
+            part.add("confirmed", .bool(shelter.isConfirmed))
             part.add("others", .array(shelter.others.map { other in
                 var folder = JSONBuilder()
                 folder.add("path", other)

@@ -7,6 +7,10 @@ enum VerbHint {
     static func added(to message: String, _ words: [String], _ names: VerbNames) -> String {
         guard let word = words.first else { return message }
         if let verb = names.type(of: words) as? any Verb.Type, let hint = verb.hint(for: message, words) { return hint }
+        if names.all.contains(word), let name = dashedName(words), message.hasPrefix("Error: "), let end = message.firstIndex(of: "\n") {
+            return String(message[..<end]) + (message[..<end].hasSuffix(".") ? "" : ".")
+                + " If '\(name)' is the name of a file, write './\(name)', or put '--' before it." + message[end...]
+        }
         if let hint = inner(message, words, names) { return hint }
         let verbs = names.all
         guard !word.hasPrefix("-"), word != "help", !verbs.contains(word), message.hasPrefix("Error: "), let end = message.firstIndex(of: "\n")
@@ -16,6 +20,16 @@ enum VerbHint {
 
     private static func complaint(_ word: String, _ near: String?) -> String {
         "There is no verb '\(word)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
+    }
+
+    /// The letters of the options that have one, of all verbs.
+    private static let letters: Set<Character> = ["C", "q", "v", "y", "0", "n", "o", "h"]
+
+    /// A word with one dash in front that can be no option, so that it may be a name.
+    static func dashedName(_ words: [String]) -> String? {
+        words.dropFirst().prefix { $0 != "--" }.first { word in
+            word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1 && !word.dropFirst().allSatisfy(letters.contains) && !word.hasPrefix("-C")
+        }
     }
 
     /// The word that argument-parser took for a request for help, though it is none: `-dash.txt` is to it the letters of options, and

@@ -33,7 +33,7 @@ extension Session {
             say(
                 from == to
                     ? .accepted(isDryRun: dryRun, path: style.path(from))
-                    : .moved(deed: verb, isDryRun: dryRun, from: style.path(from), to: style.path(to)))
+                    : Message.moved(deed: verb, isDryRun: dryRun, from: style.path(from), to: style.path(to)).explained(Respelling(from: from, to: to)))
         }
     }
 
@@ -96,12 +96,14 @@ extension Session {
         }
     }
 
-    /// Says on stderr what a verb left where it is although `sync` would have something to say about it.
+    /// Says on stderr what a verb left where it is although `sync` would have something to say about it: each thing once, and not by
+    /// each verb again. `status` lists them all.
     package func warnOfRest(in project: Project) {
         let most = 10
-        for report in project.unresolved.prefix(most) {
+        let untold = project.takeUntold()
+        for report in untold.prefix(most) {
             note(.leftWhereItIs(path: style.path(report.path), message: .verbatim(style.advice(report.words)), rule: report.rule.name))
         }
-        if project.unresolved.count > most { note(.moreLeft(count: project.unresolved.count - most)) }
+        if untold.count > most { note(.moreLeft(count: untold.count - most)) }
     }
 }

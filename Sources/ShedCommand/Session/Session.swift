@@ -81,9 +81,16 @@ package struct Session {
     /// The project that is worked in. A dry run leaves no trace. On a terminal the person is asked whether to trust one that was only
     /// looked at so far.
     package func openToChange(dryRun: Bool = false) throws -> Project {
-        guard watched == nil, !dryRun else { return try open(dryRun: dryRun) }
+        guard watched == nil, !dryRun else {
+            let project = try open(dryRun: dryRun)
+            if dryRun { sayWhatStops(project) }
+            return project
+        }
         return try meant(trusting(at: base))
     }
+
+    /// The project that is worked in, to be looked at: nothing is written.
+    package func openToLook() throws -> Project { try open(dryRun: true) }
 
     /// The same of the project whose root a directory is, or lies in.
     /// - Parameter path: absolute, without links.
@@ -121,7 +128,11 @@ package struct Session {
 
     /// Says of a project that was just opened that it is a copy, where that was noticed.
     package func told(_ project: Project) -> Project {
-        if let original = project.home.takeOriginal() { note(.becameCopy(path: EscapedText.escape(original))) }
+        switch project.home.takeNews() {
+        case .copied(let original): note(.becameCopy(path: EscapedText.escape(original)))
+        case .takenBack: note(.hasOwnIDsAgain)
+        case nil: break
+        }
         return found(project)
     }
 
@@ -151,9 +162,8 @@ package struct Session {
     /// The project that is worked in, to be looked at: what changed is taken in where it can be.
     package func openToShow() throws -> Project {
         do { return try open(dryRun: false) } catch let error as ShedError where error.kind == .environment {
-            let project = try open(dryRun: true)
-            sayWhyOnlyLooked(project)
-            return project
+            // Why, “status” says, and each verb that would change something: one that works does not.
+            return try open(dryRun: true)
         }
     }
 
@@ -161,6 +171,13 @@ package struct Session {
     package func sayWhyOnlyLooked(_ project: Project) {
         guard !options.json, !options.zero, !options.quiet, let reason = project.home.reasonToOnlyLook else { return }
         warn(of: reason)
+    }
+
+    /// Says on stderr, in one line, that what a dry run shows would not be done as things are: the project is not trusted, or is
+    /// somebody else's.
+    package func sayWhatStops(_ project: Project) {
+        guard !options.json, !options.zero, !options.quiet, let reason = project.home.reasonToOnlyLook else { return }
+        warn(of: ShedError(reason.kind, .wouldBeStopped(message: reason.words), remedy: reason.advice))
     }
 
     /// The project whose root a DIR argument is, to be looked at.

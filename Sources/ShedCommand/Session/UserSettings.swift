@@ -28,7 +28,7 @@ struct UserSettings {
     /// - Throws: ``ShedError`` of kind environment for a key that is unknown or has a wrong value, with its line. A file that is not
     ///   there sets nothing.
     init(_ environment: [String: String], user: UInt32 = geteuid()) throws(ShedError) {
-        guard let label = UserSettings.path(environment), let path = try? RealPath.of(Array(label.utf8)),
+        guard let label = Surroundings.settingsFile(environment), let path = try? RealPath.of(Array(label.utf8)),
             let slash = path.lastIndex(of: UInt8(ascii: "/"))
         else { return }
         let bytes: [UInt8]
@@ -84,11 +84,6 @@ struct UserSettings {
             }
             return Array(text.utf8)
         }
-    }
-
-    private static func path(_ environment: [String: String]) -> String? {
-        if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") { return directory + "/shed/config.toml" }
-        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config/shed/config.toml" : nil }
     }
 
     private static func fault(_ label: String, _ line: Int?, _ reason: String) -> ShedError {

@@ -4,6 +4,9 @@ extension Message {
 
     /// - Parameter deed: `moved`, `restored` or `renamed`.
     package static func moved(deed: String, isDryRun: Bool, from: String, to: String) -> Message { Message(deed, isDryRun, from, to) }
+    /// What is said of two names that look the same.
+    /// - Parameter form: what the latter is: `composed`, `decomposed` or `other`.
+    package static func respelled(message: Message, form: String) -> Message { Message(message, form) }
     package static func accepted(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func deleted(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func added(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }

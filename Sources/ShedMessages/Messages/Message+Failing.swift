@@ -76,6 +76,10 @@ extension Message {
     package static var nameWhatToAccept: Message { Message() }
     package static func acceptTakesBack(command: String) -> Message { Message(command) }
     package static func originUnknown(path: String) -> Message { Message(path) }
+    /// - Parameters:
+    ///   - why: `absent`, `deleted` or `thrown` (into Trash).
+    ///   - command: what brings the folder back.
+    package static func templateFolderIsMissing(folder: String, why: String, command: String) -> Message { Message(folder, why, command) }
     package static var moveToWhereItBelongs: Message { Message() }
     package static var sayWhereItBelongs: Message { Message() }
     package static func severalToMove(message: Message) -> Message { Message(message) }

@@ -66,12 +66,19 @@ extension Message {
     package static func inNoProjectUpTo(path: String, end: String, reason: String, project: String) -> Message { Message(path, end, reason, project) }
     package static func nameItIfMeant(directory: String) -> Message { Message(directory) }
     /// - Parameters:
-    ///   - why: `replaced`, `elsewhere` or `unknown`: what this machine knows of it.
+    ///   - why: `replaced`, `overwritten`, `elsewhere` or `unknown`: what this machine knows of it.
     ///   - other: where it is known, for `elsewhere`.
     package static func notTrusted(path: String, why: String, other: String) -> Message { Message(path, why, other) }
     package static func trustIt(command: String) -> Message { Message(command) }
+    /// What is said of a dry run.
+    package static func wouldBeStopped(message: Message) -> Message { Message(message) }
     package static func belongsToOther(path: String, owner: String, isSplit: Bool, sidecar: String, user: String) -> Message { Message(path, owner, isSplit, sidecar, user) }
-    package static func workAsOwner(directory: String) -> Message { Message(directory) }
+    /// - Parameters:
+    ///   - file: where `safe-directories` stands.
+    ///   - absent: ``listsAbsent(names:)``, or nothing.
+    package static func workAsOwner(directory: String, file: String, absent: Message) -> Message { Message(directory, file, absent) }
+    /// What stands in `safe-directories` and is not there.
+    package static func listsAbsent(names: String) -> Message { Message(names) }
     package static func trashIsClaimed(path: String, confirmed: String) -> Message { Message(path, confirmed) }
     package static func trashIsNotConfirmed(path: String) -> Message { Message(path) }
     package static func standsElsewhere(path: String) -> Message { Message(path) }

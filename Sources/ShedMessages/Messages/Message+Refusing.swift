@@ -17,6 +17,7 @@ extension Message {
     package static var apartFolder: Message { Message() }
     package static func tooDeepFolder(most: Int) -> Message { Message(most) }
     package static func unexplained(command: String) -> Message { Message(command) }
+    package static func cameAlong(command: String) -> Message { Message(command) }
     package static func orRelink(message: Message, former: String, command: String) -> Message { Message(message, former, command) }
     package static var explainedLater: Message { Message() }
     package static func tooMuchAtOnce(count: Int, limit: Int) -> Message { Message(count, limit) }

@@ -35,6 +35,7 @@ extension Message {
     /// - Parameter here: where the project is, as a word of a command.
     package static func willBeCopy(path: String, here: String) -> Message { Message(path, here) }
     package static func becameCopy(path: String) -> Message { Message(path) }
+    package static var hasOwnIDsAgain: Message { Message() }
     /// - Parameters:
     ///   - more: at so many more places.
     ///   - here: where the project is, as a word of a command.
@@ -64,6 +65,8 @@ extension Message {
     package static func watching(root: String) -> Message { Message(root) }
     package static func watchedNoMore(root: String) -> Message { Message(root) }
     package static var watchReady: Message { Message() }
+    /// - Parameter known: so many projects are known, none of which is there.
+    package static func nothingToWatch(known: Int) -> Message { Message(known) }
     package static var watchStopped: Message { Message() }
 
     // MARK: Notifications

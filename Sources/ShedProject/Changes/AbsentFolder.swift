@@ -1,4 +1,5 @@
 import ShedIndex
+import ShedMessages
 import ShedModel
 
 /// A folder of the template that is not there and can be made again.
@@ -89,5 +90,26 @@ extension ProjectReader {
             else { return nil }
             return path
         }
+    }
+}
+
+extension ProjectReader {
+    /// What brings a folder of the template back in which a path lies, or which it is, and that is not there; `nil` for any other path.
+    /// - Parameter path: one at which nothing stands.
+    public func cure(ofMissing path: RelativePath) -> Message? {
+        guard let name = path.names.first, !hasEntry(at: RelativePath([name])) else { return nil }
+        let key = FoldKey(name)
+        func has(_ folders: [AbsentFolder]?) -> Bool { folders?.contains { FoldKey($0.name) == key } == true }
+        if has(try? absentFolders()) { return .templateFolderIsMissing(folder: "\(name)", why: "absent", command: "shed repair --folders") }
+        if has(try? deletedFolders()) { return .templateFolderIsMissing(folder: "\(name)", why: "deleted", command: "shed repair --folders --deleted") }
+        guard let thrown = (try? thrownAwayFolders())?.first(where: { path in path.last.map(FoldKey.init) == key }) else { return nil }
+        return .templateFolderIsMissing(folder: "\(name)", why: "thrown", command: "shed restore \(ShellWord.path(thrown))")
+    }
+
+    /// That nothing is at a path, with what helps.
+    func notFound(_ path: RelativePath) -> ShedError {
+        var error = ShedError.notFound(path)
+        if let cure = cure(ofMissing: path) { error.advice = cure }
+        return error
     }
 }

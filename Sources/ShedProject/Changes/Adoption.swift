@@ -43,7 +43,7 @@ public struct Adoption {
             }
             try Adoption.checkSurroundings(path, surroundings)
             if root.owner != surroundings.user, !surroundings.isSafe(path) {
-                throw ShedError.ofAnother(path, owner: root.owner, sidecar: nil, user: surroundings.user)
+                throw ShedError.ofAnother(path, owner: root.owner, sidecar: nil, surroundings)
             }
             let ignore = try IgnoreFile.read(root)
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(ignore: ignore))

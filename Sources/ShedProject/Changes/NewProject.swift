@@ -27,7 +27,7 @@ extension Project {
             _ = try surroundings.kinds.module(for: Template(kind, language: language))
             var surroundings = surroundings
             let draft = try Draft(in: directory, ids: &surroundings.ids)
-            try draft.requireOwner(surroundings.user, parentPath)
+            try draft.requireOwner(surroundings, parentPath)
             let replica = surroundings.ids.replica()
             try draft.fill(kind, language, details, &surroundings, replica, keepsFolders: keepsFolders)
             try draft.publish(as: name)
@@ -118,12 +118,14 @@ struct Draft {
     }
 
     /// Refuses a place where what we make belongs to somebody else: it could not be changed afterwards.
-    /// - Parameter path: the place.
-    func requireOwner(_ user: UInt32, _ path: [UInt8]) throws(ShedError) {
+    /// - Parameters:
+    ///   - surroundings: of who makes it.
+    ///   - path: the place.
+    func requireOwner(_ surroundings: Surroundings, _ path: [UInt8]) throws(ShedError) {
         let owner = directory.owner
-        guard owner != user else { return }
+        guard owner != surroundings.user else { return }
         try? parent.removeTree(hiddenName)
-        throw ShedError.ofAnother(path, owner: owner, sidecar: nil, user: user)
+        throw ShedError.ofAnother(path, owner: owner, sidecar: nil, surroundings)
     }
 
     /// Whether a directory holds nothing but what a draft can hold: a sidecar, or what is in one, and folders without a file.

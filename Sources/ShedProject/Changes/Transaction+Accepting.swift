@@ -51,7 +51,7 @@ extension Transaction {
         // Rejected itself goes when the last was taken out of it.
         if path == rejected { try carryOut(&accepting) }
         // Something that stands where it would be refused: it may stay.
-        guard !path.isRoot, hasEntry(at: path) else { throw ShedError.notFound(path) }
+        guard !path.isRoot, hasEntry(at: path) else { throw notFound(path) }
         accepting.done.append((path, path))
         guard !accepting.dryRun else { return }
         accepting.planned.accepted.insert(path)

@@ -18,7 +18,7 @@ extension Transaction {
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
         if sources.count > 1, !intoFolder {
             let what = hasEntry(at: target) ? Message.notAFolder(path: "\(target)") : .noFolderHere(path: "\(target)")
-            throw ShedError(.usage, .severalToMove(message: what), remedy: .folderGoesLast)
+            throw ShedError(.usage, .severalToMove(message: what), remedy: cure(ofMissing: target) ?? .folderGoesLast)
         }
         let isMissingFolder = !intoFolder && !isRename && target.last?.parts.suffix.isEmpty == true && !hasEntry(at: target)
         let state = try load()
@@ -35,7 +35,7 @@ extension Transaction {
             }
             if !checks { try requireEntered(to.parent, &names.entered) }
             if checks {
-                do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target) : error }
+                do throws(ShedError) { try mayMove(placed, to: to, state, &names) } catch { throw isMissingFolder ? error.about(missingFolder: target, cure: cure(ofMissing: target)) : error }
             }
             try places.take(to, for: source)
             moves.append((placed, to))
@@ -122,11 +122,13 @@ extension Transaction {
 
 extension ShedError {
     /// The refusal of a new name by a rule, where that was more likely meant as a folder.
-    fileprivate func about(missingFolder path: RelativePath) -> ShedError {
+    /// - Parameter cure: what makes it, if that is known.
+    fileprivate func about(missingFolder path: RelativePath, cure: Message?) -> ShedError {
         guard rule != nil else { return self }
         var error = self
-        error.words = .noFolderNorName(path: "\(path)", message: words)
-        error.advice = .nameFolderThatIsThere
+        // A folder of the template was meant as that.
+        error.words = cure == nil ? .noFolderNorName(path: "\(path)", message: words) : .noFolderHere(path: "\(path)")
+        error.advice = cure ?? .nameFolderThatIsThere
         return error
     }
 }

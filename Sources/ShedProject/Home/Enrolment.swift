@@ -11,6 +11,14 @@ struct Copying {
     var isDone: Bool
 }
 
+/// What just became of a project's IDs, which is told once.
+package enum IDsNews {
+    /// It is a copy of the root at an absolute path, and got IDs of its own.
+    case copied([UInt8])
+    /// It is a copy that has its own IDs again.
+    case takenBack
+}
+
 /// Finds what this machine keeps of a root, and registers the root where somebody said that it may be changed.
 ///
 /// A root is known again by its directory (inode and birth time), else by its path. A second live root of the same project is
@@ -24,14 +32,16 @@ extension ProjectHome {
         // Who only looks does without a state directory that is closed to them; one whose registry is damaged is told.
         let mustKnow = purpose == .change || (try? DirectoryHandle(path: surroundings.stateDirectory)) != nil
         let known = surroundings.requiresState || purpose == .change ? (mustKnow ? try registry.allFolders() : []) : registry.folders()
-        let folders = known.filter { file.projects.contains($0.record.project) }
         let machine = Surroundings.machine()
+        let overwritten = try overwritten(known, evidence, machine)
+        if purpose == .change, consent == .trust, let overwritten { try takeBack(overwritten) }
+        let folders = known.filter { file.projects.contains($0.record.project) }
         otherRoots = ProjectHome.others(than: path, evidence, among: folders, of: file.id)
         // Where any directory may have the number of this one, the project must be the same too.
         let own = folders.first { $0.record.isRoot(evidence) && $0.record.machine == machine && (isSurelyKnown(evidence) || $0.record.project == file.id) }
         let former = own == nil ? folders.first { $0.record.root == path && $0.record.project == file.id } : nil
         isTrusted = consent != .none || (own ?? former).map { isTrusted($0, evidence) } ?? false
-        remembered = Remembered(of: path, evidence, among: folders)
+        remembered = overwritten == nil ? Remembered(of: path, evidence, among: folders) : .overwritten
         guard purpose == .look || isTrusted else { throw ShedError.untrusted(path, remembered) }
         if purpose == .change { try forgetFormer(known, evidence, machine) }
         if let own {
@@ -57,17 +67,20 @@ extension ProjectHome {
         var record = ProjectRecord(project: file.id, root: path, identity: evidence.identity, replica: replica, machine: machine, kind: file.kind)
         record.trusted = surroundings.now()
         if !isSurelyKnown(evidence) { record.mark = ownMark(replica) }
+        record.copiedFrom = file.copiedFrom
+        if copying != nil { record.given = file.id }
         stateFolder = try registry.register(record)
     }
 
-    /// The other roots on this machine of the same project that are there now, unless a person said of one of them what it is.
-    /// What a copy was made of is another project, with other IDs.
+    /// The other roots on this machine of the same project that are there now, but for those of which a person said what they and this
+    /// one are to each other. What a copy was made of is another project, with other IDs.
     private static func others(
         than path: [UInt8], _ evidence: Evidence, among folders: [ProjectStateFolder], of project: NodeID
     ) -> [[UInt8]] {
         let others = folders.filter { $0.record.project == project && !$0.record.isRoot(evidence) && $0.record.root != path }
-        guard !others.isEmpty, !folders.contains(where: { $0.record.declared != nil }) else { return [] }
-        return others.filter(Registry.isLive).map(\.record.root)
+        guard !others.isEmpty else { return [] }
+        let own = folders.first { $0.record.project == project && $0.record.isRoot(evidence) }
+        return others.filter { other in own?.record.isSettled(with: other.record) != true && Registry.isLive(other) }.map(\.record.root)
     }
 
     /// The same, looked up again, for who has the project open for long.
@@ -101,13 +114,14 @@ extension ProjectHome {
     private func keep(_ folder: ProjectStateFolder, _ evidence: Evidence, _ purpose: Project.Purpose) throws(ShedError) {
         stateFolder = folder
         guard purpose == .change else { return }
-        let (path, project, kind, now) = (path, file.id, file.kind, surroundings.now())
+        let (path, file, now) = (path, file, surroundings.now())
         let mark = folder.record.mark ?? (isSurelyKnown(evidence) ? nil : ownMark(folder.record.replica))
         try updateKeptLocked(in: folder) { record in
             record.root = path
             record.identity = evidence.identity
-            record.project = project
-            record.kind = kind
+            record.project = file.id
+            record.kind = file.kind
+            record.copiedFrom = file.copiedFrom
             record.trusted = record.trusted ?? now
             record.mark = mark
         }
@@ -125,6 +139,7 @@ extension ProjectHome {
         new.trusted = surroundings.now()
         // What the former replica has written stays what the root is known by.
         if !isSurelyKnown(evidence) { new.mark = folder.record.mark ?? ownMark(folder.record.replica) }
+        new.copiedFrom = file.copiedFrom
         try updateKeptLocked(in: folder) { record in
             let shelters = record.shelters
             record = new
@@ -144,11 +159,43 @@ extension ProjectHome {
         }?.record.root
     }
 
-    /// The root that this one was copied from, where that was just noticed and it has IDs of its own now; told once.
-    package func takeOriginal() -> [UInt8]? {
+    /// Whether it has just got IDs of its own, which was not told yet.
+    fileprivate var gotOwnIDs: Bool { isTakenBack || copying?.isDone == true }
+
+    /// What just became of its IDs, where that was noticed; told once.
+    package func takeNews() -> IDsNews? {
+        if isTakenBack {
+            isTakenBack = false
+            return .takenBack
+        }
         guard let copying, copying.isDone else { return nil }
         self.copying = nil
-        return copying.original
+        return .copied(copying.original)
+    }
+
+    /// What is kept of this very directory as a copy with IDs of its own, where the `.shed` of what it was made of was copied over it
+    /// (`cp -r` a second time) and what was written here under these IDs is still there.
+    private func overwritten(_ known: [ProjectStateFolder], _ evidence: Evidence, _ machine: String) throws(ShedError) -> ProjectStateFolder? {
+        for folder in known where folder.record.copiedFrom.contains(file.id) && folder.record.machine == machine {
+            let record = folder.record
+            // Without birth times the root of another disk may have this number too.
+            guard record.isRoot(evidence), evidence.birth != 0 || record.root == path, !file.projects.contains(record.project) else { continue }
+            if try hasBatches(of: record.project) { return folder }
+        }
+        return nil
+    }
+
+    /// Makes this root the copy again that it was. What came with the other `.shed` is mapped to its IDs, as when it was copied first.
+    private func takeBack(_ folder: ProjectStateFolder) throws(ShedError) {
+        let own = ProjectFile(id: folder.record.project, kind: file.kind, created: file.created, copiedFrom: folder.record.copiedFrom)
+        do throws(SidecarError) { try sidecar.replaceProjectFile(own) } catch { throw ShedError(error) }
+        file = own
+        isTakenBack = true
+    }
+
+    /// What is kept of other roots of the same project, whether they are there or not.
+    fileprivate func othersOfSameID() throws(ShedError) -> [ProjectStateFolder] {
+        try registry.allFolders().filter { $0.record.project == id && $0.path != stateFolder?.path }
     }
 
     /// Gives this root a project ID of its own. Its nodes' IDs follow from the old ones (UUIDv5).
@@ -164,25 +211,34 @@ extension Project {
     public func declare(asCopy: Bool) throws(ShedError) {
         try write(after: .nothing) { transaction throws(ShedError) in
             try transaction.requireWriting()
-            if asCopy {
-                let others = try home.registry.allFolders().filter { $0.record.project == home.id && $0.path != home.stateFolder?.path }
-                guard !others.isEmpty || home.file.copiedFrom.isEmpty else {
+            // What was just trusted may have got them by that.
+            let becomesCopy = asCopy && !home.gotOwnIDs
+            if becomesCopy {
+                // One that came with the ID of a copy, from a root that nobody knows here, is none of its own yet.
+                let record = home.stateFolder?.record
+                let isOwn = record?.given == home.id || record?.declared == "copy" && record?.declaredBeside == nil
+                let isShared = try !home.othersOfSameID().isEmpty
+                guard !isOwn || isShared else {
                     throw ShedError(.refused, .isCopyAlready, remedy: .nothingToDo)
                 }
                 try home.becomeCopy()
                 store.forget()
             }
             guard home.stateFolder != nil else { return }
-            let (project, replica) = (home.id, asCopy ? home.surroundings.ids.replica() : nil)
+            let (file, replica) = (home.file, becomesCopy ? home.surroundings.ids.replica() : nil)
+            let beside = try home.othersOfSameID().map(\.record.replica)
             try transaction.updateKept { record in
-                record.project = project
+                record.project = file.id
+                record.copiedFrom = file.copiedFrom
                 record.declared = asCopy ? "copy" : "replica"
+                record.declaredBeside = beside
+                if asCopy { record.given = file.id }
                 guard let replica else { return }
                 // Its nodes have other IDs.
                 record.shelters = nil
                 record.replica = replica
             }
-            if asCopy { try store.discardIndex() }
+            if becomesCopy { try store.discardIndex() }
         }
     }
 }

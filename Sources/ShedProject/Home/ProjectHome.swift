@@ -28,6 +28,8 @@ public final class ProjectHome {
     var otherRoots: [[UInt8]] = []
     /// That it is a copy of another root, as was seen when it was opened.
     var copying: Copying?
+    /// Whether it has just got back its own IDs.
+    var isTakenBack = false
     /// The kind that serves the template; `nil` for a project without anything special.
     package let module: (any KindModule)?
 

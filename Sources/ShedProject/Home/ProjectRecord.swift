@@ -14,6 +14,12 @@ public struct ProjectRecord: Hashable, Sendable {
     public var machine: String
     /// A person said what this root is: `copy` or `replica`.
     public var declared: String?
+    /// About which other roots that was said, by the replicas that write there; `nil` in what an earlier shed wrote: about all.
+    var declaredBeside: [ReplicaID]?
+    /// The IDs of the projects that it is a copy of, as its sidecar said; empty also in what an earlier shed wrote.
+    var copiedFrom: [NodeID] = []
+    /// The project ID that this machine gave to this root, which was a copy.
+    var given: NodeID?
     /// The project's kind, as its sidecar said; `nil` in what an earlier shed wrote.
     public var kind: ForeignText?
     /// Since when a person wants it to be changed here: made, adopted or trusted, in milliseconds since 1970. `nil` in what an
@@ -36,6 +42,9 @@ public struct ProjectRecord: Hashable, Sendable {
         ]
         if let kind { json["kind"] = .string(kind.raw) }
         if let declared { json["declared"] = .string(declared) }
+        if let declaredBeside { json["declaredBeside"] = .array(declaredBeside.map { .string($0.description) }) }
+        if !copiedFrom.isEmpty { json["copiedFrom"] = .array(copiedFrom.map { .string($0.description) }) }
+        if let given { json["given"] = .string(given.description) }
         if let trusted { json["trusted"] = .integer(trusted) }
         if let mark { json["mark"] = .string("\(mark)") }
         if let shelters { json["shelters"] = shelters.json }
@@ -67,7 +76,18 @@ public struct ProjectRecord: Hashable, Sendable {
         trusted = json["trusted"]?.integer
         mark = json["mark"]?.string.flatMap { RelativePath(bytes: Array($0.utf8)) }
         shelters = json["shelters"].flatMap(Shelters.init)
+        declaredBeside = json["declaredBeside"]?.array?.compactMap { $0.string.flatMap { ReplicaID($0) } }
+        copiedFrom = json["copiedFrom"]?.array?.compactMap { $0.string.flatMap { NodeID($0) } } ?? []
+        given = json["given"]?.string.flatMap { NodeID($0) }
     }
+
+    /// Whether a person has said what this root is with a view to another one. A root that was copied from it since is not meant.
+    package func isDeclared(beside other: ProjectRecord) -> Bool {
+        declared != nil && declaredBeside?.contains(other.replica) != false
+    }
+
+    /// Whether a person has said what two roots of one project are to each other.
+    package func isSettled(with other: ProjectRecord) -> Bool { isDeclared(beside: other) || other.isDeclared(beside: self) }
 
     /// Whether a root is the one of this record: the same directory. Device numbers change when a machine starts anew,
     /// so they do not count.

@@ -5,6 +5,8 @@ enum Remembered: Hashable {
     case nothing
     /// At this path another directory was a root of the project.
     case replaced
+    /// This very directory is trusted as a copy, with IDs of its own, and the `.shed` of what it is a copy of was copied over its own.
+    case overwritten
     /// Another root of the project, which is there or is gone: an absolute path.
     case elsewhere([UInt8])
 
@@ -25,6 +27,7 @@ enum Remembered: Hashable {
         switch self {
         case .nothing: "unknown"
         case .replaced: "replaced"
+        case .overwritten: "overwritten"
         case .elsewhere: "elsewhere"
         }
     }

@@ -62,6 +62,13 @@ public struct Surroundings: Sendable {
     /// A directory that there is not (Debian Policy, 9.2.3).
     private static let nowhere = "/nonexistent"
 
+    /// The file in which a person sets what holds for all projects: `$XDG_CONFIG_HOME/shed/config.toml`, else in `~/.config`; `nil`
+    /// where neither says a directory.
+    package static func settingsFile(_ environment: [String: String]) -> String? {
+        if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") { return directory + "/shed/config.toml" }
+        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config/shed/config.toml" : nil }
+    }
+
     /// Where a daemon listens: `$XDG_RUNTIME_DIR/shed/control.socket`, else in the state directory. Who names a state
     /// directory of their own has a daemon of their own.
     public var controlSocket: String {

@@ -64,7 +64,7 @@ extension ProjectHome {
         let user = surroundings.user
         let (outer, inner) = (root.owner, sidecar.directory.owner)
         guard outer != user || inner != user, !surroundings.isSafe(path) else { return nil }
-        return .ofAnother(path, owner: outer, sidecar: inner, user: user)
+        return .ofAnother(path, owner: outer, sidecar: inner, surroundings)
     }
 
     /// Why it is only looked at; `nil` for a project that may be changed.
@@ -154,17 +154,24 @@ extension ShedError {
     /// - Parameters:
     ///   - owner: whose the directory is.
     ///   - sidecar: whose its `.shed` is; `nil` where there is none.
-    static func ofAnother(_ path: [UInt8], owner: UInt32?, sidecar: UInt32?, user: UInt32) -> ShedError {
+    ///   - surroundings: of who runs shed.
+    static func ofAnother(_ path: [UInt8], owner: UInt32?, sidecar: UInt32?, _ surroundings: Surroundings) -> ShedError {
         func number(_ user: UInt32?) -> String { user.map { "\($0)" } ?? "?" }
         let isSplit = sidecar != nil && sidecar != owner
+        let absent = surroundings.absentSafeDirectories.map(EscapedText.escape).joined(separator: ", ")
+        let file = Surroundings.settingsFile(surroundings.environment) ?? "~/.config/shed/config.toml"
         return ShedError(
             .environment,
-            .belongsToOther(path: EscapedText.escape(path), owner: number(owner), isSplit: isSplit, sidecar: number(sidecar), user: "\(user)"),
-            remedy: .workAsOwner(directory: EscapedText.escape(path)))
+            .belongsToOther(path: EscapedText.escape(path), owner: number(owner), isSplit: isSplit, sidecar: number(sidecar), user: "\(surroundings.user)"),
+            remedy: .workAsOwner(
+                directory: EscapedText.escape(path), file: EscapedText.escape(Array(file.utf8)), absent: absent.isEmpty ? .nothing : .listsAbsent(names: absent)))
     }
 }
 
 extension Surroundings {
+    /// Those of `safe-directories` that are not there, as where a name was misspelt.
+    package var absentSafeDirectories: [[UInt8]] { safeDirectories.filter { (try? RealPath.of($0)) == nil } }
+
     /// Whether a person has listed a root in `safe-directories`.
     /// - Parameter path: an absolute path without links.
     func isSafe(_ path: [UInt8]) -> Bool { safeDirectories.contains { $0 == path || (try? RealPath.of($0)) == path } }

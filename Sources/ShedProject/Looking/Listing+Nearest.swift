@@ -5,6 +5,10 @@ extension Listing {
     /// The error for a path where there is nothing, with what may have been meant.
     func notFound(_ path: RelativePath) -> ShedError {
         var error = ShedError.notFound(path)
+        if let cure = project.asKnown.cure(ofMissing: path) {
+            error.advice = cure
+            return error
+        }
         let near = nearest(to: path).map { Message.quoted(text: "\($0)") }
         if let first = near.first { error.advice = .didYouMean(names: near.dropFirst().reduce(first) { .or(first: $0, second: $1) }) }
         return error

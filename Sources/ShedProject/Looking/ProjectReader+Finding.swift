@@ -34,14 +34,14 @@ extension ProjectReader {
         do {
             let directory = try root.openDirectory(at: path.parent)
             guard let evidence = try directory.evidence(of: name), let kind = try directory.kind(of: name) else {
-                throw ShedError.notFound(path)
+                throw notFound(path)
             }
             guard let type = kind.nodeType, let id = state.node(at: path), let node = state.model.nodes[id] else {
                 throw ShedError(.refused, .hasNoID(path: "\(path)"), remedy: .whyNoID)
             }
             return PlacedNode(path: path, node: node, evidence: evidence, type: type)
         } catch let error as DiskError where [.notFound, .notDirectory].contains(error.code) {
-            throw ShedError.notFound(path)
+            throw notFound(path)
         } catch { throw ShedError(error) }
     }
 

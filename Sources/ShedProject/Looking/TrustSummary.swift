@@ -17,6 +17,10 @@ public struct TrustSummary: Sendable {
         public var role: Role
         /// The folder that is taken; `nil` where none is there.
         public var path: RelativePath?
+        /// Whether this machine has confirmed it.
+        public var isConfirmed = false
+        /// Whether the sidecar has one that is not on the disk: git brings no empty folders.
+        public var isAbsent = false
         /// Others that bear the role, and are not taken.
         public var others: [RelativePath]
     }
@@ -64,9 +68,12 @@ extension ProjectReader {
         summary.chosen = chosen
         for role in Shelters.roles {
             let bearers = bearers(of: role, state)
+            let path = bearers.first { $0.id == chosen[role] }?.path
+            let confirmed = home.isTrusted ? home.shelters?[role].map(state.model.resolve) : nil
             summary.shelters.append(
                 TrustSummary.Shelter(
-                    role: role, path: bearers.first { $0.id == chosen[role] }?.path, others: bearers.filter { $0.id != chosen[role] }.map(\.path)))
+                    role: role, path: path, isConfirmed: confirmed != nil && confirmed == chosen[role], isAbsent: path == nil && chosen[role] != nil,
+                    others: bearers.filter { $0.id != chosen[role] }.map(\.path)))
         }
         summary.original = home.copying?.original
         summary.otherRoots = home.copying == nil ? home.otherRoots : []

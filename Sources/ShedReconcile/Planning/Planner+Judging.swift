@@ -282,7 +282,7 @@ extension Planner {
     /// What is said of a file that nobody saw come. It may be one of the same name that vanished, changed and moved at once: so how to
     /// join the two by hand.
     private mutating func unexplained(at path: RelativePath) -> Message {
-        let message = UnexplainedAddition.message(at: path)
+        let message = UnexplainedAddition.message(at: path, isFirstLook: situation.isFirstLook)
         guard let namesakes = path.last.map({ remembered.files(named: $0, among: vanished) }), namesakes.count == 1, let id = namesakes.first,
             let old = model.path(of: id)
         else { return message }

@@ -155,7 +155,7 @@ public enum RuleManual {
         why: ["It may have been made in Draft and moved in good faith while no daemon ran, so it is taken in with an ID and reported until it is accepted or moved."],
         cure: "`shed accept Ready/New.txt` lets it stay; `mv Ready/New.txt Draft/` moves it to another folder.",
         fails: "# No daemon runs, a poem is written in Draft and moved to Ready, and then shed sees it for the first time.\nfile Draft/New.txt\nmove Draft/New.txt Ready/New.txt\nsync\n",
-        says: ["Ready/New.txt: warning: It appeared while no daemon ran; to keep it: “shed accept Ready/New.txt”. [PLC004 unexplained-addition]"],
+        says: ["Ready/New.txt: warning: Nobody saw how it came here; to keep it: “shed accept Ready/New.txt”. [PLC004 unexplained-addition]"],
         passes: "# Accepted.\nfile Ready/New.txt\nsync\naccept Ready/New.txt\n")
 
     private static let misplacedTemplateFolder = RuleEntry(

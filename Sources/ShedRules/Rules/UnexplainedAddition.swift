@@ -14,5 +14,9 @@ public enum UnexplainedAddition: Rule {
         cure: "Run “shed accept” to keep it there, or move it to another folder.")
 
     /// The message for what stands at a path.
-    public static func message(at path: RelativePath) -> Message { .unexplained(command: "shed accept \(ShellWord.path(path))") }
+    /// - Parameter isFirstLook: whether this machine has never looked at the project before, so that it came along, as with a clone.
+    public static func message(at path: RelativePath, isFirstLook: Bool = false) -> Message {
+        let command = "shed accept \(ShellWord.path(path))"
+        return isFirstLook ? .cameAlong(command: command) : .unexplained(command: command)
+    }
 }

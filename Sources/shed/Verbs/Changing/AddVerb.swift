@@ -54,7 +54,7 @@ struct AddVerb: Verb {
         if sort == .file, isFolder {
             throw project.hasFolder(at: path)
                 ? ShedError(.usage, .isAFolder(path: shown), remedy: .nameFileToo(command: "shed add file \(path)/NAME"))
-                : ShedError(.usage, .noFolderHere(path: shown), remedy: .addFolderMakesOne)
+                : ShedError(.usage, .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: path) ?? .addFolderMakesOne)
         }
         var content = text.map(RawArguments.bytes) ?? []
         if let last = content.last, last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }

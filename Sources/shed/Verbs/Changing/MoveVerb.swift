@@ -30,7 +30,7 @@ struct MoveVerb: PathListVerb {
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
             let isThere = project.asKnown.hasEntry(at: target)
             let shown = session.style.path(target)
-            throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: .addFolderMakesOne)
+            throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: target) ?? .addFolderMakesOne)
         }
         let pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
             try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }

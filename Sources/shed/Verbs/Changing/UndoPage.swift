@@ -126,7 +126,7 @@ struct UndoPage {
         let path = session.style.path(thing.path)
         let from = thing.from.map(session.style.path) ?? "?"
         switch thing.deed {
-        case .moved: return .movedBack(isDryRun: dryRun, from: from, to: path)
+        case .moved: return Message.movedBack(isDryRun: dryRun, from: from, to: path).explained(thing.from.flatMap { Respelling(from: $0, to: thing.path) })
         case .trashed: return .moved(deed: "moved", isDryRun: dryRun, from: from, to: path)
         case .removed: return .removedFolder(isDryRun: dryRun, path: path)
         case .made: return .madeFolderAgain(isDryRun: dryRun, path: path)

@@ -23,7 +23,7 @@ struct DoctorVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         var surroundings = session.surroundings
         for name in ["PATH", "XDG_CONFIG_HOME"] { surroundings.environment[name] = getenv(name).map { String(cString: $0) } }
-        let found = Doctor(surroundings, version: Shed.version).examine()
+        let found = Doctor(surroundings, version: Shed.version, directory: session.base).examine()
         let isSound = found.allSatisfy { $0.status <= .note }
         if global.json {
             session.output.json(shape(found))

@@ -40,6 +40,8 @@ struct SyncVerb: ChangingVerb {
         } else {
             describe(outcome, session.kinds(of: project), convertsElse: !taken.paths.isEmpty && change.dryRun, session)
         }
+        // What it reports need not be told again by the next verb.
+        if !change.dryRun { _ = project.takeUntold() }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         for folder in outcome.unsynced { session.note(folder) }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }

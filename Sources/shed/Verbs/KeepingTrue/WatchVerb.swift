@@ -42,6 +42,7 @@ struct WatchVerb: Verb {
         // The process that was started waits for the one that works, and so outlives whatever a project does to it.
         guard let parent = WatchParent.Link.take() else { try WatchParent(session.surroundings, log).run() }
         options.parent = parent
+        sayIfNothingIsThere(session)
         let verbs = VerbHandler(Shed.program)
         let daemon = try Daemon(
             directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: session.surroundings,
@@ -53,6 +54,13 @@ struct WatchVerb: Verb {
             }, place: verbs.place, handler: { VerbHandler(Shed.program).carryOut($0, $1) })
         try daemon.run()
         return .done
+    }
+
+    /// Who watches nothing is told how that changes.
+    private func sayIfNothingIsThere(_ session: Session) {
+        guard directories.isEmpty, !isJournal, let known = try? Registry(session.surroundings).projects(), !known.contains(where: \.isLive) else { return }
+        session.say(.nothingToWatch(known: known.count))
+        try? session.output.flush()
     }
 
     /// In a terminal the results are told on stdout, so that the log has to say only what went wrong.

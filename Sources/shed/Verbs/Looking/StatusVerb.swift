@@ -45,7 +45,7 @@ struct StatusVerb: Verb {
     var delegation: Delegation { .look }
 
     func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToChange(dryRun: true)
+        let project = try session.openToLook()
         session.sayWhyOnlyLooked(project)
         let status = try project.status(all: all)
         if global.json {

@@ -143,6 +143,7 @@ struct AdoptVerb: Verb {
         if !change.dryRun {
             try project.declare(asCopy: declaration == .copy)
             try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.confirmShelters() }
+            _ = session.told(project)
         }
         if global.json, !change.dryRun { try session.printShape(.root, in: project) }
         session.say("\(session.done("declared", change.dryRun)) \(EscapedText.escape(project.home.path)) a \(declaration.rawValue)")

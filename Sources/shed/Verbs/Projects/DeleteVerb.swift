@@ -20,9 +20,9 @@ struct DeleteVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func perform(_ session: Session) throws -> Ending {
-        let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToChange(dryRun: true)
+        let seen = try directory.map { directory throws(ShedError) in try session.openRoot(directory) } ?? session.openToLook()
         let path = EscapedText.escape(seen.home.path)
-        if !change.dryRun {
+        if change.dryRun { session.sayWhatStops(seen) } else {
             let extent = try seen.asKnown.extent(of: [.root]).countWithProjects
             try session.confirm(permanently ? .deletingProject(path: path, extent: extent) : .trashingProject(path: path, extent: extent))
         }

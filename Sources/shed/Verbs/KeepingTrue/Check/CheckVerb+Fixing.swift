@@ -1,5 +1,6 @@
 import ShedCommand
 import ShedCheck
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -40,6 +41,7 @@ extension CheckVerb {
         guard let to = mending.to else {
             return "\(dryRun ? "would remove" : "removed") \(from), which is empty; it is made again when it is needed \(rules)"
         }
-        return "\(dryRun ? "would rename" : "renamed") \(from) to \(EscapedText.escape(start.place(of: to))) \(rules)"
+        let renamed = Message.verbatim("\(dryRun ? "would rename" : "renamed") \(from) to \(EscapedText.escape(start.place(of: to)))")
+        return "\(renamed.explained(Respelling(from: mending.from, to: to)).english) \(rules)"
     }
 }

@@ -24,7 +24,10 @@ enum HistoryLine {
         case .returned: return .logReturned(path: path)
         case .modified: return why.isEmpty ? .logModified(path: path) : .logRemade(path: path, why: why)
         case .moved: return moved(entry, style)
-        case .renamed: return why.isEmpty ? .logRenamed(from: from, name: name) : .logRenamedByShed(from: from, name: name, why: why)
+        case .renamed:
+            let renamed: Message = why.isEmpty ? .logRenamed(from: from, name: name) : .logRenamedByShed(from: from, name: name, why: why)
+            guard let former = entry.from, let path = entry.path else { return renamed }
+            return renamed.explained(Respelling(from: former, to: path))
         case .removed: return .logRemoved(name: name, from: outOf(folder, style))
         case .deleted: return .logDeleted(name: name, from: outOf(folder, style))
         case .forgotten: return .logForgotten(name: name, isProject: folder?.isRoot ?? true, place: shown(folder, style))
