@@ -30,7 +30,7 @@ public final class DirectoryHandle: Sendable {
         guard pathBytes.first == UInt8(ascii: "/"), !pathBytes.contains(0) else {
             throw DiskError(errno: EINVAL, action: "open", path: label)
         }
-        let path = (pathBytes + [0]).map { CChar(bitPattern: $0) }
+        let path = pathBytes.cString
         let descriptor = shed_open(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw DiskError(errno: -descriptor, action: "open", path: label) }
         self.init(owning: descriptor, label: label)
@@ -65,7 +65,7 @@ extension DirectoryHandle {
         var current = DirectoryHandle(owning: result, label: label)
         // openat2 takes the whole way in one call; what it refuses is walked, which finds the part that fails.
         if path.names.allSatisfy(\.isPossible), !path.isRoot, path.bytes.count < Int(PATH_MAX) {
-            let text = (path.bytes + [0]).map { CChar(bitPattern: $0) }
+            let text = path.bytes.cString
             let opened = shed_open_beneath(descriptor, text, DirectoryHandle.openFlags)
             if opened >= 0 { return DirectoryHandle(owning: opened, label: "\(label)/\(path)") }
         }

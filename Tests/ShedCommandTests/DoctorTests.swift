@@ -99,8 +99,8 @@ import Testing
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""
             "$SHED" new poetry Odes > /dev/null; r doctor; said 'no daemon runs'
-            : > $T/log; "$SHED" watch Poems > $T/log 2>&1 & daemon=$!
-            n=0; until grep -q watching $T/log || [ $n -gt 1200 ]; do n=$((n+1)); sleep 0.05; done
+            \(ShellScript.hear)
+            mkfifo $T/says; "$SHED" watch Poems > $T/says 2>&1 & daemon=$!; exec 3< $T/says; hear watching
             r doctor; said "process $daemon watches 1 project "; [ "$(grep -c '\\[watched\\]' $T/results)" = 1 ] && said 'work/Odes: the daemon does not watch'
             kill -TERM $daemon; wait $daemon; r doctor; said 'no daemon runs'
             """)

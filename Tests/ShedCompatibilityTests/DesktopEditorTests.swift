@@ -216,6 +216,7 @@ private let officeScript = """
             remote = resolver.resolve("uno:pipe,name=" + sys.argv[1] + ";urp;StarOffice.ComponentContext")
             break
         except NoConnectException:
+            # Nothing tells when it listens: it is asked again.
             time.sleep(0.1)
     desktop = remote.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", remote)
     document = desktop.loadComponentFromURL("file://" + sys.argv[2], "_blank", 0, ())

@@ -9,4 +9,9 @@ public enum ShellScript {
     public static func await(_ log: String, patience: String = "1200", otherwise: String = "exit 9") -> String {
         #"await() { n=0; until eval "$1" 2> /dev/null; do n=$((n+1)); [ $n -gt \#(patience) ] && { echo "gave up: $1" >&2; \#(log) >&2; \#(otherwise); }; sleep 0.05; done; }"#
     }
+
+    /// The function `hear WORD`, in one line: reads what comes on descriptor 3, a pipe that a program writes to, up to a line that holds
+    /// the word. It waits without looking again and again; a program that ends before it said so is a fault.
+    public static let hear =
+        #"hear() { while read -r heard <&3; do case $heard in *"$1"*) return;; esac; done; echo "it ended without: $1" >&2; exit 9; }"#
 }

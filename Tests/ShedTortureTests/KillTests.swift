@@ -24,12 +24,14 @@ extension Torture {
                 let verb = round % 3 == 0 ? try startVerb(shelf, round, &chance) : nil
                 watch.kill()
                 if let verb {
+                    // Chance too.
                     usleep(UInt32.random(in: 0..<60_000, using: &chance))
                     Glibc.kill(verb.process, SIGKILL)
                     _ = verb.wait()
                 }
                 if round % 2 == 0 {
                     let short = try Watch(starting: shelf)
+                    // And chance again: it may be killed before it is ready.
                     usleep(UInt32.random(in: 0..<200_000, using: &chance))
                     short.kill()
                 }

@@ -78,7 +78,7 @@ final class Shelf {
 
     func makeFile(_ name: String, _ content: String) { TestFile.write(content, to: "\(path)/\(name)") }
 
-    /// Waits for a condition, for ten minutes at most. `what` is only asked for when it is given up.
+    /// Waits for a condition that no event tells of, for ten minutes at most: what other processes bring about. `what` is only asked for when it is given up.
     func await(_ what: @autoclosure () -> String, _ condition: () throws -> Bool) throws {
         let limit = Torture.now() + 600 * 1_000_000_000
         while try !condition() {

@@ -2,6 +2,7 @@ import CInotifyTools
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedTestSupport
 import Synchronization
 import Testing
 
@@ -130,12 +131,9 @@ extension Watching {
             #expect(throws: WatchError.descriptorNotFound) { try fixture.watcher.barrier() }
         }
 
-        /// Whether so many threads of the source are seen within a minute: a thread names itself once it runs, and one that
-        /// was joined is in /proc until the kernel has released it.
-        private func eventually(_ count: Int) -> Bool {
-            for _ in 0..<12_000 where threads(named: "shed-events") != count { usleep(5_000) }
-            return threads(named: "shed-events") == count
-        }
+        /// Whether so many threads of the source come to be seen: a thread names itself once it runs, and one that was joined is in
+        /// /proc until the kernel has released it. No event tells of either.
+        private func eventually(_ count: Int) -> Bool { waits { threads(named: "shed-events") == count } }
 
         private func threads(named name: String) -> Int {
             guard let directory = opendir("/proc/self/task") else { return -1 }

@@ -9,9 +9,9 @@ extension Project {
     /// - Parameter path: absolute. Links on the way are followed, one at its end is not.
     /// - Returns: the root's absolute path.
     public static func ofDocument(at path: [UInt8]) throws(ShedError) -> [UInt8]? {
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")), slash + 1 < path.count else { return nil }
-        let name = Name(bytes: Array(path[(slash + 1)...]))
-        var folder = try RealPath.of(slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash]))
+        guard let parts = AbsolutePath.parts(of: path), !parts.name.isEmpty else { return nil }
+        let name = Name(bytes: parts.name)
+        var folder = try RealPath.of(parts.parent)
         do throws(DiskError) {
             guard try DirectoryHandle(pathBytes: folder).kind(of: name) == .file else { return nil }
             var names = [name]
@@ -21,9 +21,9 @@ extension Project {
                     if names.contains(where: \.isHidden) { return nil }
                     return try IgnoreFile.read(directory).ignores(path: RelativePath(names), kind: .file) ? nil : folder
                 }
-                guard folder.count > 1, let slash = folder.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-                names.insert(Name(bytes: Array(folder[(slash + 1)...])), at: 0)
-                folder = slash == 0 ? [UInt8(ascii: "/")] : Array(folder[..<slash])
+                guard folder.count > 1, let parts = AbsolutePath.parts(of: folder) else { return nil }
+                names.insert(Name(bytes: parts.name), at: 0)
+                folder = parts.parent
             }
         } catch { throw ShedError(error) }
     }

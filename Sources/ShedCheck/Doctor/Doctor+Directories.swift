@@ -152,8 +152,8 @@ extension Doctor {
     /// The nearest directory above a path that exists.
     private static func nearest(_ path: [UInt8]) -> [UInt8]? {
         var path = path
-        while let slash = path.lastIndex(of: UInt8(ascii: "/")), path.count > 1 {
-            path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+        while let above = AbsolutePath.parent(of: path) {
+            path = above
             var status = stat()
             if withPath(path, { stat($0, &status) }) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? path : nil }
         }
@@ -166,7 +166,7 @@ extension Doctor {
     /// Calls with a path as a C string; −1 for one that holds NUL.
     static func withPath(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
         guard !path.contains(0) else { return -1 }
-        return (path + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? -1 }
+        return path.cString.withUnsafeBufferPointer { $0.baseAddress.map(body) ?? -1 }
     }
 
     /// The permissions of a mode, as chmod(1) takes them.

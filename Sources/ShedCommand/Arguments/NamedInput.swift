@@ -16,7 +16,7 @@ package final class NamedInput {
         label = path.map { EscapedText.escape($0) } ?? "the standard input"
         var opened = STDIN_FILENO
         if let path {
-            opened = open((path + [0]).map { CChar(bitPattern: $0) }, O_RDONLY | O_CLOEXEC)
+            opened = open(path.cString, O_RDONLY | O_CLOEXEC)
             guard opened >= 0 else { throw NamedInput.failure("read", label) }
         }
         var facts = stat()

@@ -13,7 +13,7 @@ package enum TimeArgument {
     /// - Parameter now: milliseconds since 1970.
     /// - Returns: nanoseconds since 1970; what these cannot count is the earliest or latest time that they can.
     package static func time(_ text: String, now: Int64, of option: String) throws(ShedError) -> Int64 {
-        if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? Timestamp.milliseconds(text) ?? date(text) { return Timestamp.nanoseconds(milliseconds) }
+        if let milliseconds = span(text).map({ now - $0 }) ?? day(text, now: now) ?? Timestamp.milliseconds(text) ?? date(text) { return Nanoseconds.of(milliseconds: milliseconds) }
         throw ShedError(
             .usage, .noTime(option: option, text: EscapedText.escape(RawArguments.bytes(of: text))), remedy: .timesLookLike)
     }
@@ -60,7 +60,7 @@ package enum TimeArgument {
 
     private static func numbers(_ text: Substring, _ separator: Character, widths: [Int]) -> [Int]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == widths, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        guard parts.map(\.utf8.count) == widths, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) else { return nil }
         let numbers = parts.compactMap { Int($0) }
         return numbers.count == widths.count ? numbers : nil
     }

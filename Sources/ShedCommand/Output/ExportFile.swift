@@ -18,10 +18,10 @@ package final class ExportFile {
         self.path = path
         self.option = option
         self.force = force
-        if !force, access(ExportFile.c(path), F_OK) == 0 {
+        if !force, access(path.cString, F_OK) == 0 {
             throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(path)), remedy: .nameOtherOrForce(option: option))
         }
-        var name = ExportFile.c(path + Array(".XXXXXX".utf8))
+        var name = (path + Array(".XXXXXX".utf8)).cString
         descriptor = mkstemp(&name)
         temporary = name
         guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
@@ -42,7 +42,7 @@ package final class ExportFile {
     package func finish() throws(ShedError) {
         guard fsync(descriptor) == 0 else { throw ExportFile.failure(path, option) }
         // Without --force nothing is replaced, whatever came meanwhile.
-        let result = force ? rename(temporary, ExportFile.c(path)) : link(temporary, ExportFile.c(path))
+        let result = force ? rename(temporary, path.cString) : link(temporary, path.cString)
         guard result == 0 else { throw ExportFile.failure(path, option) }
         if !force { unlink(temporary) }
         isSettled = true
@@ -52,8 +52,6 @@ package final class ExportFile {
         unlink(temporary)
         isSettled = true
     }
-
-    private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 
     private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
         ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .nameOtherFile(option: option))

@@ -19,8 +19,8 @@ package final class ExportFolder {
         let slash = UInt8(ascii: "/")
         var named = named
         while named.count > 1, named.last == slash { named.removeLast() }
-        let cut = named.lastIndex(of: slash) ?? 0
-        let path = try RealPath.of(cut == 0 ? [slash] : Array(named[..<cut])) + (cut == 0 ? [] : [slash]) + Array(named[(cut + 1)...])
+        let parts = AbsolutePath.parts(of: named) ?? ([slash], named)
+        let path = AbsolutePath.joined(try RealPath.of(parts.parent), parts.name)
         self.path = path
         self.option = option
         try NamedFile(path, of: option).refuseDocument(of: option)
@@ -29,15 +29,15 @@ package final class ExportFolder {
                 .usage, .filesWouldBeAdded(option: option, path: EscapedText.escape(path)), remedy: .nameFolderOutside)
         }
         var facts = stat()
-        if lstat(ExportFolder.c(path), &facts) == 0 {
+        if lstat(path.cString, &facts) == 0 {
             guard facts.st_mode & S_IFMT == S_IFDIR, ExportFolder.isEmpty(path) else {
                 throw ShedError(.usage, .folderIsFilled(option: option, path: EscapedText.escape(path)), remedy: .nameNewFolder)
             }
         }
-        var name = ExportFolder.c(path + Array(".XXXXXX".utf8))
+        var name = (path + Array(".XXXXXX".utf8)).cString
         guard mkdtemp(&name) != nil else { throw ExportFolder.failure(path, option) }
         temporary = name.dropLast().map { UInt8(bitPattern: $0) }
-        chmod(ExportFolder.c(temporary), 0o777 & ~FileMask.current())
+        chmod(temporary.cString, 0o777 & ~FileMask.current())
     }
 
     /// Adds a file; what makes it gives its pieces to the closure that it gets.
@@ -58,30 +58,28 @@ package final class ExportFolder {
     }
 
     package func finish() throws(ShedError) {
-        let handle = open(ExportFolder.c(temporary), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let handle = open(temporary.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if handle >= 0 {
             fsync(handle)
             close(handle)
         }
         // Takes the place of an empty folder, and of nothing else (rename(2)).
-        guard rename(ExportFolder.c(temporary), ExportFolder.c(path)) == 0 else { throw ExportFolder.failure(path, option) }
+        guard rename(temporary.cString, path.cString) == 0 else { throw ExportFolder.failure(path, option) }
     }
 
     /// Leaves nothing.
     package func discard() {
-        for file in files { unlink(ExportFolder.c(file)) }
-        rmdir(ExportFolder.c(temporary))
+        for file in files { unlink(file.cString) }
+        rmdir(temporary.cString)
     }
 
     private static func isEmpty(_ path: [UInt8]) -> Bool {
-        guard let directory = opendir(c(path)) else { return false }
+        guard let directory = opendir(path.cString) else { return false }
         defer { closedir(directory) }
         var count = 0
         while readdir(directory) != nil { count += 1 }
         return count <= 2
     }
-
-    private static func c(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 
     private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
         ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .nameOtherFolder(option: option))

@@ -26,10 +26,10 @@ package struct OutputFile {
             return
         }
         let slash = UInt8(ascii: "/")
-        guard let name = named.split(separator: slash, omittingEmptySubsequences: false).last, let folder = named.lastIndex(of: slash) else {
+        guard let parts = AbsolutePath.parts(of: named) else {
             throw ShedError(.usage, .namesNoFile(option: option), remedy: .nameFileInFolder)
         }
-        let path = try RealPath.of(folder == 0 ? [slash] : Array(named[..<folder])) + (folder == 0 ? [] : [slash]) + name
+        let path = AbsolutePath.joined(try RealPath.of(parts.parent), parts.name)
         let file = try NamedFile(path, of: option)
         try file.refuseDocument(of: option)
         let inside = path.starts(with: project.home.path + [slash]) ? path.dropFirst(project.home.path.count + 1).split(separator: slash) : []
@@ -39,7 +39,7 @@ package struct OutputFile {
                 remedy: .nameFileOutside(example: "../\(EscapedText.escape(Array(last)))"))
         }
         var facts = stat()
-        if lstat((path + [0]).map { CChar(bitPattern: $0) }, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+        if lstat(path.cString, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
             throw ShedError(.usage, .noRegularFile(option: option, path: file.label), remedy: .nameRegularFile)
         }
         self.path = path

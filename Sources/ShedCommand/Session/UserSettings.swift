@@ -69,7 +69,7 @@ struct UserSettings {
     /// - Parameter path: without links.
     private static func isOwn(_ path: [UInt8], _ user: UInt32) -> Bool {
         var status = stat()
-        guard lstat((path + [0]).map { CChar(bitPattern: $0) }, &status) == 0, status.st_uid == user || status.st_uid == 0 else { return false }
+        guard lstat(path.cString, &status) == 0, status.st_uid == user || status.st_uid == 0 else { return false }
         return status.st_mode & 0o002 == 0 && (status.st_mode & 0o020 == 0 || status.st_gid == getegid())
     }
 

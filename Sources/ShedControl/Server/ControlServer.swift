@@ -32,7 +32,7 @@ public final class ControlServer: Sendable {
             throw .system(action: "make an event for", path: path, errno: -event)
         }
         let exchange = ControlExchange(event: event, replyBytes: limits.replyBytes)
-        // The thread alone uses it.
+        // Handed over to the thread, which alone uses it: nothing here does after this.
         nonisolated(unsafe) let service = ControlService(
             listener: listener, exchange: exchange, greeting: ControlGreeting(version: version, pid: pid).line, limits: limits,
             now: now ?? MonotonicTime.now, onRequest: onRequest)

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedModel
 
 /// Where a socket is to be: its directory and its name there.
 ///
@@ -11,9 +12,8 @@ struct SocketPath {
 
     /// `nil` unless the path is absolute, holds no NUL and ends with a name.
     init?(_ path: [UInt8]) {
-        guard path.first == UInt8(ascii: "/"), !path.contains(0), let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        name = Array(path[(slash + 1)...])
-        directory = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+        guard path.first == UInt8(ascii: "/"), !path.contains(0), let parts = AbsolutePath.parts(of: path) else { return nil }
+        (directory, name) = parts
         guard !name.isEmpty, name != [UInt8(ascii: ".")], name != Array("..".utf8) else { return nil }
     }
 

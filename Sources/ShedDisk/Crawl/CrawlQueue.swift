@@ -6,7 +6,8 @@ import Synchronization
 /// The directories of a crawl that are still to be read, last in, first out, which keeps few of them open; and what was
 /// read of the others.
 ///
-/// `@unchecked Sendable`: all mutable state is used under `lock` only, apart from atomics.
+/// `@unchecked Sendable`: all mutable state is used under `lock` only, apart from atomics. No `Monitor`, since what is handed over under
+/// the lock are folders that are not sendable by themselves (``CrawlFolder``), and entries that are moved, never copied.
 final class CrawlQueue: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -257,7 +257,7 @@ extension CrawlWorker {
     /// Runs this many workers, one of them on the calling thread when that has done something else.
     /// - Returns: the folders that they found, when all have ended.
     static func run(_ task: CrawlTask, threads: Int, meanwhile: () -> Void) -> [CrawlFolder] {
-        // Each is used by one thread, until all have ended.
+        // Each is used by the one thread that gets its number from `Parallel`, which waits for all; then by this one.
         nonisolated(unsafe) let boxes = (0..<max(1, min(threads, 16))).map { _ in Box(task) }
         Parallel.run(boxes.count, threads: boxes.count, meanwhile: meanwhile) { boxes[$0].worker.run() }
         return boxes.flatMap { $0.worker.folders }

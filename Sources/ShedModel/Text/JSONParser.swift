@@ -186,7 +186,7 @@ public struct JSONParser {
     private mutating func number() throws(Failure) -> JSONValue {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }
-        guard let first = next, isDigit(first) else { throw failure("expected a value") }
+        guard let first = next, first.isDigit else { throw failure("expected a value") }
         position += 1
         if first != UInt8(ascii: "0") { skipDigits() }
         var isInteger = true
@@ -214,13 +214,12 @@ public struct JSONParser {
     }
 
     private mutating func oneDigitOrMore() throws(Failure) {
-        guard let byte = next, isDigit(byte) else { throw failure("expected a digit") }
+        guard let byte = next, byte.isDigit else { throw failure("expected a digit") }
         skipDigits()
     }
 
-    private mutating func skipDigits() { while let byte = next, isDigit(byte) { position += 1 } }
+    private mutating func skipDigits() { while let byte = next, byte.isDigit { position += 1 } }
 
-    private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }
 
 extension Array where Element == UInt8 {

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedModel
 
 extension PDFFile {
     /// Whether nothing was cut off its end: `%%EOF` stands in the last 1,024 bytes before what programs fill files up with, NUL
@@ -77,8 +78,4 @@ extension [UInt8] {
 
 extension ArraySlice<UInt8> {
     fileprivate var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -55,7 +55,7 @@ struct PDFObjects {
     private static func reference(_ json: JSONValue?) -> String? {
         guard let word = json?.string, word.utf8.count <= 24, word.hasSuffix(" R") else { return nil }
         let parts = word.split(separator: " ", omittingEmptySubsequences: false)
-        return parts.count == 3 && parts[..<2].allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ? word : nil
+        return parts.count == 3 && parts[..<2].allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) } ? word : nil
     }
 
     /// As `--json-object` has it: `3,0`.

@@ -49,7 +49,7 @@ public enum PageRange {
     }
 
     private static func number(_ word: Substring, _ part: String, _ count: Int) throws(Fault) -> Int {
-        guard !word.isEmpty, word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { throw misread(part) }
+        guard !word.isEmpty, word.utf8.allSatisfy(\.isDigit) else { throw misread(part) }
         guard let page = Int(word), page >= 1, page <= count else {
             throw .noPage(String(word.prefix(20)), of: count)
         }

@@ -1,3 +1,5 @@
+import ShedModel
+
 /// Languages as Tesseract names them.
 public enum TextLanguage {
     /// The most that are recognised at once.
@@ -6,7 +8,7 @@ public enum TextLanguage {
     /// Whether a text can be the code of a language, such as `eng` or `chi_sim`; whether it is installed is another matter.
     public static func isCode(_ text: some StringProtocol) -> Bool {
         let isPlain = text.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte.isDigit || byte == UInt8(ascii: "_")
         }
         return isPlain && (1...24).contains(text.utf8.count)
     }

@@ -1,5 +1,5 @@
-import Glibc
 import ShedModel
+import ShedThreads
 import Synchronization
 
 /// Takes the text of PDFs and keeps it. Any number of threads may use one at a time.
@@ -91,36 +91,21 @@ public struct TextReader: Sendable {
 }
 
 /// Lets so many threads at once do something that takes a processor.
-final class WorkSlots: @unchecked Sendable {
-    // All is only touched under the mutex, which never moves since it is allocated.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var free: Int
+struct WorkSlots: Sendable {
+    private let free: Monitor<Int>
 
-    init(_ count: Int) {
-        free = max(1, count)
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(condition)
-        pthread_mutex_destroy(mutex)
-        condition.deallocate()
-        mutex.deallocate()
-    }
+    init(_ count: Int) { free = Monitor(max(1, count)) }
 
     /// Waits for a free place and does it.
     func work<Result>(_ body: () throws(PapersError) -> Result) throws(PapersError) -> Result {
-        pthread_mutex_lock(mutex)
-        while free == 0 { pthread_cond_wait(condition, mutex) }
-        free -= 1
-        pthread_mutex_unlock(mutex)
+        free.wait { count -> Void? in
+            guard count > 0 else { return nil }
+            count -= 1
+            return ()
+        }
         defer {
-            pthread_mutex_lock(mutex)
-            free += 1
-            pthread_cond_signal(condition)
-            pthread_mutex_unlock(mutex)
+            free.withLock { $0 += 1 }
+            free.wakeOne()
         }
         return try body()
     }

@@ -102,13 +102,13 @@ extension Project {
     /// - Parameter path: absolute.
     public func openPDF(_ path: [UInt8]) throws(ShedError) -> PDFFile {
         let real = try RealPath.of(path)
-        guard let slash = real.lastIndex(of: UInt8(ascii: "/")), slash + 1 < real.count else {
+        guard let parts = AbsolutePath.parts(of: real), !parts.name.isEmpty else {
             throw ShedError(.usage, .isAFolder(path: EscapedText.escape(real)), remedy: .namePDF)
         }
-        let name = Name(bytes: Array(real[(slash + 1)...]))
+        let name = Name(bytes: parts.name)
         let limits = try asKnown.tools().limits
         do {
-            let directory = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(real[..<slash]))
+            let directory = try DirectoryHandle(pathBytes: parts.parent)
             guard try directory.kind(of: name) != .directory else {
                 throw ShedError(
                     .usage, .folderIsNoPDF(path: EscapedText.escape(real)),

@@ -68,7 +68,6 @@ enum MarkdownText {
         // Of digits at the beginning a full stop or a bracket makes a list, of other marks the mark itself or what it underlines.
         var isNumber = true
         for (position, byte) in line.utf8.enumerated() {
-            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
             switch byte {
             case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"),
                 UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: "#"):
@@ -79,7 +78,7 @@ enum MarkdownText {
                 bytes += isNumber && position > 0 ? [UInt8(ascii: "\\"), byte] : [byte]
             default: bytes.append(byte)
             }
-            isNumber = isNumber && isDigit
+            isNumber = isNumber && byte.isDigit
         }
         return bytes
     }

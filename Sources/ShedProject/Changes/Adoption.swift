@@ -133,7 +133,7 @@ public struct Adoption {
             guard (try? Sidecar(handle).projectFile()) == nil else {
                 throw ShedError(.refused, .standsInProject(path: EscapedText.escape(around)), remedy: .moveItBeside)
             }
-            guard let parent = RootSearch.parent(of: around) else { return }
+            guard let parent = AbsolutePath.parent(of: around) else { return }
             start = parent
         }
     }

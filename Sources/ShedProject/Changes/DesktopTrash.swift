@@ -41,8 +41,7 @@ package struct DesktopTrash {
     /// The highest directory above a path that is on the same file system.
     private static func top(of path: [UInt8], device: UInt64) throws -> (DirectoryHandle, [UInt8]) {
         var current = path
-        while let slash = current.lastIndex(of: UInt8(ascii: "/")), current.count > 1 {
-            let above = slash == 0 ? [UInt8(ascii: "/")] : Array(current[..<slash])
+        while let above = AbsolutePath.parent(of: current) {
             guard try DirectoryHandle(pathBytes: above).ownEvidence().device == device else { break }
             current = above
         }

@@ -151,7 +151,7 @@ extension Transaction {
     private static func isNumbered(_ name: Name, _ origin: Name) -> Bool {
         let number = name.bytes.dropFirst(origin.bytes.count)
         return name.bytes.starts(with: origin.bytes + Array(" (".utf8)) && number.count > 3 && number.last == UInt8(ascii: ")")
-            && number.dropFirst(2).dropLast().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && number.dropFirst(2).dropLast().allSatisfy(\.isDigit)
     }
 
     /// Whether shed made a folder in Rejected, for what was refused in another one.

@@ -21,8 +21,7 @@ extension Transaction {
     /// Renames the project's own directory. Its name is the project's name.
     private func renameProject(to name: Name, dryRun: Bool) throws(ShedError) {
         let old = home.name
-        guard let slash = home.path.lastIndex(of: UInt8(ascii: "/")) else { return }
-        let parentPath = slash == 0 ? [UInt8(ascii: "/")] : Array(home.path[..<slash])
+        guard let parentPath = AbsolutePath.parent(of: home.path) else { return }
         do {
             let parent = try DirectoryHandle(pathBytes: parentPath)
             guard name != old else { throw Transaction.sameName(name) }
@@ -35,7 +34,7 @@ extension Transaction {
                 throw error
             }
             sync(parent)
-            home.path = (slash == 0 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
+            home.path = AbsolutePath.joined(parentPath, name.bytes)
             let path = home.path
             try updateKept { $0.root = path }
         } catch { throw ShedError(error) }
@@ -45,11 +44,11 @@ extension Transaction {
     /// it is deleted for good. The caller has asked the person.
     /// - Returns: where it is now, or `nil` if it is gone.
     public func delete(permanently: Bool, dryRun: Bool = false) throws(ShedError) -> [UInt8]? {
-        guard let slash = home.path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        guard let parentPath = AbsolutePath.parent(of: home.path) else { return nil }
         guard !dryRun else { return nil }
         try requireWriting()
         do {
-            let parent = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(home.path[..<slash]))
+            let parent = try DirectoryHandle(pathBytes: parentPath)
             let identity = try root.ownEvidence().identity
             if permanently {
                 guard try parent.evidence(of: home.name)?.identity == identity else {

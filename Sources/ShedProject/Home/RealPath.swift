@@ -6,7 +6,7 @@ import ShedModel
 public enum RealPath {
     /// realpath(3).
     public static func of(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
-        let text = (path + [0]).map { CChar(bitPattern: $0) }
+        let text = path.cString
         guard let resolved = realpath(text, nil) else {
             let reason = String(cString: strerror(errno))
             throw ShedError(.usage, .about(subject: EscapedText.escape(path), text: .verbatim(reason)), remedy: .checkThePath)

@@ -50,7 +50,7 @@ struct RootSearch {
                 if directory.holdsProject { return found }
                 unmade = unmade ?? found
             }
-            guard let parent = RootSearch.parent(of: path) else { return .none(nil) }
+            guard let parent = AbsolutePath.parent(of: path) else { return .none(nil) }
             let above: DirectoryHandle
             do throws(ShedError) { above = try RootSearch.open(parent) } catch {
                 if let end = way.endAbove(directory) { return beyond(path, end) }
@@ -66,7 +66,7 @@ struct RootSearch {
         var passedOver: [UInt8]?
         var next: [UInt8]? = end
         while let path = next {
-            next = RootSearch.parent(of: path)
+            next = AbsolutePath.parent(of: path)
             guard let directory = try? DirectoryHandle(pathBytes: path), RootSearch.holdsSidecar(directory) else { continue }
             if surroundings.isSafe(path) { return .found(directory, path: path) }
             passedOver = passedOver ?? path
@@ -79,12 +79,6 @@ struct RootSearch {
     }
 
     private static func holdsSidecar(_ directory: DirectoryHandle) -> Bool { (try? directory.kind(of: Sidecar.name)) == .directory }
-
-    /// `nil` for the root of the file system.
-    static func parent(of path: [UInt8]) -> [UInt8]? {
-        guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
-    }
 }
 
 extension ShedError {
@@ -146,7 +140,7 @@ package struct WayUp {
     /// - Returns: whether a `.shed` in it counts.
     package mutating func goes(to path: [UInt8]) -> Bool {
         var status = stat()
-        guard lstat((path + [0]).map { CChar(bitPattern: $0) }, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        guard lstat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
             let directory = try? DirectoryHandle(pathBytes: path)
         else { return end == nil }
         return goes(into: directory) || surroundings.isSafe(path)

@@ -117,12 +117,12 @@ public struct Listing {
     /// What has no ID yet has the time of the file.
     static func created(_ node: Node?, _ evidence: Evidence) -> Int64 {
         guard let node, node.created != 0 else { return evidence.birth }
-        return Timestamp.nanoseconds(node.created)
+        return Nanoseconds.of(milliseconds: node.created)
     }
 
     static func updated(_ node: Node?) -> Int64? {
         guard let node, node.updated > 0, node.type.showsUpdate else { return nil }
-        return Timestamp.nanoseconds(node.updated)
+        return Nanoseconds.of(milliseconds: node.updated)
     }
 
     private func order(of role: Role?) -> Int {
@@ -176,7 +176,7 @@ public struct Listing {
         let evidence = snapshot.root
         let view = NodeView(
             id: model.project, type: .project, path: .root, name: project.home.name, parent: nil, role: nil, symbol: nil,
-            section: nil, accepts: template.root, created: Timestamp.nanoseconds(project.home.file.created), modified: evidence.modified,
+            section: nil, accepts: template.root, created: Nanoseconds.of(milliseconds: project.home.file.created), modified: evidence.modified,
             size: 0, files: 0, folders: 0, words: words?.directories[0], projectKind: project.home.file.kind,
             details: model.nodes[model.project]?.details?.note ?? "", children: [], order: 0)
         return model.nodes[model.project].map { labelled(view, $0) } ?? view

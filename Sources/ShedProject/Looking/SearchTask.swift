@@ -48,7 +48,7 @@ final class SearchTask: Sendable {
     static func search(_ files: [RelativePath], keeping most: Int, with readers: [SearchReader]) -> [SearchReader.Outcome] {
         let task = SearchTask(files, keeping: most)
         let boxes = readers.map { Box(task, $0) }
-        // Each is used by one thread, until all have ended.
+        // Each is used by the one thread that gets its number from `Parallel`, which waits for all; then by this one.
         nonisolated(unsafe) let used = files.count > run ? boxes : Array(boxes.prefix(1))
         Parallel.run(used.count, threads: used.count) { used[$0].run() }
         var outcomes = [SearchReader.Outcome](repeating: .absent, count: files.count)

@@ -104,8 +104,8 @@ struct CollectionExportVerb: Verb {
     private func path(of found: RecordCollection, _ format: ExchangeFormat, _ project: Project, _ session: Session) throws(ShedError) -> [UInt8]? {
         if let output { return output == "-" ? nil : session.absolute(output) }
         let isInside = session.base.starts(with: project.home.path + [UInt8(ascii: "/")]) || session.base == project.home.path
-        let directory = isInside ? Array(project.home.path[..<(project.home.path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]) : session.base
-        return directory + [UInt8(ascii: "/")] + found.name.bytes + Array("-export.\(format.fileExtensions[0])".utf8)
+        let directory = isInside ? AbsolutePath.parent(of: project.home.path) ?? session.base : session.base
+        return AbsolutePath.joined(directory, found.name.bytes + Array("-export.\(format.fileExtensions[0])".utf8))
     }
 }
 

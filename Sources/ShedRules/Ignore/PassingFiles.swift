@@ -94,9 +94,6 @@ public enum PassingFiles {
 }
 
 extension UInt8 {
-    /// `0` to `9`.
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
     /// An ASCII letter or digit.
     var isAlphanumeric: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }

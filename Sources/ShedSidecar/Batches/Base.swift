@@ -50,8 +50,11 @@ public enum BaseDecoder {
         else { throw .torn("its header lacks a member or has a wrong one") }
         guard projects.contains(project) else { throw .foreign(project) }
         var subsumed: [Base.Subsumed] = []
+        var named: Set<BatchID> = []
         while Int64(subsumed.count) < expected, let line = try lines.next() {
-            subsumed.append(try self.subsumed(try BatchDecoder.object(input, line), projects))
+            let batch = try self.subsumed(try BatchDecoder.object(input, line), projects)
+            guard named.insert(batch.id).inserted else { throw .torn("it names the batch \(batch.id) twice") }
+            subsumed.append(batch)
         }
         guard Int64(subsumed.count) == expected else { throw .torn("it names fewer batches than its header says") }
         var operations: [Base.Kept] = []

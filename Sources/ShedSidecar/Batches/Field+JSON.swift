@@ -70,7 +70,7 @@ extension Field {
 extension JSONValue {
     /// Milliseconds since 1970, brought into the years 1 to 9999 (``Timestamp/range``): what others write is no reason to count
     /// beyond what numbers hold.
-    var time: Int64? { integer.map(Timestamp.clamped) }
+    var time: Int64? { integer.map(Milliseconds.bounded) }
 
     /// The same value with the members of every object in the order of their names' bytes.
     var sortedThroughout: JSONValue {

@@ -36,7 +36,7 @@ struct LineReader {
         }
         if skip(isFirst ? "\"created\":" : ",\"created\":") {
             guard let time = readNumber() else { return nil }
-            fields.append(.created(Timestamp.clamped(time)))
+            fields.append(.created(Milliseconds.bounded(time)))
             isFirst = false
         }
         if skip(isFirst ? "\"order\":\"" : ",\"order\":\"") {

@@ -52,7 +52,7 @@ public struct ProjectFile: Hashable, Sendable {
                 throw reader.wrong("copiedFrom")
             }
         }
-        self.init(id: id, kind: ForeignText(try reader.string("kind")), created: Timestamp.clamped(created), copiedFrom: copiedFrom)
+        self.init(id: id, kind: ForeignText(try reader.string("kind")), created: Milliseconds.bounded(created), copiedFrom: copiedFrom)
     }
 }
 

@@ -2,12 +2,6 @@ import ShedModel
 
 /// Times of RFC 3339 in UTC, without Foundation.
 public enum Timestamp {
-    /// The years 1 to 9999 in milliseconds since 1970. The difference of any two, and of one and the local clock, fits in 64 bits.
-    public static let range = Milliseconds.range
-
-    /// The nearest time in ``range``.
-    public static func clamped(_ milliseconds: Int64) -> Int64 { Milliseconds.bounded(milliseconds) }
-
     /// `2024-05-01T12:00:00Z`, with milliseconds where there are any.
     /// - Parameter milliseconds: since 1970; clamped to the years 0 to 9999.
     public static func text(_ milliseconds: Int64) -> String {
@@ -39,10 +33,6 @@ public enum Timestamp {
         }
         return day * 86_400_000 + (hour * 3600 + minute * 60 + second) * 1000 + fraction
     }
-
-    /// Nanoseconds since 1970, clamped to what they can count: the years 1677 to 2262.
-    /// - Parameter milliseconds: since 1970.
-    public static func nanoseconds(_ milliseconds: Int64) -> Int64 { Nanoseconds.of(milliseconds: milliseconds) }
 
     private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
         var value: Int64 = 0

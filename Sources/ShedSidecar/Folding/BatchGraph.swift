@@ -5,6 +5,8 @@ struct BatchGraph: Sendable {
     struct Vertex: Sendable {
         var id: BatchID
         var header: Batch.Header
+        /// The base whose word the header is; `nil` where the batch itself is there.
+        var base: BatchID?
     }
 
     private(set) var vertices: [Vertex] = []
@@ -14,12 +16,27 @@ struct BatchGraph: Sendable {
     mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
         if let known = positions[id] { return (known, false) }
         positions[id] = vertices.count
-        vertices.append(Vertex(id: id, header: header))
+        vertices.append(Vertex(id: id, header: header, base: nil))
         return (vertices.count - 1, true)
     }
 
     /// Takes the header that a batch itself has for the one of its position, whatever was said of it before.
-    mutating func affirm(_ position: Int, _ header: Batch.Header) { vertices[position].header = header }
+    mutating func affirm(_ position: Int, _ header: Batch.Header) {
+        vertices[position].header = header
+        vertices[position].base = nil
+    }
+
+    /// Takes what a base says of a batch, unless that is there itself. Where bases contradict each other the one with the least
+    /// identity counts: that is made by their content, and hangs neither on the names of their files nor on their order.
+    mutating func claim(_ id: BatchID, _ header: Batch.Header, by base: BatchID) {
+        let (position, isNew) = insert(id, header)
+        guard isNew || vertices[position].base.map({ base < $0 }) ?? false else { return }
+        vertices[position].header = header
+        vertices[position].base = base
+    }
+
+    /// The position of a batch that is here.
+    func position(of id: BatchID) -> Int? { positions[id] }
 
     /// Whether a batch is here.
     func has(_ id: BatchID) -> Bool { positions[id] != nil }

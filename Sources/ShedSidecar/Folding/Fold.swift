@@ -19,6 +19,8 @@ public struct Fold: Sendable {
     private var lost: Set<BatchID> { LostBatch.batches(in: positions[project].flatMap { entries[$0].result.details }) }
     private var folded: Set<BatchID> = []
     private var bases: Set<BatchID> = []
+    /// Bases whose operations are not folded yet: until all batches are there nobody can say which of them count.
+    private var waitingBases: [Base] = []
     private let now: Int64
 
     /// The greatest stamp that is not from the future: what the local clock must be ahead of.
@@ -58,22 +60,34 @@ public struct Fold: Sendable {
         for operation in batch.operations { add(operation, generation, Int32(truncatingIfNeeded: position)) }
         unusedOperations += batch.unused.count
         // Which batch knew which may have changed.
-        isSettled = greatest.isEmpty
+        isSettled = greatest.isEmpty && waitingBases.isEmpty
         return true
     }
 
-    /// Adds a base: the batches that it names count as there. One that is there already counts once.
+    /// Adds a base: the batches that it names count as there. One that is there already counts once. Its operations are folded by
+    /// ``settle()``, without those of batches that are there themselves: what a base says of these is not believed.
     @discardableResult
     public mutating func add(_ base: Base) -> Bool {
         guard bases.insert(base.id).inserted else { return false }
-        let places = base.subsumed.map { (graph.insert($0.id, $0.header).position, lineage.generation(of: $0.header.project)) }
-        for kept in base.operations where places.indices.contains(kept.from) {
-            guard let generation = places[kept.from].1, !folded.contains(base.subsumed[kept.from].id) else { continue }
-            add(kept.operation, generation, Int32(truncatingIfNeeded: places[kept.from].0))
+        for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
+        waitingBases.append(base)
+        isSettled = false
+        return true
+    }
+
+    private mutating func addOperations(of base: Base) {
+        // Of each batch that it names: where that is, and by which project its IDs go; `nil` where its operations do not count.
+        let sources: [(batch: Int32, generation: Int)?] = base.subsumed.map { subsumed in
+            guard !folded.contains(subsumed.id), let position = graph.position(of: subsumed.id),
+                let generation = lineage.generation(of: subsumed.header.project)
+            else { return nil }
+            return (Int32(truncatingIfNeeded: position), generation)
+        }
+        for kept in base.operations where sources.indices.contains(kept.from) {
+            guard let source = sources[kept.from] else { continue }
+            add(kept.operation, source.generation, source.batch)
         }
         unusedOperations += base.unused
-        isSettled = greatest.isEmpty
-        return true
     }
 
     /// Takes note of a file that could not be folded.
@@ -107,11 +121,13 @@ public struct Fold: Sendable {
         if !isUnderstood { unknownOperations += 1 }
     }
 
-    /// Decides which of the values counts that were set at the greatest stamp. To be called when all is added that there is; what is
-    /// asked of nodes before goes without those values. ``result()`` settles by itself.
+    /// Folds what bases hold, and decides which of the values counts that were set at the greatest stamp. To be called when all is added
+    /// that there is; what is asked of nodes before goes without those. ``result()`` settles by itself.
     public mutating func settle() {
         guard !isSettled else { return }
         isSettled = true
+        for base in waitingBases { addOperations(of: base) }
+        waitingBases = []
         for (position, place) in greatest.takePlaces() { entries[position].noteGiven(place) }
         for (key, setting) in greatest.last(in: graph) {
             switch key {

@@ -81,7 +81,8 @@ import Testing
             mkfifo "$T/begun" "$T/go"; "$SHED" ocr -q 2> /dev/null & shed=$!
             # As many as there are processors begin; one is let through, and the next begins when its text is kept. Each reads one line.
             echo > "$T/begun"; echo > "$T/go"; echo > "$T/begun"
-            n=0; until [ "$(find .shed/text -name '*.json' | wc -l)" -ge 1 ]; do n=$((n+1)); [ $n -lt 2400 ] || { echo never; break; }; sleep 0.05; done
+            # No event tells that a file is there under its name.
+            \(ShellScript.await("ls -R .shed/text", patience: "2400", otherwise: "break")); await '[ "$(find .shed/text -name "*.json" | wc -l)" -ge 1 ]'
             # The next has begun when it is killed: one that is only being started would count itself among the runs after.
             [ "$(getconf _NPROCESSORS_ONLN)" = 1 ] || echo > "$T/begun"
             kill -KILL $shed; wait $shed 2> /dev/null; kept=$(find .shed/text -name '*.json' | wc -l); rm "$T/begun" "$T/go"; before=$(runs)

@@ -9,8 +9,8 @@ import Testing
             doctor() { PATH="${1-$PATH}" "$SHED" doctor --plain -q | sed '/what reads PDFs has its limits/,/cure/d' | sed -n '/^Other programs/,/^$/p'; }
             "$SHED" doctor --json | sed -n 's/.*"message": "\\(.*\\), for PDFs".*/\\1, for PDFs/p'; doctor "$T/bin"
             printf '[papers]\\nlanguages = ["eng", "xyz"]\\n' > .shed/settings.toml; doctor; rm .shed/settings.toml
-            : > "$T/log"; PATH="$T/bin" "$SHED" watch > "$T/log" 2>&1 & daemon=$!
-            n=0; until grep -q watching "$T/log" || [ $n -gt 1200 ]; do n=$((n+1)); sleep 0.05; done
+            \(ShellScript.hear)
+            mkfifo "$T/says"; PATH="$T/bin" "$SHED" watch > "$T/says" 2>&1 & daemon=$!; exec 3< "$T/says"; hear watching
             doctor | sed "s/$daemon/PID/"; kill -TERM $daemon; wait $daemon; doctor
             """)
         #expect(output.replacing(shelf.path, with: "HERE") == """

@@ -66,7 +66,7 @@ extension FuzzTarget {
         if let key = OrderKey(text) { try checkOrder(key) }
         if let number = Int64(text) {
             let shown = Timestamp.text(number)
-            try require(Timestamp.text(Timestamp.milliseconds(shown) ?? .min) == shown && Timestamp.nanoseconds(number) / 1_000_000 <= max(number, 0), "a number is no time")
+            try require(Timestamp.text(Timestamp.milliseconds(shown) ?? .min) == shown && Nanoseconds.of(milliseconds: number) / 1_000_000 <= max(number, 0), "a number is no time")
         }
         _ = BatchName.looksLikeBatch(Name(bytes: input))
     }

@@ -100,7 +100,7 @@ struct GraphMaker {
     }
 
     /// As readers keep them: what is beyond is brought into the years 1 to 9999.
-    private mutating func time() -> Int64 { Timestamp.clamped(reader.integer()) }
+    private mutating func time() -> Int64 { Milliseconds.bounded(reader.integer()) }
 
     private mutating func value(_ depth: Int) -> JSONValue {
         switch reader.below(depth > 0 ? 7 : 5) {

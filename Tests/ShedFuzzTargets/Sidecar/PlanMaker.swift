@@ -114,7 +114,7 @@ struct PlanMaker {
     }
 
     /// As clocks and sidecars give them: of the years 1 to 9999.
-    private static func time(_ reader: inout FuzzReader) -> Int64 { reader.oneIn(3) ? Timestamp.clamped(reader.integer()) : GraphMaker.now - Int64(reader.below(256)) * 10_000 }
+    private static func time(_ reader: inout FuzzReader) -> Int64 { reader.oneIn(3) ? Milliseconds.bounded(reader.integer()) : GraphMaker.now - Int64(reader.below(256)) * 10_000 }
 
     // MARK: What else is known
 

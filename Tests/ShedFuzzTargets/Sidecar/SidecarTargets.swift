@@ -108,7 +108,7 @@ extension FuzzTarget {
     ]) { input throws(BrokenInvariant) in
         guard let file = try? ProjectFile(bytes: input) else { return }
         try require((try? ProjectFile(bytes: file.bytes)) == file, "project.json comes back otherwise")
-        try require(Timestamp.range.contains(file.created), "a project was made when nothing was")
+        try require(Milliseconds.range.contains(file.created), "a project was made when nothing was")
     }
 
     private static let templateJSON = FuzzTarget("template-json", words: ["\"accepts\":\"nothing\"", "\"filling\":\"derived\"", "\"innerFolders\":\"folder\"", "\"rootFolders\":\"folder\"", "\"role\":\"trash\""], texts: [

@@ -71,7 +71,7 @@ struct `What changed while nobody watched` {
         try shelf.shell("cd 'My Poems/Collections' && mkdir One Two && echo a > One/a.txt")
         try project.sync()
         let id = try #require(project.load().node(at: "Collections/One/a.txt"))
-        // What changed in the last two seconds is doubted. Only the clock can say that they are over.
+        // What changed in the last two seconds is doubted, by the kernel's clock, which stamps the files, and no test can set either.
         let end = shelf.surroundings.now() + 2_100
         while shelf.surroundings.now() < end { usleep(20_000) }
         project = try shelf.reopen(project)

@@ -14,17 +14,17 @@ public struct NamedFile {
     /// - Parameter path: absolute.
     public init(_ path: [UInt8], of option: String) throws(ShedError) {
         label = EscapedText.escape(path)
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")), case let last = Name(bytes: Array(path[(slash + 1)...])), last.isPossible else {
+        guard let parts = AbsolutePath.parts(of: path), case let last = Name(bytes: parts.name), last.isPossible else {
             throw ShedError(.usage, "\(option): “\(EscapedText.escape(path))” names no file", remedy: "Name a file in a folder that is there.")
         }
         name = last
         self.path = path
-        do throws(DiskError) { folder = try DirectoryHandle(pathBytes: slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])) } catch { throw ShedError(error) }
+        do throws(DiskError) { folder = try DirectoryHandle(pathBytes: parts.parent) } catch { throw ShedError(error) }
     }
 
     /// Refuses a file that is somebody's document: what a report replaces is gone.
     public func refuseDocument(of option: String) throws(ShedError) {
-        let parts = try RealPath.of(path.lastIndex(of: UInt8(ascii: "/")).map { $0 == 0 ? [UInt8(ascii: "/")] : Array(path[..<$0]) } ?? path)
+        let parts = try RealPath.of(AbsolutePath.parent(of: path) ?? path)
             .split(separator: UInt8(ascii: "/")).map { Name(bytes: Array($0)) } + [name]
         // What shed and git keep for themselves, and what people write for shed.
         let kept = parts.first { [".shed", ".git"].contains($0) } ?? ([".shedignore", "shed.toml"].contains(name) ? name : nil)

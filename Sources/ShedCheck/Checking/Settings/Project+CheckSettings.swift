@@ -36,8 +36,8 @@ extension Project {
         var found: [(directory: [UInt8], bytes: [UInt8])] = []
         var path = home.path
         for _ in 0..<Project.mostParents {
-            guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else { break }
-            path = slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+            guard let above = AbsolutePath.parent(of: path) else { break }
+            path = above
             // One that may be passed through but not read has no settings for us.
             guard let directory = try? DirectoryHandle(pathBytes: path), (try? directory.kind(of: Project.sharedSettingsName)) != nil else { continue }
             guard isTrusted(path + Array("/shed.toml".utf8)) else {
@@ -61,6 +61,6 @@ extension Project {
 
     private static func owner(_ path: [UInt8]) -> uid_t? {
         var status = stat()
-        return lstat((path + [0]).map { CChar(bitPattern: $0) }, &status) == 0 ? status.st_uid : nil
+        return lstat(path.cString, &status) == 0 ? status.st_uid : nil
     }
 }

@@ -1,3 +1,5 @@
+import ShedModel
+
 /// What becomes of the cells of a CSV file that a spreadsheet would take for formulas.
 public enum CSVFormulas: String, CaseIterable, Sendable {
     /// They get an apostrophe before them, which reading takes off again.
@@ -46,12 +48,11 @@ enum CSVFormula {
             return count
         }
         func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
-        func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-        guard take(isSign) == 1, rest.contains(where: isDigit) else { return false }
-        _ = take { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+        guard take(isSign) == 1, rest.contains(where: \.isDigit) else { return false }
+        _ = take { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
         if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
             rest = rest.dropFirst()
-            guard take(isSign) <= 1, take(isDigit) > 0 else { return false }
+            guard take(isSign) <= 1, take(\.isDigit) > 0 else { return false }
         }
         _ = take { $0 == UInt8(ascii: "%") }
         return rest.isEmpty

@@ -24,7 +24,7 @@ enum KindArgument {
 
     /// A file that a person named, so links are followed; at most as much as a kind's file may hold.
     private static func read(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
-        let descriptor = open((path + [0]).map { CChar(bitPattern: $0) }, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw ShedError(.usage, .cannotRead(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .checkThePath)
         }
