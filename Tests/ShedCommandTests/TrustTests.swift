@@ -22,9 +22,10 @@ import Testing
             #expect(looked.code == 0 || words == ["find", "a"], "\(words) \(looked.err)")
         }
         #expect(try shelf.fingerprint() == before)
-        for words in [["tree"], ["ls"], ["show", "Draft/a.txt"], ["find", "a"], ["log"], ["check"]] {
+        for words in [["tree"], ["ls"], ["show", "Draft/a.txt"], ["find", "a"], ["log"]] {
             #expect(try shelf.run(words.map { Array($0.utf8) }, in: "Clone").err == "", "\(words)")
         }
+        #expect(try !shelf.shed("check", in: "Clone").err.contains("looked at"))
         let said = try shelf.shed("status", in: "Clone")
         #expect(said.err.contains("Clone is only looked at") && said.err.contains("“shed trust \(shelf.work)/Clone”"), "\(said.err)")
         #expect(said.err.split(separator: "\n").count == 1)
@@ -195,7 +196,8 @@ import Testing
         shelf.makeFile("Poems/\(folder)/x.txt")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         try forge(shelf, folder, role)
-        let removed = try shelf.shed("rm", folder, in: "Poems")
+        // A question there is, since a folder of the template seems to go.
+        let removed = try shelf.shed("rm", folder, "--yes", in: "Poems")
         let name = String(folder.split(separator: "/").last ?? "")
         #expect(removed.code == 0 && shelf.exists("Poems/Trash/\(name)/x.txt") && !shelf.exists("Poems/\(folder)"), "\(removed)")
         // What this machine has confirmed stays.

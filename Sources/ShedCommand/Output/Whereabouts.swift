@@ -9,8 +9,8 @@ final class Whereabouts {
 }
 
 extension Style {
-    /// The verbs whose words are paths.
-    private static let verbsOfPaths: Set = ["accept", "add", "allow", "mv", "rename", "restore", "rm", "show"]
+    /// The verbs whose words are paths, and the one that is the cure where a path leads to nothing.
+    private static let verbsOfPaths: Set = ["accept", "add", "allow", "mv", "rename", "repair", "restore", "rm", "show"]
 
     /// A path as other programs take it: from the directory that the program was started in, with `./` before a dash and before two colons.
     package func place(_ path: RelativePath) -> [UInt8] {
