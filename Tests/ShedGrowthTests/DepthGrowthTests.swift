@@ -61,8 +61,12 @@ extension GrowthTests {
         try Growth.expect(250) { count in
             let bench = try Bench("poetry")
             let folder = RelativePath(["Collections"] + Array(repeating: "d", count: 200))
-            var directory = try DirectoryHandle(path: "\(bench.root)/Collections")
-            for _ in 0..<200 { directory = try directory.openDirectory("d", create: true) }
+            // Folders in folders are asked for one by one.
+            for depth in 1...200 {
+                let path = RelativePath(Array(folder.names[...depth]))
+                _ = try bench.write { try $0.add(.folder, at: path) }
+                _ = try bench.write { try $0.allow(.both, in: path) }
+            }
             let paths = bench.files(count, in: "Draft")
             try bench.project.sync()
             return { try #expect(bench.write { try $0.move(paths, to: folder, checks: false) }.count == count) }

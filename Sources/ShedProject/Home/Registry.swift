@@ -111,9 +111,20 @@ public struct Registry: Sendable {
 
     /// Whether the root of a folder is there now, and still the one.
     package static func isLive(_ folder: ProjectStateFolder) -> Bool {
+        standing(folder).map { folder.record.isRoot($0) } ?? false
+    }
+
+    /// Whether a project of this ID stands at the root of a folder, in whichever directory: a replica, a copy, the same on a disk that was
+    /// mounted again. Whether it may be changed is for its opening to say.
+    package static func isReplaced(_ folder: ProjectStateFolder) -> Bool {
+        standing(folder).map { !folder.record.isRoot($0) } ?? false
+    }
+
+    /// What the directory is at the root of a folder; `nil` where that is no such project.
+    private static func standing(_ folder: ProjectStateFolder) -> Evidence? {
         guard let root = try? DirectoryHandle(pathBytes: folder.record.root), let evidence = try? root.ownEvidence(),
-            folder.record.isRoot(evidence), let sidecar = try? Sidecar(root), let file = try? sidecar.projectFile()
-        else { return false }
-        return file.projects.contains(folder.record.project)
+            let sidecar = try? Sidecar(root), let file = try? sidecar.projectFile(), file.projects.contains(folder.record.project)
+        else { return nil }
+        return evidence
     }
 }
