@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import ShedControl
 import ShedDisk
@@ -121,7 +120,6 @@ public final class Daemon {
 
     /// Watches until ``stop`` is called from another thread, or SIGINT or SIGTERM comes.
     public func run() throws(ShedError) {
-        Daemon.shareMemory()
         life.begin(stop: stop, watcher, clock)
         readyDue = clock.now() + Daemon.patience
         do {
@@ -142,10 +140,6 @@ public final class Daemon {
         notices.report(.stopped)
         tellEvents()
     }
-
-    /// Lets all threads take memory from one heap. Each would have one of its own (mallopt(3), M_ARENA_MAX), and what a storm needed
-    /// in one of those goes back to the system late or never: the daemon held twice as much.
-    private static func shareMemory() { mallopt(M_ARENA_MAX, 1) }
 
     /// For how long it is waited until every project was looked at before it is said that the daemon is ready: half a minute.
     private static let patience: UInt64 = 30_000_000_000

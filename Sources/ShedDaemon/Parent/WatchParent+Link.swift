@@ -17,6 +17,9 @@ extension WatchParent {
         public static func take() -> Link? {
             guard let text = getenv(WatchParent.variable).flatMap({ String(validatingCString: $0) }) else { return nil }
             unsetenv(WatchParent.variable)
+            // All threads take memory from one heap. Each would have one of its own, and what a storm needed in one of those goes back to the
+            // system late or never. The limit counts from the first second thread on, and later changes nothing (mallopt(3), M_ARENA_MAX).
+            mallopt(M_ARENA_MAX, 1)
             let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
             guard numbers.count == 3, let process = numbers[0] else { return nil }
             _ = shed_end_with_parent(SIGKILL)
