@@ -45,6 +45,19 @@ import Testing
         #expect(!doctor.text.contains("that of another project"), "\(doctor.text)")
     }
 
+    @Test func `a second time over the copy, and was declared a replica then, stays one when it is trusted again`() throws {
+        let shelf = try shelf()
+        try shelf.shellDone("cp -r Poems Copy")
+        #expect(try shelf.shed("trust", "Copy").code == 0)
+        #expect(try shelf.shed("tag", "new", "mine", in: "Copy").code == 0)
+        try shelf.shellDone("cp -r Poems/. Copy")
+        #expect(try shelf.shed("adopt", "Copy", "--as", "replica").code == 0)
+        let again = try shelf.shed("trust", "Copy", "--again")
+        #expect(again.code == 0 && !again.err.contains("it has its own IDs again"), "\(again)")
+        #expect(try projectID(shelf, "Copy") == projectID(shelf, "Poems"))
+        #expect(try shelf.shed("sync", in: "Copy").code == 0)
+    }
+
     @Test func `from one that was declared a replica is said until somebody says what it is`() throws {
         let shelf = try shelf()
         #expect(try shelf.shed("adopt", "Poems", "--as", "replica").code == 0)

@@ -41,6 +41,13 @@ extension Torture {
             #expect(status.text.contains("\"path\": \"Rejected/more\"") && status.text.contains("wrong-type"), "\(status.text)")
         }
 
+        @Test func `is told of what repair has put right`() throws {
+            try shelf.sh("mkdir Draft/more; echo 'five text' > Draft/more/five.txt")
+            let result = try shed(EIO, in: "Draft", "repair", "--yes")
+            #expect(result.code == 0 && isTold(result, "Draft"), "\(result.text)\(result.err)")
+            #expect(try shelf.sh("ls Rejected/more") == "five.txt\n")
+        }
+
         @Test(arguments: [EIO, EINVAL]) func `is told of what was deleted for good, of which the record stays`(error: Int32) throws {
             let result = try shed(error, in: "Draft", "rm", "--permanently", "--yes", "Draft/one.txt")
             #expect(result.code == 0 && isTold(result, "Draft"), "\(result.text)\(result.err)")

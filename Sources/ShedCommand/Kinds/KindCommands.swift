@@ -86,7 +86,7 @@ extension KindCommands {
     package func absences(in project: Project) throws(ShedError) -> [String] { [] }
 
     package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
-        _ = try project.reconcile(.sync())
+        project.tellLater(try project.reconcile(.sync()).unsynced)
         return ([], try repair(project, dryRun: true))
     }
 

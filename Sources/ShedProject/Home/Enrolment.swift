@@ -174,8 +174,11 @@ extension ProjectHome {
     }
 
     /// What is kept of this very directory as a copy with IDs of its own, where the `.shed` of what it was made of was copied over it
-    /// (`cp -r` a second time) and what was written here under these IDs is still there.
+    /// (`cp -r` a second time) and what was written here under these IDs is still there. Once somebody said that it is a replica of that
+    /// it is a copy no more.
     private func overwritten(_ known: [ProjectStateFolder], _ evidence: Evidence, _ machine: String) throws(ShedError) -> ProjectStateFolder? {
+        guard !known.contains(where: { $0.record.project == file.id && $0.record.isRoot(evidence) && $0.record.machine == machine })
+        else { return nil }
         for folder in known where folder.record.copiedFrom.contains(file.id) && folder.record.machine == machine {
             let record = folder.record
             // Without birth times the root of another disk may have this number too.

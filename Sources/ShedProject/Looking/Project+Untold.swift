@@ -4,7 +4,7 @@ import ShedReconcile
 
 /// What verbs have told of what was left where it is, so that each tells only what is news: `told` in the project's folder of the state
 /// directory, a line for each thing.
-private struct ToldReports {
+struct ToldReports {
     static let name: Name = "told"
     /// A longer file is not read, in bytes; then all is told once more.
     static let longest = 4 << 20
@@ -35,7 +35,12 @@ private struct ToldReports {
 
     /// Adds what is told now, and drops what is gone.
     mutating func add(_ news: [String], in root: DirectoryHandle) {
-        lines = (lines.filter { ToldReports.isThere($0, in: root) } + news).suffix(ToldReports.most)
+        var room = ToldReports.longest
+        let kept = (lines.filter { ToldReports.isThere($0, in: root) } + news).suffix(ToldReports.most)
+        lines = kept.reversed().prefix { line in
+            room -= line.utf8.count + 1
+            return room >= 0
+        }.reversed()
     }
 
     func write(in folder: DirectoryHandle) throws(DiskError) {

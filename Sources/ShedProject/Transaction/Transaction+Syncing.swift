@@ -31,4 +31,7 @@ extension Project {
         defer { unsynced = [] }
         return unsynced
     }
+
+    /// Has folders told later that a walk was told of whose outcome nobody shows.
+    public func tellLater(_ folders: [UnsyncedFolder]) { unsynced += folders }
 }

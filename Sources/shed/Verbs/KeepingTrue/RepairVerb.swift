@@ -54,7 +54,7 @@ struct RepairVerb: Verb {
         }
         // What a sync puts right by itself, it puts right first.
         var (mended, found) = ([RepairedFile](), [RepairedFile]())
-        if kinds.isEmpty { _ = try project.reconcile(.sync()) }
+        if kinds.isEmpty { project.tellLater(try project.reconcile(.sync()).unsynced) }
         for kind in kinds {
             let (done, left) = try kind.repairBySyncing(project)
             mended += done
