@@ -13,7 +13,9 @@ enum Leftovers {
         for path in [surroundings.stateDirectory, registry.directory] + registry.folders().map(\.path) {
             guard let directory = try? DirectoryHandle(path: path), let entries = try? directory.list(atMost: 100_000) else { continue }
             for entry in entries where DirectoryHandle.isTemporary(entry.name) && (entry.kind == .file || entry.kind == .directory && path == registry.directory) {
-                guard let evidence = try? directory.evidence(of: entry.name), evidence.changed < now - age else { continue }
+                guard let evidence = try? directory.evidence(of: entry.name) else { continue }
+                // A file was written on its way. A folder may be old, and has got this name when its way began.
+                guard (entry.kind == .file ? evidence.modified : evidence.changed) < now - age else { continue }
                 try? directory.removeTree(entry.name)
             }
         }
