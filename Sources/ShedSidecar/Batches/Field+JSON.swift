@@ -68,7 +68,7 @@ extension Field {
 }
 
 extension JSONValue {
-    /// Milliseconds since 1970, brought into the years 1 to 9999 (``Timestamp/range``): what others write is no reason to count
+    /// Milliseconds since 1970, brought into the years 1 to 9999 (``Milliseconds/range``): what others write is no reason to count
     /// beyond what numbers hold.
     var time: Int64? { integer.map(Milliseconds.bounded) }
 
