@@ -90,11 +90,7 @@ extension ProjectHome {
 
     /// The first batch of a replica that is whole; `nil` where it has written none.
     func ownMark(_ replica: ReplicaID) -> RelativePath? {
-        let folder = Name(replica.description)
-        guard let own = try? sidecar.directory.openDirectory("ops").openDirectory(folder), let entries = try? own.list(atMost: ProjectHome.mostBatches)
-        else { return nil }
-        let names = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).sorted()
-        return names.lazy.map { RelativePath(["ops", folder, $0]) }.first(where: isBatch)
+        sidecar.batchNames(of: replica).sorted().lazy.map { RelativePath(["ops", Name(replica.description), $0]) }.first(where: isBatch)
     }
 
     private func isBatch(_ path: RelativePath) -> Bool {
@@ -102,8 +98,6 @@ extension ProjectHome {
         // One that bears the name of another would be whole too.
         return BatchName.id(in: file.name) == batch.id
     }
-
-    private static let mostBatches = 1_000_000
 }
 
 extension ProjectRecord {
@@ -131,13 +125,15 @@ extension ProjectRecord {
 
 extension Sidecar {
     /// Whether a replica has written a batch here.
-    fileprivate func isWritten(by replica: ReplicaID) -> Bool {
-        guard let own = try? directory.openDirectory("ops").openDirectory(Name(replica.description)), let entries = try? own.list(atMost: Sidecar.mostBatches)
-        else { return false }
-        return entries.contains { $0.kind == .file && !$0.name.isHidden }
+    fileprivate func isWritten(by replica: ReplicaID) -> Bool { !batchNames(of: replica).isEmpty }
+
+    /// The names of what a replica has written here; none where that cannot be read.
+    fileprivate func batchNames(of replica: ReplicaID) -> [Name] {
+        let entries = try? directory.openDirectory("ops").openDirectory(Name(replica.description)).list(atMost: Sidecar.mostBatches)
+        return (entries ?? []).filter { $0.kind == .file && !$0.name.isHidden }.map(\.name)
     }
 
-    private static let mostBatches = 10_000_000
+    private static let mostBatches = 1_000_000
 }
 
 extension ShedError {
