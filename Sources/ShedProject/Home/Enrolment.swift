@@ -140,6 +140,10 @@ extension ProjectHome {
         // What the former replica has written stays what the root is known by.
         if !isSurelyKnown(evidence) { new.mark = folder.record.mark ?? ownMark(folder.record.replica) }
         new.copiedFrom = file.copiedFrom
+        // What a person said of it holds on where it is surely the same, as on a disk that was mounted again.
+        if isTrusted(folder, evidence) {
+            (new.declared, new.declaredBeside, new.given) = (folder.record.declared, folder.record.declaredBeside, folder.record.given)
+        }
         try updateKeptLocked(in: folder) { record in
             let shelters = record.shelters
             record = new

@@ -51,6 +51,21 @@ import Testing
         #expect(try isTrusted())
     }
 
+    @Test func `is still the replica or the copy that a person said it is, however often it was mounted anew`() throws {
+        let folder = try #require(project.home.stateFolder)
+        for asCopy in [false, true] {
+            try shelf.reopen(project).declare(asCopy: asCopy)
+            let said = try #require(project.home.registry.stored(folder)).record
+            try shelf.shell("cp -a Stick x; rm -r Stick; mv x Stick")
+            let again = try shelf.reopen(project)
+            let record = try #require(project.home.registry.stored(folder)).record
+            // It writes under a new ID: another directory stands there.
+            #expect(record.replica != said.replica && record.root == said.root)
+            #expect(record.declared == (asCopy ? "copy" : "replica") && record.declaredBeside == [] && record.given == said.given)
+            if asCopy { #expect(throws: ShedError.self) { try again.declare(asCopy: true) } }
+        }
+    }
+
     @Test(arguments: [false, true]) func `is not another project, and the first is known again`(isAlike: Bool) throws {
         _ = try Project.new(shelf.surroundings.kinds.kinds.kind(named: "poetry"), named: "Other", in: Array("\(shelf.path)/elsewhere".utf8), language: .english, surroundings: there)
         try shelf.shell("mv Stick Away; mv elsewhere/Other Stick")
