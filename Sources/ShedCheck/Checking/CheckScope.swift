@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import ShedRules
 
 /// Which part of a project a check is about.
@@ -20,23 +21,21 @@ public struct CheckScope: Hashable, Sendable {
 
     /// The findings that the check is about.
     func filtered(_ findings: [Finding]) -> [Finding] {
-        var findings = findings
-        if !isWhole, let paths {
-            let whole = Set(paths)
-            findings.removeAll { !whole.holds($0.path) }
-        }
-        guard let staged else { return findings }
+        if isWhole { return findings }
+        let holds = holder()
+        return findings.filter { holds($0.path) }
+    }
+
+    /// Whether the check is about a path, made ready for many.
+    func holder() -> (RelativePath) -> Bool {
+        if isWhole { return { _ in true } }
+        let (places, committed) = (paths.map(Set.init), staged.map(Set.init))
         // A folder comes into a commit with what is in it; a submodule is one path.
-        var held = Set(staged)
-        for path in staged {
-            var folder = path
-            while !folder.isRoot {
-                folder = folder.parent
-                if !held.insert(folder).inserted { break }
-            }
+        let above = (staged ?? []).reduce(into: Set<RelativePath>()) { $0.insert(allAbove: $1) }
+        return { path in
+            if let places, !places.holds(path) { return false }
+            guard let committed else { return true }
+            return above.contains(path) || committed.holds(path)
         }
-        let whole = Set(staged)
-        findings.removeAll { !held.contains($0.path) && !whole.holds($0.path) }
-        return findings
     }
 }

@@ -29,9 +29,7 @@ extension Project {
         var rules: [String: RuleInfo] = [:]
         for rule in settings.known { rules[rule.name] = rule }
         let custom = settings.rules.filter { selection.contains($0.info) }
-        let (all, idle) = try ProjectCheck(self, selection, custom: custom).run()
-        var findings = all
-        findings = scope.filtered(findings)
+        var (findings, idle) = try ProjectCheck(self, selection, custom: custom, scope: scope).run()
         // Asked once a rule: there can be a thousand words for rules, and a hundred thousand findings.
         var severities: [String: Severity?] = [:]
         for index in findings.indices {

@@ -19,10 +19,10 @@ extension ProjectCheck {
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
         if asksIgnored { findings += ignoredButTracked(Array(known.nodes.values), in: known) }
         if !model.labels.isEmpty, asksLabels { findings += labels(of: model.detailed.compactMap { model.nodes[$0] }, in: model, snapshot) }
-        let idle = askCustom(of: SnapshotFolders(snapshot: snapshot, binding: plan.binding, model: model, known: known), &findings)
+        let answers = askCustom(of: SnapshotFolders(snapshot: snapshot, binding: plan.binding, model: model, known: known), &findings)
         addPlanned(plan, known, &findings)
         findings += try likelyPairs(in: facts.meta) { project.foreseenPairs(in: plan, situation) }
-        return Scanned(findings: findings, idle: idle, snapshot: snapshot)
+        return Scanned(findings: findings, custom: answers, snapshot: snapshot)
     }
 
     /// - Parameters:

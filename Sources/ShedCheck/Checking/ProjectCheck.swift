@@ -21,15 +21,21 @@ struct ProjectCheck {
     let selection: RuleSelection
     /// The custom rules among them, which look at what was scanned for the others.
     let custom: [CustomRule]
+    /// What the check is about.
+    let scope: CheckScope
+    /// So many findings of all custom rules together are listed: they can be as many as entries for each rule, and cost memory.
+    let mostOfCustom: Int
     let rules: ProjectRules
     /// What the rules of the project's kind need.
     let needs: CheckNeeds
     var home: ProjectHome { project.home }
 
-    init(_ project: Project, _ selection: RuleSelection = .all, custom: [CustomRule] = []) {
+    init(_ project: Project, _ selection: RuleSelection = .all, custom: [CustomRule] = [], scope: CheckScope = .whole, mostOfCustom: Int = 200_000) {
         self.project = project
         self.selection = selection
         self.custom = custom
+        self.scope = scope
+        self.mostOfCustom = mostOfCustom
         rules = project.home.rules
         needs = project.kind.needs(for: selection)
     }
@@ -37,18 +43,25 @@ struct ProjectCheck {
     /// What the rules on what stands in the project find.
     struct Scanned {
         var findings: [Finding]
-        /// The custom rules that chose no folder.
-        var idle: [CustomRule]
+        var custom: CustomAnswers
         var snapshot: Snapshot
     }
 
-    /// - Returns: the findings in the order of their paths, and the custom rules that chose no folder.
+    /// What custom rules say besides what they find.
+    struct CustomAnswers {
+        /// Those that chose no folder.
+        var idle: [CustomRule] = []
+        /// What says of a rule that it finds more than is listed. It is about the whole check, whatever that is about.
+        var unlisted: [Finding] = []
+    }
+
+    /// - Returns: the findings that the check is about, in the order of their paths, and the custom rules that chose no folder.
     func run() throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
         let scanned = if let quick = try quick() { quick } else { try full() }
         var findings = scanned.findings
         findings += try (sidecar() + surroundings()).filter { finding in rules.book.info(named: finding.rule).map(selection.contains) ?? true }
         try askKind(of: scanned.snapshot, &findings)
-        return (ProjectCheck.sorted(findings), scanned.idle)
+        return (ProjectCheck.sorted(scope.filtered(findings) + scanned.custom.unlisted), scanned.custom.idle)
     }
 
     /// Asks the project's kind. Its findings stand in place of others of the same rule and path: of a file that would be
@@ -60,21 +73,21 @@ struct ProjectCheck {
         findings += ofKind
     }
 
-    /// So many findings of all custom rules together are listed: they can be as many as entries for each rule, and cost memory.
-    private static let mostOfCustom = 200_000
-
-    /// Asks the custom rules.
-    /// - Returns: those that chose no folder.
-    func askCustom(of folders: @autoclosure () -> SnapshotFolders, _ findings: inout [Finding]) -> [CustomRule] {
-        guard !custom.isEmpty else { return [] }
+    /// Asks the custom rules. What the check is not about takes none of the room from what it is about.
+    func askCustom(of folders: @autoclosure () -> SnapshotFolders, _ findings: inout [Finding]) -> CustomAnswers {
+        var answers = CustomAnswers()
+        guard !custom.isEmpty else { return answers }
         let tree = folders()
-        var left = ProjectCheck.mostOfCustom
-        return custom.filter { rule in
-            let (found, isIdle) = rule.examine(tree, atMost: left)
-            left -= min(left, found.count)
+        let isMeant = scope.holder()
+        var left = mostOfCustom
+        for rule in custom {
+            let (found, unlisted, isIdle) = rule.examine(tree, atMost: left, where: isMeant)
+            left -= found.count
             findings += found
-            return isIdle
+            if let unlisted { answers.unlisted.append(unlisted) }
+            if isIdle { answers.idle.append(rule) }
         }
+        return answers
     }
 
     /// The checker of what stands in the project.

@@ -44,26 +44,33 @@ public struct CustomRule: Sendable {
     public func findings(in tree: some FolderTree) -> [Finding] { examine(tree).findings }
 
     /// The same.
-    /// - Parameter most: how many findings are listed. Where there are more, one more at the root says so.
-    /// - Returns: also whether it chose no folder at all, although it names which.
-    public func examine(_ tree: some FolderTree, atMost most: Int = .max) -> (findings: [Finding], isIdle: Bool) {
+    /// - Parameters:
+    ///   - most: how many findings are listed.
+    ///   - isMeant: whether what is found at a path is asked for; else it is neither listed nor counted.
+    /// - Returns: also, where there are more, one at the root that says so, and whether it chose no folder at all, although it names which.
+    public func examine(
+        _ tree: some FolderTree, atMost most: Int = .max, where isMeant: (RelativePath) -> Bool = { _ in true }
+    ) -> (findings: [Finding], unlisted: Finding?, isIdle: Bool) {
         var findings: [Finding] = []
         var unlisted = 0
-        func add(_ finding: @autoclosure () -> Finding) { if findings.count < most { findings.append(finding()) } else { unlisted += 1 } }
+        func add(_ path: RelativePath, _ complaint: @autoclosure () -> (message: String, cure: String?), _ id: @autoclosure () -> NodeID?) {
+            guard isMeant(path) else { return }
+            if findings.count < most { findings.append(finding(complaint(), path, id())) } else { unlisted += 1 }
+        }
         let chosen = folders.folders(in: tree)
         let (ofCounts, ofNames) = (CountJudge(counts), NameJudge(names))
         for folder in chosen {
             let entries = tree.entries(ofFolder: folder)
             lazy var path = tree.path(ofFolder: folder)
-            for (condition, count) in ofCounts.breaches(by: entries) { add(finding(condition.complaint(about: count, at: path), path, tree.id(ofFolder: folder))) }
+            for (condition, count) in ofCounts.breaches(by: entries) { add(path, condition.complaint(about: count, at: path), tree.id(ofFolder: folder)) }
             if names.isEmpty { continue }
             for entry in entries {
                 guard let breach = ofNames.breach(by: entry) else { continue }
-                add(finding((ofNames.sentence(on: breach, by: entry.name), nil), path.appending(entry.name), tree.id(of: entry)))
+                add(path.appending(entry.name), (ofNames.sentence(on: breach, by: entry.name), nil), tree.id(of: entry))
             }
         }
-        if unlisted > 0 { findings.append(finding(("This rule finds \(unlisted) more, which are not listed.", nil), .root, tree.id(ofFolder: 0))) }
-        return (findings, chosen.isEmpty && !folders.isEverything)
+        let more = unlisted > 0 ? finding(("This rule finds \(unlisted) more, which are not listed.", nil), .root, tree.id(ofFolder: 0)) : nil
+        return (findings, more, chosen.isEmpty && !folders.isEverything)
     }
 
     /// - Parameter complaint: with what to do about it; `nil`: what the rule says.

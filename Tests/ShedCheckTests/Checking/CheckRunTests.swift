@@ -50,6 +50,23 @@ import Testing
         #expect(try places(run(targets("Songs/Draft/odd."))).allSatisfy { $0.hasPrefix("Songs/Draft/odd. ") })
     }
 
+    @Test func `lists so many findings of rules of one's own, of what it is about, and says where there are more`() throws {
+        try shelf.shell("cd Songs && for n in 1 2 3; do touch Draft/$n.bad; done && touch Ready/4.bad")
+        var names = NameConditions()
+        names.forbidden = ["*.bad"].compactMap { NamePattern($0) }
+        let custom = [FolderChoice(roles: [.draft]), FolderChoice()].enumerated().map { CustomRule(name: "no-bad-\($0)", folders: $1, names: names) }
+        let project = try Project.open(containing: base + Array("/Songs".utf8), surroundings: shelf.surroundings, purpose: .look)
+        func found(_ scope: CheckScope) throws -> [String] {
+            try ProjectCheck(project, custom: custom, scope: scope, mostOfCustom: 3).run().findings.filter { $0.rule.hasPrefix("no-bad") }
+                .map { "\($0.path) \($0.rule)\($0.message.contains("finds 4 more") ? " and more" : "")" }
+        }
+        let ofDraft = ["Draft/1.bad no-bad-0", "Draft/2.bad no-bad-0", "Draft/3.bad no-bad-0"]
+        #expect(try found(.whole) == [". no-bad-1 and more"] + ofDraft)
+        #expect(try found(CheckScope(paths: ["Ready"])) == ["Ready/4.bad no-bad-1"])
+        #expect(try found(CheckScope(staged: ["Ready/4.bad"])) == ["Ready/4.bad no-bad-1"])
+        #expect(try found(CheckScope(paths: ["Draft"])).count == 4)
+    }
+
     @Test func `goes on where one of several projects cannot be checked, and says so in the report`() throws {
         try shelf.shell("echo '[' > Odes/.shed/settings.toml")
         let found = try run(targets())

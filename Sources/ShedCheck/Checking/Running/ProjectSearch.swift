@@ -33,7 +33,7 @@ public struct ProjectSearch: Sendable {
         for entry in entries.sorted(by: { $0.name < $1.name }) where entry.kind == .directory && !entry.name.isHidden {
             guard left > 0 else { return }
             left -= 1
-            let below = path == [UInt8(ascii: "/")] ? path + entry.name.bytes : path + [UInt8(ascii: "/")] + entry.name.bytes
+            let below = AbsolutePath.joined(path, entry.name.bytes)
             guard depth < ProjectSearch.deepest else {
                 note("\(EscapedText.escape(below)) was not looked into: it is more than \(ProjectSearch.deepest) folders down")
                 continue
