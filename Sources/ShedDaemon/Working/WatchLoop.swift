@@ -59,7 +59,7 @@ final class WatchLoop {
         }
         // Another project stands there now.
         for former in former {
-            let wasWatching = !former.isStopping && !former.standing.isOver
+            let wasWatching = !former.isStopping && former.standing.isWatching
             former.stop()
             site.work.wakeWaiting()
             former.awaitEnd()
