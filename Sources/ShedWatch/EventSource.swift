@@ -282,7 +282,9 @@ public final class EventSource: Sendable {
         room.ring()
     }
 
-    /// For tests: how many watches may still be set before the limit is met.
+    /// For tests: how many watches may still be set before the limit is met; to watch again what is watched counts too.
+    var watchesLeft: Int { queue.withLock { $0.watchesLeft } }
+
     func limitWatches(to count: Int) { queue.withLock { $0.watchesLeft = count } }
 }
 

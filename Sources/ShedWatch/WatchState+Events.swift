@@ -21,7 +21,8 @@ extension WatchState {
             }
         }
         lookAtDeparted()
-        readOwed()
+        readAnew(\.unclear)
+        readAnew(\.owed)
     }
 
     /// Looks where directories are said to have left, if they were not met elsewhere. Of two that are exchanged
@@ -33,11 +34,11 @@ extension WatchState {
         for (row, place, time) in rows where adrift[row] != nil { crawl(place.name, in: place.parent, at: time) }
     }
 
-    /// Reads what had moved when it was to be read. What has moved again meanwhile waits for the event that tells.
-    private mutating func readOwed() {
-        guard !owed.isEmpty else { return }
-        let rows = owed
-        owed = [:]
+    /// Reads what is to be read once the events are taken in. What has moved meanwhile waits for the event that tells.
+    private mutating func readAnew(_ kept: WritableKeyPath<WatchState, [WatchTable.ID: UInt64]>) {
+        let rows = self[keyPath: kept]
+        guard !rows.isEmpty else { return }
+        self[keyPath: kept] = [:]
         for (id, time) in rows {
             switch table.standing(of: id) {
             case .adrift(let top): adrift[top]?.wasTouched = true
@@ -123,7 +124,7 @@ extension WatchState {
     /// Another project may begin or end in a directory. What is said of it is said of where it stands.
     private mutating func lookWhetherForeign(_ id: WatchTable.ID, at time: UInt64) {
         if let parent = table.parent(of: id) { markDirty(parent, at: time) }
-        crawlAnew(id, at: time)
+        unclear[id] = time
     }
 
     /// A directory came, went, or changed its permissions.

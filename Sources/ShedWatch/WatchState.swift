@@ -22,6 +22,8 @@ struct WatchState: Sendable {
     /// Rows that were not found at their paths when they were to be read, since they had moved and the table was not told
     /// yet; and when that was. They are read once it was.
     var owed: [WatchTable.ID: UInt64] = [:]
+    /// Rows in which another project may have begun or ended, and when. Each is read once for all that was told of it.
+    var unclear: [WatchTable.ID: UInt64] = [:]
     var isInterrupted = false
 
     /// Everything that may change what a scan finds. IN_MODIFY is for quiet times: see ``Settle/openFile``.
@@ -68,6 +70,7 @@ struct WatchState: Sendable {
     mutating func forget(_ id: WatchTable.ID) {
         adrift[id] = nil
         owed[id] = nil
+        unclear[id] = nil
         for key in roots.keys { roots[key]?.forget(id) }
     }
 

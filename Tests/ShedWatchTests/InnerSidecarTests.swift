@@ -79,6 +79,20 @@ extension Watching {
             #expect(fixture.watcher.watched(1) == [.root, "Draft", "Draft/.shed"])
         }
 
+        /// It costs a look at each folder in it.
+        @Test func `is read once for all that happened in the meantime`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p Draft/.shed Draft/Old/{1..100}")
+            for (begins, script) in [(false, "rm"), (true, "true")] {
+                let before = fixture.source.watchesLeft
+                try fixture.shell("for i in {1..50}; do touch Draft/.shed/project.json; \(script) Draft/.shed/project.json; done")
+                #expect(try fixture.changes().dirty.isSuperset(of: [.root, "Draft"]))
+                #expect(try holdsProject(fixture) == begins)
+                #expect(fixture.watcher.watched(1).count == (begins ? 3 : 104))
+                // Twice, where the events were taken in in two portions.
+                #expect(before - fixture.source.watchesLeft <= 2 * 104)
+            }
+        }
+
         @Test func `changes places with the root's own, of which more is watched`() throws {
             let fixture = try Fixture(preparing: "mkdir -p .shed/ops/1 Draft/.shed/ops/2; touch Draft/a")
             #expect(exchange(fixture.root + "/.shed", fixture.root + "/Draft/.shed") == 0)

@@ -26,7 +26,7 @@ enum VerbHint {
     private static let letters: Set<Character> = ["C", "q", "v", "y", "0", "n", "o", "h"]
 
     /// A word with one dash in front that can be no option, so that it may be a name.
-    static func dashedName(_ words: [String]) -> String? {
+    private static func dashedName(_ words: [String]) -> String? {
         words.dropFirst().prefix { $0 != "--" }.first { word in
             word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1 && !word.dropFirst().allSatisfy(letters.contains) && !word.hasPrefix("-C")
         }

@@ -52,14 +52,14 @@ final class WatchLoop {
         _ site: WatchSite, _ worker: ProjectWorker, _ quarantine: Quarantine, after former: [ProjectWorker]
     ) throws(ShedError) -> Result<WatchLoop, Absent> {
         let known = worker.standing.folder
-        if site.followsRegistry, let known, !Registry.isLive(known), !Registry.isReplaced(known) { return .failure(Absent(end: .absent)) }
+        if site.followsRegistry, let known, !Registry.isThere(known) { return .failure(Absent(end: .absent)) }
         let project = try Project.open(containing: worker.root, surroundings: site.surroundings, purpose: .change)
         if site.followsRegistry, let known {
             guard project.home.path == known.record.root, project.home.stateFolder?.path == known.path else { return .failure(Absent(end: .superfluous)) }
         }
         // Another project stands there now.
         for former in former {
-            let wasWatching = !former.isStopping && !former.standing.isOver
+            let wasWatching = !former.isStopping && former.standing.isWatching
             former.stop()
             site.work.wakeWaiting()
             former.awaitEnd()

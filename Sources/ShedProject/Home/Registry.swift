@@ -114,11 +114,9 @@ public struct Registry: Sendable {
         standing(folder).map { folder.record.isRoot($0) } ?? false
     }
 
-    /// Whether a project of this ID stands at the root of a folder, in whichever directory: a replica, a copy, the same on a disk that was
-    /// mounted again. Whether it may be changed is for its opening to say.
-    package static func isReplaced(_ folder: ProjectStateFolder) -> Bool {
-        standing(folder).map { !folder.record.isRoot($0) } ?? false
-    }
+    /// Whether a project of this ID stands at the root of a folder, in whichever directory: the one, a replica, a copy, the same on a disk
+    /// that was mounted again. Whether it may be changed is for its opening to say.
+    package static func isThere(_ folder: ProjectStateFolder) -> Bool { standing(folder) != nil }
 
     /// What the directory is at the root of a folder; `nil` where that is no such project.
     private static func standing(_ folder: ProjectStateFolder) -> Evidence? {

@@ -1,0 +1,37 @@
+import ShedProject
+import ShedProjectTestSupport
+import Testing
+
+@testable import ShedDaemon
+
+/// What writers that were killed have left in the state directory.
+@Suite struct `What was on its way into the state directory` {
+    /// The names of what is left of that, after a sweep.
+    private func swept(_ shelf: Shelf, in folder: String) throws -> [String] {
+        Leftovers.sweep(shelf.surroundings, Registry(shelf.surroundings))
+        return try shelf.shell("ls -A '\(folder)' | grep tmp || true").split(separator: "\n").map(String.init)
+    }
+
+    @Test func `goes a minute after a file was written, wherever it has been since`() throws {
+        let shelf = try Shelf()
+        _ = try shelf.project()
+        for folder in ["state", "state/projects", try shelf.shell("echo -n state/projects/*")] {
+            // Renaming it and changing its permissions makes it no younger.
+            try shelf.shell("cd \(folder); touch .shed-tmp-new tmp; touch -d '2 minutes ago' .shed-tmp-old tmp-old; chmod 600 .shed-tmp-old")
+            #expect(try swept(shelf, in: folder) == [".shed-tmp-new", "tmp", "tmp-old"])
+        }
+    }
+
+    @Test func `goes a minute after a folder of a project got its name, however old it is`() throws {
+        let shelf = try Shelf()
+        _ = try shelf.project()
+        // On the way out of the registry a folder keeps its times but the one of the change.
+        try shelf.shell("cd state/projects; mkdir -p .shed-tmp-x/kept; touch -d '1 hour ago' .shed-tmp-x; mkdir ../.shed-tmp-y */.shed-tmp-z")
+        #expect(try swept(shelf, in: "state/projects") == [".shed-tmp-x"])
+        shelf.surroundings.now = { Surroundings.clock() + 61_000 }
+        #expect(try swept(shelf, in: "state/projects") == [])
+        // Elsewhere nobody makes such folders.
+        #expect(try swept(shelf, in: "state") == [".shed-tmp-y"])
+        #expect(try shelf.shell("ls -A state/projects/* | grep tmp") == ".shed-tmp-z\n")
+    }
+}
