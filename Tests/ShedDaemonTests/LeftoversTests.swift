@@ -26,7 +26,7 @@ import Testing
         let shelf = try Shelf()
         _ = try shelf.project()
         // On the way out of the registry a folder keeps its times but the one of the change.
-        try shelf.shell("cd state/projects; mkdir -p .shed-tmp-x/kept; touch -d '1 hour ago' .shed-tmp-x; mkdir ../.shed-tmp-y */.shed-tmp-z")
+        try shelf.shell("cd state/projects; mkdir -p .shed-tmp-x/kept; touch -d '1 hour ago' .shed-tmp-x; mkdir ../.shed-tmp-y; for folder in */; do mkdir ${folder}.shed-tmp-z; done")
         #expect(try swept(shelf, in: "state/projects") == [".shed-tmp-x"])
         shelf.surroundings.now = { Surroundings.clock() + 61_000 }
         #expect(try swept(shelf, in: "state/projects") == [])
