@@ -98,6 +98,11 @@ int shed_landlock_allow(int set, int version, int descriptor, int rights) {
 
 // MARK: Between clone(2) and execve(2)
 
+// A sanitizer takes the stack of the child for that of the thread whose memory it shares, and says so on standard error.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((no_sanitize("address", "thread"))), apply_to = function)
+#endif
+
 // What the child and we share, as its memory is ours until it runs the program.
 struct birth {
     const shed_cell *cell;  // NULL: only the set and the filter are tried
@@ -188,6 +193,10 @@ static int be_born(void *argument) {
     birth->fault = errno != 0 ? errno : EINVAL;
     _exit(127);
 }
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 
 // As posix_spawn(3) of glibc does it (sysdeps/unix/sysv/linux/spawni.c).
 static pid_t bear(struct birth *birth) {
