@@ -1,6 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 
 /// An opened project for writers: parts that each look after one thing, and answer only what concerns it. What all are told, all
 /// are told; what one answers is asked of them in their order.
