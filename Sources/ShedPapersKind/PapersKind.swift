@@ -19,7 +19,7 @@ public struct PapersKind: KindModule {
     public var nodeTypes: [NodeType] { [.bundle, .doc, .pageGroup, .page] }
     public var rules: KindRules { PapersRules.rules }
     public var fields: FieldTraits { PaperField.traits }
-    public var settings: SettingsTable? { PapersSettings.table }
+    public var settings: [SettingsTable] { [PapersSettings.table] }
     public var labelScopes: [LabelScope] { LabelScope.papers }
 
     public func notes(adopting model: Model) -> [Operation] { LeftPDFs.notes(adopting: model) }

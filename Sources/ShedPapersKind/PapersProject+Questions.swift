@@ -112,7 +112,7 @@ extension PapersProject {
         status.reports += try reader.strangeDisplays().filter { !told.contains($0.place) }
         (counts.waiting, counts.edited) = try addWaiting(to: &status)
         try addLackingBundles(to: &status)
-        status.ofKind = counts
+        status.ofKind.append(counts)
     }
 
     // MARK: Checking

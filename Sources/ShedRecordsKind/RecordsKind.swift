@@ -12,7 +12,7 @@ public struct RecordsKind: KindModule {
     public func serves(_ template: Template) -> Bool { template.rootFolders == .collection }
     public var nodeTypes: [NodeType] { [.collection, .record] }
     public var rules: KindRules { RecordsRules.rules }
-    public var settings: SettingsTable? { RecordsSettings.table }
+    public var settings: [SettingsTable] { [RecordsSettings.table] }
     public func open(_ project: Project) -> any ProjectKind { RecordsProject(project) }
 
     private static let shipped: [Kind] = {

@@ -3,13 +3,16 @@ import ShedProject
 
 /// The kinds of project for writers: poetry, short stories, novels, scripts.
 ///
-/// What is special about them is their templates.
+/// What it does for writers is of use in any project of folders and files, so it also serves those of no other kind: blank ones,
+/// and those of people's own templates.
 public struct WritingKind: KindModule {
     public init() {}
 
     public var name: String { "writing" }
     public var kinds: [Kind] { WritingKind.shipped }
     public func serves(_ template: Template) -> Bool { WritingKind.names.contains(template.kind.raw) }
+    public var servesTheRest: Bool { true }
+    public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]
 

@@ -12,7 +12,7 @@ package struct PhotosKind: KindModule {
     package var nodeTypes: [NodeType] { [.album] }
     package var rules: KindRules { PhotosRules.rules }
     package var fields: FieldTraits { AlbumCover.traits }
-    package var settings: SettingsTable? { PhotosSettings.table }
+    package var settings: [SettingsTable] { [PhotosSettings.table] }
     package func open(_ project: Project) -> any ProjectKind { PhotosProject(project) }
 
     private static let shipped: [Kind] = {

@@ -42,7 +42,7 @@ final class PhotosProject: ProjectKind {
     func complete(_ status: inout Status) throws(ShedError) {
         let photos = try reader.albums().flatMap(\.photos)
         let unmeasured = try reader.unmeasured(photos)
-        status.ofKind = PhotoCounts(measured: photos.count - unmeasured.count, unmeasured: unmeasured.count)
+        status.ofKind.append(PhotoCounts(measured: photos.count - unmeasured.count, unmeasured: unmeasured.count))
     }
 
     // MARK: Checking

@@ -31,7 +31,7 @@ package struct PapersCommands: KindCommands {
     // MARK: Texts
 
     package func lines(on status: Status) -> [Message] {
-        guard let counts = status.ofKind as? TextCounts else { return [] }
+        guard let counts = status.ofKind(TextCounts.self) else { return [] }
         var lines: [Message] = []
         let unnamed = counts.waiting - WaitingPDFs.mostNamed
         if unnamed > 0 { lines.append(.verbatim("\(Style.count(unnamed, "more PDF")) \(unnamed == 1 ? "waits" : "wait") to be looked into: “shed sync”.")) }
@@ -47,7 +47,7 @@ package struct PapersCommands: KindCommands {
     }
 
     package func members(of status: Status) -> [JSONObject.Member] {
-        guard let text = status.ofKind as? TextCounts else { return [] }
+        guard let text = status.ofKind(TextCounts.self) else { return [] }
         return [
             JSONObject.Member("text", ["queued": .integer(Int64(text.queued)), "done": .integer(Int64(text.done))]),
             JSONObject.Member("waiting", .integer(Int64(text.waiting))),

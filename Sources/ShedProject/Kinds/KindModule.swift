@@ -13,6 +13,8 @@ public protocol KindModule: Sendable {
     var kinds: [Kind] { get }
     /// Whether it is asked about projects of a template. No two modules serve one template.
     func serves(_ template: Template) -> Bool
+    /// Whether it is also asked about projects that no module serves: of one module at most, the first that says so.
+    var servesTheRest: Bool { get }
     /// The types of nodes that it brings. Named here, they are declared before anything is read.
     var nodeTypes: [NodeType] { get }
     /// What may stand where, and the rules of `check`.
@@ -21,8 +23,8 @@ public protocol KindModule: Sendable {
     var fields: FieldTraits { get }
     /// What tags and variables may be given to, in the order in which that is named to people.
     var labelScopes: [LabelScope] { get }
-    /// The table of `.shed/settings.toml` that is its own; `nil`: it has none.
-    var settings: SettingsTable? { get }
+    /// The tables of `.shed/settings.toml` that are its own.
+    var settings: [SettingsTable] { get }
     /// The folders of `.shed/` in which it keeps files.
     var sidecarFolders: [SidecarFolder] { get }
     /// What is to be noted of things in a project that is just being adopted and that would become something else if they came
@@ -79,11 +81,12 @@ extension BackgroundWork {
 
 extension KindModule {
     public var kinds: [Kind] { [] }
+    public var servesTheRest: Bool { false }
     public var nodeTypes: [NodeType] { [] }
     public var rules: KindRules { KindRules() }
     public var fields: FieldTraits { FieldTraits() }
     public var labelScopes: [LabelScope] { LabelScope.general }
-    public var settings: SettingsTable? { nil }
+    public var settings: [SettingsTable] { [] }
     public var sidecarFolders: [SidecarFolder] { [] }
     public func notes(adopting model: Model) -> [Operation] { [] }
     public func sentence(onLeft count: Int) -> String { "" }
@@ -107,7 +110,7 @@ public struct KindModules: Sendable {
         // What nobody names is not declared.
         for module in all { _ = module.nodeTypes }
         rules = RuleBook(all.map(\.rules))
-        settings = all.compactMap(\.settings)
+        settings = all.flatMap(\.settings)
         fields = FieldTraits(all.map(\.fields))
     }
 
@@ -124,7 +127,7 @@ public struct KindModules: Sendable {
                 .environment, "the template of the kind “\(template.kind)” has what is special about \(names), and a project is of one kind",
                 remedy: "Leave out what makes it one of them; Documentation/Kinds.md says what that is.")
         }
-        return serving.first
+        return serving.first ?? all.first(where: \.servesTheRest)
     }
 
     /// What may stand where in projects of a template.

@@ -39,8 +39,11 @@ public struct Status: Sendable {
     public var otherRoots: [[UInt8]] = []
     /// The one of them that this one is a copy of, so that the first change gives it IDs of its own.
     public var futureOriginal: [UInt8]?
-    /// What the project's kind has to say.
-    public var ofKind: (any StatusOfKind)?
+    /// What the project's kind has to say: one value of each sort at most.
+    public var ofKind: [any StatusOfKind] = []
+
+    /// What it has to say of one sort.
+    public func ofKind<Own: StatusOfKind>(_ sort: Own.Type) -> Own? { ofKind.lazy.compactMap { $0 as? Own }.first }
 
     /// Whether nothing changed on disk since the last `sync`.
     public var isClean: Bool { changes.isEmpty }

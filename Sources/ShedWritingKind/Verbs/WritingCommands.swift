@@ -1,3 +1,4 @@
+import ArgumentParser
 import ShedCommand
 import ShedProject
 
@@ -6,4 +7,11 @@ package struct WritingCommands: KindCommands {
     package init() {}
 
     package var module: any KindModule { WritingKind() }
+
+    package var verbs: CommandGroup? {
+        CommandGroup(
+            name: "Writing",
+            subcommands: [
+            ])
+    }
 }

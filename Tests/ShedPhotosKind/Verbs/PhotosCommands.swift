@@ -22,7 +22,7 @@ package struct PhotosCommands: KindCommands {
     }
 
     package func lines(on status: Status) -> [Message] {
-        guard let counts = status.ofKind as? PhotoCounts, counts.unmeasured > 0 else { return [] }
+        guard let counts = status.ofKind(PhotoCounts.self), counts.unmeasured > 0 else { return [] }
         return [.verbatim("Pixels: \(Style.count(counts.unmeasured, "photo")) still to be measured, \(counts.measured) done.")]
     }
 }

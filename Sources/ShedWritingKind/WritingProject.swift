@@ -1,0 +1,82 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedRules
+
+/// An opened project for writers: parts that each look after one thing, and answer only what concerns it. What all are told, all
+/// are told; what one answers is asked of them in their order.
+final class WritingProject: ProjectKind {
+    private let parts: [any ProjectKind]
+
+    init(_ parts: [any ProjectKind]) { self.parts = parts }
+
+    // MARK: Walking
+
+    func modelChanged(_ change: ModelChange) {
+        for part in parts { part.modelChanged(change) }
+    }
+
+    func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool {
+        var isNew = false
+        for part in parts where try part.judge(entries, in: &situation) { isNew = true }
+        return isNew
+    }
+
+    func walked(_ outcome: Outcome) {
+        for part in parts { part.walked(outcome) }
+    }
+
+    func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
+        for part in parts {
+            if let settling = try part.settling(after: request, outcome, in: transaction) { return settling }
+        }
+        return nil
+    }
+
+    // MARK: Changes
+
+    func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {
+        for part in parts { part.settle(ownChangesIn: folders, transaction) }
+    }
+
+    func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {
+        for part in parts { try part.refuse(change, reader) }
+    }
+
+    // MARK: Looking
+
+    func complete(_ status: inout Status) throws(ShedError) {
+        for part in parts { try part.complete(&status) }
+    }
+
+    // MARK: Checking
+
+    func needs(for selection: RuleSelection) -> CheckNeeds {
+        var needs = CheckNeeds()
+        for part in parts {
+            let own = part.needs(for: selection)
+            needs.allFiles = needs.allFiles || own.allFiles
+            needs.model = needs.model || own.model
+        }
+        return needs
+    }
+
+    func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
+        var findings: [Finding] = []
+        for part in parts { findings += try part.check(check) }
+        return findings
+    }
+
+    // MARK: The daemon
+
+    func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
+        for part in parts { part.noteIdleWork(after: outcome, isWhole: isWhole, isJudged: isJudged) }
+    }
+
+    var hasIdleWork: Bool { parts.contains { $0.hasIdleWork } }
+    var idleDue: Int64? { parts.compactMap(\.idleDue).min() }
+
+    func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {
+        try parts.first { $0.hasIdleWork }?.doIdleWork(background)
+    }
+}
