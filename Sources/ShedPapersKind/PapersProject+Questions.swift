@@ -16,7 +16,14 @@ extension PapersProject {
         case .moving(let file): if file.last == Name(PDFVariant.display.fileName) { try reader.requireNoBundleInUse([file]) }
         case .standing(let placed, let path): try PapersProject.requirePDFName(placed, at: path)
         case .accepting(let accepts, let placed): try PapersProject.requireWhatPapersNeed(accepts, of: placed)
+        // Theirs is the order of their numbers, which `doc order` writes.
+        case .ordering(let folder): if [.doc, .pageGroup].contains(folder.node.type) { throw PapersProject.ordersItself(folder) }
         }
+    }
+
+    private static func ordersItself(_ folder: PlacedNode) -> ShedError {
+        let command = "shed doc order \(ShellWord.path(folder.path))"
+        return ShedError(.refused, .orderIsOfItsKind(path: "\(folder.path)"), remedy: .orderByCommand(command: command))
     }
 
     private static func requirePDFName(_ placed: PlacedNode, at path: RelativePath) throws(ShedError) {

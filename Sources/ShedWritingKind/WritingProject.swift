@@ -43,6 +43,8 @@ final class WritingProject: ProjectKind {
         for part in parts { try part.refuse(change, reader) }
     }
 
+    var followsNumbers: Bool { parts.contains(where: \.followsNumbers) }
+
     // MARK: Looking
 
     func complete(_ status: inout Status) throws(ShedError) {
@@ -68,6 +70,10 @@ final class WritingProject: ProjectKind {
     }
 
     // MARK: The daemon
+
+    func waits(after outcome: Outcome) -> Set<RelativePath> {
+        parts.reduce(into: []) { $0.formUnion($1.waits(after: outcome)) }
+    }
 
     func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
         for part in parts { part.noteIdleWork(after: outcome, isWhole: isWhole, isJudged: isJudged) }

@@ -56,7 +56,7 @@ struct RootCommand: ParsableCommand {
             CommandGroup(name: "Looking", subcommands: [TreeVerb.self, ListVerb.self, ShowVerb.self, FindVerb.self, StatusVerb.self, StatisticsVerb.self, LogVerb.self]),
             CommandGroup(
                 name: "Changing",
-                subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self, ForgetVerb.self, UndoVerb.self]),
+                subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, OrderVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self, ForgetVerb.self, UndoVerb.self]),
         ] + Installed.kinds.compactMap(\.verbs) + [
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(

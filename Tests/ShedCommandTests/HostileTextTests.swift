@@ -139,14 +139,14 @@ import Testing
     @Test func `is not obeyed where verbs show it`() throws {
         let shelf = try Self.poems()
         let looking = [
-            ["tree"], ["tree", "-v"], ["tree", "--plain"], ["tree", "--json"], ["ls"], ["ls", "Draft"], ["ls", "Draft", "--plain"], ["ls", "Draft", "--json"], ["status"],
+            ["tree"], ["tree", "-v"], ["tree", "--plain"], ["tree", "--json"], ["ls"], ["ls", "Draft"], ["ls", "Draft", "--plain"], ["ls", "Draft", "--json"], ["order", "Draft"], ["order", "Draft", "--json"], ["status"],
             ["status", "--all"], ["status", "--json"], ["find", "x"], ["find", "--text", "owned"], ["find", "--text", "owned", "--json"], ["show", "."], ["show", "Draft/a.txt"],
             ["show", "Draft/a.txt", "--json"], ["show", "Ready"], ["info"], ["info", "--json"], ["stats"], ["stats", "--json"], ["log"], ["log", "-v"], ["log", "--json"], ["rule", "--all"],
             ["rule", "--all", "--json"], ["doctor"], ["doctor", "--json"], ["tag", "list"], ["tag", "list", "--json"], ["taggroup", "list"], ["var", "list"], ["var", "list", "--json"],
             ["tag", "show", Self.names[0]], ["tag", "show", Self.evil], ["undo", "--list"], ["undo", "--list", "--json"], ["undo", "--dry-run"], ["projects"], ["projects", "--json"],
         ]
         let changing = [
-            ["sync", "--dry-run"], ["rm", "--dry-run", "--", "Draft/\(Self.names[0])"], ["mv", "--dry-run", "--", "Draft/\(Self.names[7])", "Ready"],
+            ["sync", "--dry-run"], ["order", "Draft", "--numbered", "--dry-run"], ["order", "--first", "--dry-run", "--", "Draft/\(Self.names[0])"], ["rm", "--dry-run", "--", "Draft/\(Self.names[0])"], ["mv", "--dry-run", "--", "Draft/\(Self.names[7])", "Ready"],
             ["mv", "--dry-run", "--", "Draft/a.txt", "Draft/\(Self.evil)"], ["rename", "--dry-run", "--", "Draft/a.txt", "\(Self.names[9])"],
             ["restore", "--all", "--dry-run"], ["accept", "--dry-run", "--", "Rejected/\(Self.names[3])"], ["allow", "--dry-run", "Research/\(Self.names[4])", "both"],
             ["empty-trash", "--dry-run"], ["repair", "--folders", "--dry-run"], ["check", "--fix", "--dry-run"], ["tag", "add", Self.evil, "Draft/a.txt", "--dry-run"],

@@ -51,7 +51,7 @@ import Testing
 
     private let verbs = [
         "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "find", "add", "mv", "rm", "restore",
-        "empty-trash", "allow", "accept", "relink", "forget", "undo", "trust", "sync", "watch", "check", "rule",
+        "empty-trash", "order", "allow", "accept", "relink", "forget", "undo", "trust", "sync", "watch", "check", "rule",
     ]
 
     @Test func `options of every verb stand before it or behind it`() throws {
@@ -80,7 +80,7 @@ import Testing
         ["new", "poetry", "Other", "--in", ".."], ["rename", "Draft/Ode.txt", "New.txt"], ["rename", ".", "Verses"], ["delete"], ["delete", "--permanently"],
         ["add", "file", "Draft/New.txt"], ["add", "folder", "Collections/New"], ["mv", "Draft/Ode.txt", "Ready"],
         ["mv", "Draft/Unseen.txt", "Set Aside"], ["rm", "Draft/Ode.txt"], ["rm", "--permanently", "Draft/Ode.txt"],
-        ["restore", "--all"], ["empty-trash"], ["allow", "Research", "both"], ["sync"], ["info", "--set", "details=x"],
+        ["restore", "--all"], ["empty-trash"], ["order", "Draft/Ode.txt", "--first"], ["order", "Draft", "--numbered"], ["allow", "Research", "both"], ["sync"], ["info", "--set", "details=x"],
         ["accept", "Rejected/Refused", "--to", "Collections"], ["accept", "Draft/Love"], ["undo"], ["undo", "1"], ["status"], ["check"],
         ["adopt", "../Plain", "--kind", "poetry"],
     ]

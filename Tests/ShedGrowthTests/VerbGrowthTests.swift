@@ -43,6 +43,28 @@ extension GrowthTests {
         }
     }
 
+    @Test func `putting a folder in order`() throws {
+        try Growth.expect(600) { count in
+            let (bench, _) = try bench(count, in: "Collections/Book")
+            return { try #expect(bench.write { try $0.order("Collections/Book", by: .modified) }.written == count) }
+        }
+    }
+
+    @Test func `moving one thing in the order of a folder`() throws {
+        try Growth.expect(2_500) { count in
+            let (bench, paths) = try bench(count, in: "Collections/Book")
+            _ = try bench.write { try $0.order("Collections/Book", by: .modified) }
+            return { try #expect(bench.write { try $0.order([paths[count / 2]], .first) }.written == 1) }
+        }
+    }
+
+    @Test func `numbering a folder`() throws {
+        try Growth.expect(300) { count in
+            let (bench, _) = try bench(count, in: "Collections/Book")
+            return { try #expect(bench.write { try $0.number("Collections/Book") }.renamed.count == count) }
+        }
+    }
+
     @Test func `restoring`() throws {
         try Growth.expect(125) { count in
             let (bench, paths) = try bench(count)

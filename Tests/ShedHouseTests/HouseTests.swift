@@ -88,7 +88,7 @@ import Testing
     /// Those of the verbs of all projects.
     private static let verbs = ["Tree", "List", "Show", "Status", "Log"].map { "Looking/\($0)Verb" }
         + ["Looking/NodeLine", "Looking/History/HistoryLine", "Looking/History/HistoryPage"]
-        + ["Accept", "Add", "Allow", "EmptyTrash", "Forget", "Move", "Relink", "Remove", "Restore", "Undo"].map { "Changing/\($0)Verb" }
+        + ["Accept", "Add", "Allow", "EmptyTrash", "Forget", "Move", "Order", "Relink", "Remove", "Restore", "Undo"].map { "Changing/\($0)Verb" }
         + ["Changing/UndoPage", "KeepingTrue/SyncVerb", "Projects/DeleteVerb", "Projects/ProjectsForgetVerb"]
         + ["Labelling", "TagAdd", "TagRemove", "VariableSet", "VariableUnset"].map { "Labels/\($0)Verb" }
 

@@ -31,6 +31,8 @@ public struct HistoryEntry: Hashable, Sendable {
         case waiting
         /// It should have been moved and could not be.
         case failed
+        /// It got another place in the order of its folder; of a folder, with a message: all in it did, and by what.
+        case ordered
         /// What a folder accepts was changed.
         case allowed
         /// A person let it stand where it is.

@@ -102,7 +102,7 @@ public struct KindModules: Sendable {
     public let rules: RuleBook
     /// The tables of the settings that are the kinds' own.
     let settings: [SettingsTable]
-    /// What is special about the fields of all kinds.
+    /// What is special about the fields of all kinds, and of projects of any.
     public let fields: FieldTraits
 
     public init(_ all: [any KindModule] = []) {
@@ -111,7 +111,7 @@ public struct KindModules: Sendable {
         for module in all { _ = module.nodeTypes }
         rules = RuleBook(all.map(\.rules))
         settings = all.flatMap(\.settings)
-        fields = FieldTraits(all.map(\.fields))
+        fields = FieldTraits([FolderOrder.traits] + all.map(\.fields))
     }
 
     /// The kinds of project that can be made: the blank one, and those that ship with the modules.

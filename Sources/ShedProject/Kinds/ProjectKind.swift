@@ -30,6 +30,10 @@ public protocol ProjectKind: AnyObject {
     /// Refuses what a verb is about to do.
     func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError)
 
+    /// Whether it looks after numbers before the names of files and folders (`order --numbered`), so that one which a person changes
+    /// changes the order.
+    var followsNumbers: Bool { get }
+
     /// What becomes of what was left as it stood at the adoption (``KindModule/notes(adopting:)``) if a person asks for it.
     func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp
 
@@ -136,6 +140,8 @@ public enum ProposedChange {
     case standing(PlacedNode, at: RelativePath)
     /// A folder is to accept something else.
     case accepting(Accepts, PlacedNode)
+    /// What stands in a folder is to get another order (`order`).
+    case ordering(in: PlacedNode)
 }
 
 /// What a kind settles after a walk, a step at a time. Each step takes in itself what it has done, by a walk that judges
@@ -166,6 +172,7 @@ extension ProjectKind {
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}
+    public var followsNumbers: Bool { false }
     public func takingUp(_ reader: some ProjectReader) throws(ShedError) -> TakingUp { TakingUp() }
     public func hint(_ placed: PlacedNode, outOf scope: LabelScope) -> Message? { nil }
 

@@ -38,14 +38,16 @@ public struct NodeView: Sendable {
     public var children: [NodeView]
     /// The position in a listing: as the template has it, what people made before Trash, Rejected last.
     var order: Int
-    /// The place among those of its folder whose order people chose; behind all of them where it has none.
+    /// The place among those of its folder whose order its kind tells; behind all of them where it has none.
     var rank = Int.max
+    /// The place that people gave it in its folder; `nil` where they gave none.
+    public internal(set) var key: OrderKey?
 }
 
 /// How `ls` sorts.
 public enum Sorting: String, Sendable, CaseIterable {
-    /// The template's order, and before its Trash what people made: folders before files, in the order that they chose, else by
-    /// name. Rejected is the last.
+    /// What people put in an order (``FolderOrder``) first; then the template's order, and before its Trash what people made: folders
+    /// before files, in the order that the kind knows, else by name. Rejected is the last.
     case workflow
     case name
     /// Newest first.
@@ -110,8 +112,16 @@ public struct Listing {
             created: Listing.created(node, entry.evidence), updated: Listing.updated(node), modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
             words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] },
             projectKind: nil, details: nil, children: [],
-            order: order(of: node?.role))
-        return node.map { labelled(view, $0) } ?? view
+            order: FolderOrder.position(of: node?.role, in: template))
+        return node.map { labelled(placed(view, $0), $0) } ?? view
+    }
+
+    /// The view with its place in an order that people chose; types whose order the kind tells have another one.
+    private func placed(_ view: NodeView, _ node: Node) -> NodeView {
+        guard node.order != nil, !node.type.isOrdered else { return view }
+        var view = view
+        view.key = FolderOrder.key(of: node, in: model)
+        return view
     }
 
     /// What has no ID yet has the time of the file.
@@ -123,12 +133,6 @@ public struct Listing {
     static func updated(_ node: Node?) -> Int64? {
         guard let node, node.updated > 0, node.type.showsUpdate else { return nil }
         return Nanoseconds.of(milliseconds: node.updated)
-    }
-
-    private func order(of role: Role?) -> Int {
-        if role == .rejected { return .max }
-        func position(_ role: Role) -> Int? { template.folders.firstIndex { $0.role == role } }
-        return role.flatMap(position).map { $0 * 2 + 1 } ?? (position(.trash) ?? template.folders.count) * 2
     }
 
     /// The view with the node's tags and values.
@@ -188,6 +192,11 @@ public struct Listing {
         case .created where left.created != right.created: return left.created > right.created
         case .size where left.size != right.size: return left.size > right.size
         case .workflow:
+            if left.key != nil || right.key != nil {
+                guard let first = left.key, let second = right.key else { return left.key != nil }
+                if first != second { return first < second }
+                if let one = left.id, let other = right.id, one != other { return one < other }
+            }
             if left.order != right.order { return left.order < right.order }
             if left.type.isDirectory != right.type.isDirectory { return left.type.isDirectory }
             if left.rank != right.rank { return left.rank < right.rank }

@@ -58,7 +58,7 @@ extension UndoneThing {
             case .tag: self = .tags
             case .value: self = .values
             case .accepts: self = .accepts
-            case .order: self = .order
+            case .order, .other(FolderOrder.folderField, _), .other(FolderOrder.numberField, _): self = .order
             case .exception, .unexplained: self = .exceptions
             case .note: self = .details
             case .forgotten: self = .givenUp

@@ -35,6 +35,7 @@ enum HistoryLine {
         case .putBack: return from == path ? .logPutBack(path: path, why: why) : .logSentBack(thing: from, to: into(folder, style), why: why)
         case .waiting: return waiting(entry, path, style)
         case .failed: return .logFailed(path: path, why: why)
+        case .ordered: return reason(entry, style).map { .logOrderedBy(path: path, by: $0) } ?? .logOrdered(path: path)
         case .allowed: return .logAllowed(path: path, what: accepted(entry))
         case .accepted: return .logAccepted(path: path)
         case .relinked: return from == path ? .logRelinked(path: path) : .logRelinkedFrom(path: path, from: from)
