@@ -35,7 +35,7 @@ extension Project {
         let state = try store.loadForParts()
         let moved = unsettledNodes(state)
         var options = Crawler.Options(ignore: home.configuration.ignore)
-        if depth <= 1 {
+        if depth <= 1, kind.view(at: path) == nil {
             var directories: Set<RelativePath> = [path, path.isRoot ? path : path.parent]
             if depth == 1, let folder = state.node(at: path) ?? unsettledNode(at: path, moved, state) {
                 for child in state.model.children(of: folder) {
