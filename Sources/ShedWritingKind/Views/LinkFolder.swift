@@ -91,7 +91,7 @@ struct LinkFolder {
     /// The name under which something stands for a moment. Nobody scans what begins with a dot.
     private static func aside(_ name: Name) -> Name {
         let aside = Name(bytes: prefix + name.bytes)
-        return aside.isPossible ? aside : DirectoryHandle.temporaryName()
+        return aside.isPossible ? aside : Name(bytes: prefix + Array("\(UInt64.random(in: .min ... .max))".utf8))
     }
 
     private mutating func note(_ name: Name, isThere: Bool) {

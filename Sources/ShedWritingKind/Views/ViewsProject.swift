@@ -22,6 +22,8 @@ final class ViewsProject: ProjectKind {
     var isOrdered = false
     /// What the book begins with, as long as nobody else has written there.
     private var summary: LinkBook.Summary?
+    /// The digest of All by the last scan before the links were last kept up, which does not know what was done then.
+    private var scannedDigest: UInt64?
 
     /// More nodes at once are no change of single ones.
     private static let mostTouched = 2_000
@@ -82,6 +84,7 @@ final class ViewsProject: ProjectKind {
         keeper.book.summary.folder = (try? view.handle.ownEvidence().inode) ?? 0
         if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
         summary = keeper.book.summary
+        scannedDigest = state.digests[view.id]?.value
         forgetChanges()
         Interruption.point("view-kept")
     }
@@ -100,7 +103,15 @@ final class ViewsProject: ProjectKind {
     /// Whether somebody has changed something in All.
     private func hasChanged(_ view: AllView, _ known: LinkBook.Summary?, _ state: ProjectState) -> Bool {
         guard project.changeSource == nil || isOrdered, let digest = state.digests[view.id]?.value else { return false }
-        return digest != known?.digest
+        return digest != known?.digest && digest != scannedDigest
+    }
+
+    /// A link that vanished from All comes back once all is quiet.
+    func waits(after outcome: Outcome) -> Set<RelativePath> {
+        guard hasView, isOn, let state = project.store.state, let view = AllView(project.home, state), let digest = state.digests[view.id]?.value,
+            let summary, digest != summary.digest, digest != scannedDigest
+        else { return [] }
+        return [view.path]
     }
 
     /// Which batches the model is the fold of, as a number.

@@ -1,0 +1,6 @@
+/// What is said of views: folders that shed fills with links.
+extension Message {
+    /// Why a file was made anew.
+    /// - Parameter link: the path of the link in whose place a program has saved it.
+    package static func savedOverLink(link: String) -> Message { Message(link) }
+}
