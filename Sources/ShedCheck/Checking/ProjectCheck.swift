@@ -95,6 +95,7 @@ struct ProjectCheck {
         var checker = Checker(scan, rules: rules, selection: selection)
         checker.rootLength = nameLength
         checker.complaint = try project.kind.knownComplaints()
+        checker.hasRightLinks = { [kind = project.kind] path, digest in kind.view(at: path)?.isRight(digest) == true }
         return checker
     }
 

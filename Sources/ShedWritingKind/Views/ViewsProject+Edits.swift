@@ -44,9 +44,10 @@ extension ViewsProject {
         guard let links = try links(named: files, in: view, transaction) else { return }
         let users = overridesWaiting || links.isEmpty ? nil : OpenPaths(below: project.home.path, of: links.keys.map { view.path.appending($0) })
         var edited: Int64 = 0
+        let known = try identitiesOfNodes(transaction)
         for name in files {
             guard let link = links[name], users?.user(of: view.path.appending(name)) == nil, let target = view.target(of: link.text),
-                let file = StandingFile(view.handle, name)
+                let file = StandingFile(view.handle, name), !known.contains(file.evidence.identity)
             else { continue }
             var folder = LinkFolder(view.handle)
             if file.holds(link.text) {
@@ -66,6 +67,11 @@ extension ViewsProject {
             }
             _ = folder.replace(name, file.evidence, by: link.text)
         }
+    }
+
+    /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.
+    private func identitiesOfNodes(_ transaction: Transaction) throws(ShedError) -> Set<FileIdentity> {
+        Set(try transaction.load().memory.seen.values.lazy.map(\.evidence.identity))
     }
 
     /// The links in whose places files stand, as they were last seen.

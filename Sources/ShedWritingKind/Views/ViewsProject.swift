@@ -70,7 +70,7 @@ final class ViewsProject: ProjectKind {
         defer { isOrdered = false }
         guard hasView, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, let file = bookFile else { return }
         guard isOn else { return turnOff(state, file) }
-        guard let view = AllView(project.home, state) else { return forgetChanges() }
+        guard let view = AllView(project.home, state) else { return takeLeave(state, file) }
         let known = knownSummary(file, state)
         let isElsewhere = known.map { $0.folder != (try? view.handle.ownEvidence().inode) } ?? true
         if hasChanged(view, known, state) || isElsewhere { isWhole = true }
@@ -131,10 +131,23 @@ final class ViewsProject: ProjectKind {
         forgetChanges()
         (summary, isUnsure) = (nil, true)
         guard file.isThere else { return }
-        if let view = AllView(project.home, state), let book = file.read() {
-            var folder = LinkFolder(view.handle)
-            for record in book.records { if let name = record.name { folder.takeAway(name, record.text) } }
+        if let view = AllView(project.home, state) { takeAway(from: view.handle, file) }
+        file.remove()
+    }
+
+    /// Somebody has deleted the folder, or moved it away, as to Trash, where its links would lead nowhere: the view is off.
+    private func takeLeave(_ state: ProjectState, _ file: LinkBookFile) {
+        forgetChanges()
+        (summary, isUnsure) = (nil, true)
+        guard file.isThere else { return }
+        for id in state.model.roleBearers.sorted() where state.model.nodes[id]?.role == .all && state.memory.isPresent(id) {
+            if let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path) { takeAway(from: handle, file) }
         }
         file.remove()
+    }
+
+    private func takeAway(from handle: DirectoryHandle, _ file: LinkBookFile) {
+        var folder = LinkFolder(handle)
+        for record in file.read()?.records ?? [] { if let name = record.name { folder.takeAway(name, record.text) } }
     }
 }
