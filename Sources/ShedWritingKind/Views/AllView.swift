@@ -15,6 +15,7 @@ struct AllView: FolderView {
     /// From the project's root.
     let path: RelativePath
     let handle: DirectoryHandle
+    private let root: DirectoryHandle
     /// The folder's node.
     let id: NodeID
     let folders: [RelativePath]
@@ -31,6 +32,7 @@ struct AllView: FolderView {
         self.id = id
         self.path = path
         self.handle = handle
+        root = home.root
         self.right = right
         folders = Role.shownInAll.compactMap { AllView.bearer(of: $0, home, state)?.path }
         names = Set(folders.compactMap(\.last))
@@ -53,6 +55,12 @@ struct AllView: FolderView {
 
     /// The path that a link's text leads to, if it is one of the view's sort.
     func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text).flatMap { shows($0) ? $0 : nil } }
+
+    /// The file at a path from the project's root; `nil` where none is.
+    func file(at path: RelativePath) -> StandingFile? {
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
+        return StandingFile(folder, name)
+    }
 
     func isRight(_ digest: UInt64) -> Bool { digest != 0 && digest == right }
 }

@@ -92,7 +92,7 @@ struct LinkKeeper {
         }
         let wanted = wanted(of: keys, touched, now)
         let resighted = known.values.filter { now[$0.id] != nil && wanted[$0.id] == nil }
-        apply(wanted, gone: Set(known.keys.filter { now[$0] == nil }), sightingAnew: resighted)
+        apply(wanted, gone: Set(known.keys.filter { now[$0] == nil }), sightingAnew: resighted, touched)
         return true
     }
 
@@ -139,7 +139,7 @@ struct LinkKeeper {
     /// - Parameters:
     ///   - gone: what has no link any more.
     ///   - resighted: links that are as they were, of files that may have changed.
-    private mutating func apply(_ wanted: [NodeID: LinkBook.Record], gone: Set<NodeID>, sightingAnew resighted: [LinkBook.Record]) {
+    private mutating func apply(_ wanted: [NodeID: LinkBook.Record], gone: Set<NodeID>, sightingAnew resighted: [LinkBook.Record], _ touched: Set<NodeID>) {
         let known = book.records(of: gone.union(wanted.keys))
         var records: [LinkBook.Record] = []
         for (id, old) in known {
@@ -149,7 +149,7 @@ struct LinkKeeper {
         for id in wanted.keys.sorted() {
             guard let link = wanted[id] else { continue }
             let old = known[id]
-            if let old, old.name == link.name, old.text == link.text, old.seen != nil { continue }
+            if let old, old.name == link.name, old.text == link.text, old.seen != nil, !touched.contains(id) { continue }
             records.append(made(link, old))
         }
         for old in resighted where old.name != nil {
@@ -243,6 +243,13 @@ struct LinkKeeper {
     /// What was set aside when something interrupted shed: a link goes; a file, which may be a person's, gets a name that it is seen by.
     private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) {
         guard kind != .link else {
+            try? view.handle.removeFile(name)
+            return
+        }
+        // Another copy of it is in its place.
+        if let text = try? view.handle.readLink(former), let target = view.target(of: text).flatMap(view.file), let file = StandingFile(view.handle, name),
+            file.isEqual(to: target)
+        {
             try? view.handle.removeFile(name)
             return
         }

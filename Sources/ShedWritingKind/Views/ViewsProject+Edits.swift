@@ -54,9 +54,7 @@ extension ViewsProject {
                 _ = folder.replace(name, file.evidence, by: link.text)
                 continue
             }
-            guard let own = target.last, let parent = try? project.home.root.openDirectory(at: target.parent), let there = StandingFile(parent, own) else {
-                continue
-            }
+            guard let there = view.file(at: target) else { continue }
             if !file.isEqual(to: there) {
                 guard let seen = link.seen, seen == LinkBook.Seen(there.evidence), max(file.evidence.size, there.evidence.size) <= ViewsProject.most.size,
                     edited + there.evidence.size <= ViewsProject.most.total
@@ -125,30 +123,5 @@ extension WalkRequest {
     fileprivate var overridesWaiting: Bool {
         guard case .sync(let options) = self else { return false }
         return options.overridesWaiting
-    }
-}
-
-/// A regular file that was looked at.
-private struct StandingFile {
-    let directory: DirectoryHandle
-    let name: Name
-    let evidence: Evidence
-
-    init?(_ directory: DirectoryHandle, _ name: Name) {
-        guard let evidence = try? directory.evidence(of: name), (try? directory.kind(of: name)) == .file else { return nil }
-        self.directory = directory
-        self.name = name
-        self.evidence = evidence
-    }
-
-    /// Whether it holds these bytes and nothing else.
-    func holds(_ bytes: [UInt8]) -> Bool { evidence.size == bytes.count && (try? directory.read(name, atMost: bytes.count)) == bytes }
-
-    /// Whether it holds the same as another one; also where it is another name of it.
-    func isEqual(to other: StandingFile) -> Bool {
-        guard evidence.size == other.evidence.size else { return false }
-        if evidence.identity == other.evidence.identity { return true }
-        guard let hash = try? directory.hash(name, expecting: evidence) else { return false }
-        return (try? other.directory.hash(other.name, expecting: other.evidence)) == hash
     }
 }
