@@ -150,7 +150,8 @@ public struct LinkBook: Sendable {
     /// The records of nodes. Costs one pass.
     public func records(of ids: Set<NodeID>) -> [NodeID: Record] {
         var found: [NodeID: Record] = [:]
-        forEach { position in if ids.contains(id(at: position)) { found[id(at: position)] = record(at: position) } }
+        let filter = IDFilter(ids)
+        forEach { position in if filter.holds(self, position) { found[id(at: position)] = record(at: position) } }
         return found
     }
 
@@ -186,6 +187,25 @@ public struct LinkBook: Sendable {
         return all
     }
 
+    /// Tells the records of some nodes from thousands of others, for which one number is compared.
+    private struct IDFilter {
+        private let ids: Set<NodeID>
+        private let lows: Set<UInt64>
+        private let only: UInt64?
+
+        init(_ ids: Set<NodeID>) {
+            self.ids = ids
+            lows = Set(ids.map(\.low))
+            only = lows.count == 1 ? lows.first : nil
+        }
+
+        func holds(_ book: LinkBook, _ position: Int) -> Bool {
+            let low = LinkBook.number(book.bytes, position + 8)
+            guard only.map({ $0 == low }) ?? lows.contains(low) else { return false }
+            return ids.contains(book.id(at: position))
+        }
+    }
+
     private func forEach(_ body: (Int) -> Void) {
         var position = 0
         while position < bytes.count, let end = end(of: position) {
@@ -198,13 +218,13 @@ public struct LinkBook: Sendable {
 
     /// Puts records in, in place of those of the same nodes, and takes others out.
     public mutating func replace(_ records: [Record], removing removed: Set<NodeID> = []) {
-        let gone = removed.union(records.map(\.id))
+        let gone = IDFilter(removed.union(records.map(\.id)))
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count + records.count * 128)
         var start = 0
         var number = 0
         forEach { position in
-            guard gone.contains(id(at: position)) else {
+            guard gone.holds(self, position) else {
                 number += 1
                 return
             }

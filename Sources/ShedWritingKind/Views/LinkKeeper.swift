@@ -49,9 +49,13 @@ struct LinkKeeper {
     }
 
     /// The links to all of these, which are all that there are.
-    static func links(to targets: [LinkNames.Target]) -> [NodeID: LinkBook.Record] {
+    /// - Parameter known: links as they were; of a file that is where it was the group of names is known.
+    static func links(to targets: [LinkNames.Target], known: [NodeID: LinkBook.Record]) -> [NodeID: LinkBook.Record] {
         var groups: [UInt64: [LinkNames.Target]] = [:]
-        for target in targets { groups[LinkNames.key(of: target.name), default: []].append(target) }
+        for target in targets {
+            let old = known[target.id].flatMap { $0.text == LinkText.text(to: target.path) ? $0.key : nil }
+            groups[old ?? LinkNames.key(of: target.name), default: []].append(target)
+        }
         var links: [NodeID: LinkBook.Record] = [:]
         links.reserveCapacity(targets.count)
         for (key, group) in groups {
@@ -185,8 +189,8 @@ struct LinkKeeper {
 
     /// Compares all links with the disk.
     mutating func followAll() {
-        var links = LinkKeeper.links(to: targets())
         let old = Dictionary(book.records.map { ($0.id, $0) }) { $1 }
+        var links = LinkKeeper.links(to: targets(), known: old)
         let digest = state.digests[view.id]?.value ?? 0
         guard let entries = try? view.handle.list(atMost: LinkKeeper.most) else {
             hasFailed = true

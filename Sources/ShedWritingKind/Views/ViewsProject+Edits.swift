@@ -78,9 +78,9 @@ extension ViewsProject {
         let state = try transaction.load()
         guard state.incomplete.isEmpty else { return nil }
         let keeper = LinkKeeper(view, state, nil)
-        let all = LinkKeeper.links(to: keeper.targets())
+        let known = Dictionary((bookFile?.read()?.records ?? []).map { ($0.id, $0) }) { $1 }
+        let all = LinkKeeper.links(to: keeper.targets(), known: known)
         let wanted = Set(files)
-        let known = bookFile?.read()?.records(of: Set(all.keys)) ?? [:]
         var result: [Name: LinkBook.Record] = [:]
         for link in all.values {
             guard let name = link.name, wanted.contains(name) else { continue }
