@@ -167,7 +167,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [

@@ -15,8 +15,10 @@ public protocol FolderView {
 extension Project {
     /// The path of the file that a link of a view stands for; `nil` for every other path. A link that leads to nothing stands for itself.
     public func target(ofLink path: RelativePath) -> RelativePath? {
-        guard let name = path.last, (try? home.root.openDirectory(at: path.parent).kind(of: name)) == .link,
-            let target = kind.view(at: path.parent)?.target(ofLink: name), let own = target.last,
+        guard let name = path.last, (try? home.root.openDirectory(at: path.parent).kind(of: name)) == .link else { return nil }
+        // Which folder is a view is known once the project was taken in, which whoever gives a link is about to do anyway.
+        if store.state == nil { _ = try? refresh() }
+        guard let target = kind.view(at: path.parent)?.target(ofLink: name), let own = target.last,
             (try? home.root.openDirectory(at: target.parent).kind(of: own)) == .file
         else { return nil }
         return target

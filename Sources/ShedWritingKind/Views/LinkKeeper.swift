@@ -94,14 +94,17 @@ struct LinkKeeper {
                 if let origin = LinkNames.origin(of: name) { keys.insert(LinkNames.key(of: origin)) }
             }
         }
-        let wanted = wanted(of: keys, touched, now)
+        guard let wanted = wanted(of: keys, touched, now) else { return false }
         let resighted = known.values.filter { now[$0.id] != nil && wanted[$0.id] == nil }
         apply(wanted, gone: Set(known.keys.filter { now[$0] == nil }), sightingAnew: resighted, touched)
         return true
     }
 
-    /// The links of whole groups of names.
-    private func wanted(of keys: Set<UInt64>, _ touched: Set<NodeID>, _ now: [NodeID: LinkNames.Target]) -> [NodeID: LinkBook.Record] {
+    /// Of more files than these, whose names are one to people, each would cost a pass through the book.
+    private static let mostOfOneName = 64
+
+    /// The links of whole groups of names; `nil` where too many have one name.
+    private func wanted(of keys: Set<UInt64>, _ touched: Set<NodeID>, _ now: [NodeID: LinkNames.Target]) -> [NodeID: LinkBook.Record]? {
         guard !keys.isEmpty else { return [:] }
         var groups: [UInt64: [LinkNames.Target]] = [:]
         let own = Set(now.values.map { LinkNames.key(of: $0.name) })
@@ -110,6 +113,7 @@ struct LinkKeeper {
             guard let target = now[id] ?? target(id), case let key = LinkNames.key(of: target.name), keys.contains(key) else { continue }
             groups[key, default: []].append(target)
         }
+        guard groups.values.reduce(0, { $0 + $1.count - 1 }) <= LinkKeeper.mostOfOneName else { return nil }
         var wanted: [NodeID: LinkBook.Record] = [:]
         for (key, group) in groups {
             let names = LinkNames.names(of: group) { name in

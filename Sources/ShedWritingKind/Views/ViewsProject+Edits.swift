@@ -25,6 +25,8 @@ extension ViewsProject {
         case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return
         }
         if case .sweep = request { return }
+        // Before the index is open nothing is known of what this machine saw.
+        try project.store.writableIndex()
         guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return }
         if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return }

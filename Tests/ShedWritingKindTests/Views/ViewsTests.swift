@@ -4,6 +4,7 @@ import ShedProject
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedTestSupport
+import ShedWritingKind
 import Testing
 
 /// A project with a few poems, and what is done to it by other programs.
