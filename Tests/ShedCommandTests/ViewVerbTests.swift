@@ -85,6 +85,9 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
         _ = try sh(shelf, "ln -s /etc/passwd All/passwd")
         #expect(try shelf.shed("check", in: "Poems").text.contains("All/passwd"))
+        // A link whose file was moved meanwhile follows with the next command.
+        shelf.move("Poems/Draft/Ode.txt", "Poems/Ready/Ode.txt")
+        #expect(try shelf.shed("check", in: "Poems").text.contains("All/Ode.txt") == false)
     }
 
     @Test func `two projects at once keep theirs apart`() throws {

@@ -33,6 +33,8 @@ extension Checker {
         switch LinkTarget.of(target, at: path, in: &folders) {
         case .inside: break
         case .outside: add(LeavingLink.info, index, "The link leads to \(EscapedText.escape(target)), outside of the project.")
+        // Its file was moved since, and it follows.
+        case .dangling where leadsAsKnown(path): break
         case .dangling: add(DanglingLink.info, index, "The link leads to \(EscapedText.escape(target)), which is not there.")
         }
     }

@@ -14,6 +14,8 @@ struct Checker {
     var complaint: (RelativePath) -> String? = { _ in nil }
     /// Whether the links in a folder are a view's and all right, by the folder's digest.
     var hasRightLinks: (RelativePath, UInt64) -> Bool = { _, _ in false }
+    /// Whether a link is a view's and leads to where its file was last seen.
+    var leadsAsKnown: (RelativePath) -> Bool = { _ in false }
     /// By directory.
     private(set) var region: [Region] = []
     /// The length of each directory's path, in units of UTF-16.

@@ -96,6 +96,7 @@ struct ProjectCheck {
         checker.rootLength = nameLength
         checker.complaint = try project.kind.knownComplaints()
         checker.hasRightLinks = { [kind = project.kind] path, digest in kind.view(at: path)?.isRight(digest) == true }
+        checker.leadsAsKnown = { [kind = project.kind] path in path.last.flatMap { kind.view(at: path.parent)?.leadsAsKnown($0) } == true }
         return checker
     }
 

@@ -7,6 +7,9 @@ public protocol FolderView {
     /// The path of the file that a link in it stands for; `nil` for a link that is not of the view's making, and for anything else.
     /// Whether something stands at the path is not asked.
     func target(ofLink name: Name) -> RelativePath?
+    /// Whether a link leads to where a file was when the project was last taken in: if it leads nowhere now, the file was moved or deleted
+    /// since, and the link follows with the next command.
+    func leadsAsKnown(_ name: Name) -> Bool
     /// Whether the links are as they were when all of them were last right.
     /// - Parameter digest: that of the folder, as a scan has just found it.
     func isRight(_ digest: UInt64) -> Bool

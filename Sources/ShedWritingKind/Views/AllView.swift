@@ -23,10 +23,14 @@ struct AllView: FolderView {
     private let names: Set<Name>
     /// The digest at which all links were right.
     private let right: UInt64?
+    /// What is known of the project, for who only looks.
+    private let known: ProjectState?
 
     /// - Returns: `nil` where the folder is not there, or another thing than a folder: then there is no view.
-    /// - Parameter right: the digest at which all links were right.
-    init?(_ home: ProjectHome, _ state: ProjectState, right: UInt64? = nil) {
+    /// - Parameters:
+    ///   - right: the digest at which all links were right.
+    ///   - looks: whether it is only looked at, and nothing changed, as long as this is used.
+    init?(_ home: ProjectHome, _ state: ProjectState, right: UInt64? = nil, looks: Bool = false) {
         guard home.template.folder(.all) != nil, let (id, path) = AllView.bearer(of: .all, home, state), let handle = try? home.root.openDirectory(at: path)
         else { return nil }
         self.id = id
@@ -34,6 +38,7 @@ struct AllView: FolderView {
         self.handle = handle
         root = home.root
         self.right = right
+        known = looks ? state : nil
         folders = Role.shownInAll.compactMap { AllView.bearer(of: $0, home, state)?.path }
         names = Set(folders.compactMap(\.last))
     }
@@ -60,6 +65,11 @@ struct AllView: FolderView {
     func file(at path: RelativePath) -> StandingFile? {
         guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
         return StandingFile(folder, name)
+    }
+
+    func leadsAsKnown(_ name: Name) -> Bool {
+        guard let known, let target = target(ofLink: name), let id = known.node(at: target) else { return false }
+        return known.memory.isPresent(id)
     }
 
     func isRight(_ digest: UInt64) -> Bool { digest != 0 && digest == right }

@@ -19,7 +19,8 @@ extension ViewsProject {
         status.ofKind.append(LinklessView(folder: view.path))
     }
 
-    /// A link of the view that leads nowhere is set anew, or goes, with whatever is done next: nobody has to mend anything.
+    /// A link of the view that leads to where no file is known to be was left over, where it could not be taken away: what is done next
+    /// tries again, and nobody has to mend anything.
     func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
         let dangling = check.others.filter { $0.rule == DanglingLink.info.name && $0.path.names.count == 2 }
         guard hasView, isOn, let folder = dangling.first?.path.parent, let view = view(at: folder) else { return [] }
@@ -28,8 +29,8 @@ extension ViewsProject {
             var finding = finding
             finding.severity = .note
             finding.words = nil
-            finding.message = "The view is out of date: this link leads to a file that is not there any more."
-            finding.help = "Any command that changes something mends it, as “shed sync”."
+            finding.message = "The view is out of date: this link leads to where no file is any more."
+            finding.help = "Run “shed sync”; where that does not help, the folder may not be written to."
             return finding
         }
     }

@@ -51,7 +51,7 @@ final class ViewsProject: ProjectKind {
 
     func view(at folder: RelativePath) -> (any FolderView)? {
         guard hasView, folder.names.count == 1, let state = project.store.state ?? (try? project.asKnown.load()),
-            let view = AllView(project.home, state, right: isOn ? rightDigest(state) : nil), view.path == folder
+            let view = AllView(project.home, state, right: isOn ? rightDigest(state) : nil, looks: true), view.path == folder
         else { return nil }
         return view
     }
