@@ -76,7 +76,8 @@ import Testing
         #expect(try shelf.shed("find", "--in", "All", "--text", "rain", "-0", in: "Poems").text == "Draft/Rain.txt\0")
         let tree = try shelf.shed("tree", "--json", "All", in: "Poems").json().array ?? []
         #expect(tree.map { $0["link"]?.string } == ["All/Ode.txt", "All/Rain.txt"])
-        #expect(try shelf.shed("ls", "All", in: "Poems").code == 0)
+        shelf.makeFile("Poems/Draft/New.txt")
+        #expect(try shelf.shed("ls", "All", in: "Poems").text == "New.txt\nOde.txt\nRain.txt\n")
     }
 
     @Test func `check finds nothing about a view, status nothing to tell`() throws {
