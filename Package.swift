@@ -88,7 +88,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWritingKind",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedRules", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedWriting", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
@@ -167,7 +167,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [

@@ -5,6 +5,7 @@ extension WritingKind {
     static func parts(of project: Project) -> [any ProjectKind] {
         [
             NumberFollowing(project),
+            ViewsProject(project),
         ]
     }
 }

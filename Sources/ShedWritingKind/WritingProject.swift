@@ -33,6 +33,21 @@ final class WritingProject: ProjectKind {
         return nil
     }
 
+    // MARK: Views
+
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {
+        for part in parts { try part.prepare(for: request, in: transaction) }
+    }
+
+    func keepUp(in transaction: Transaction) {
+        for part in parts { part.keepUp(in: transaction) }
+    }
+
+    func view(at folder: RelativePath) -> (any FolderView)? {
+        for part in parts { if let view = part.view(at: folder) { return view } }
+        return nil
+    }
+
     // MARK: Changes
 
     func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {
@@ -78,6 +93,8 @@ final class WritingProject: ProjectKind {
     func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
         for part in parts { part.noteIdleWork(after: outcome, isWhole: isWhole, isJudged: isJudged) }
     }
+
+    func waits(after outcome: Outcome) -> Set<RelativePath> { parts.reduce(into: []) { $0.formUnion($1.waits(after: outcome)) } }
 
     var hasIdleWork: Bool { parts.contains { $0.hasIdleWork } }
     var idleDue: Int64? { parts.compactMap(\.idleDue).min() }

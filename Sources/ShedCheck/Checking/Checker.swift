@@ -12,6 +12,10 @@ struct Checker {
     var rootLength = 0
     /// What is known to be wrong with what a file holds, in a sentence, asked only of what was refused.
     var complaint: (RelativePath) -> String? = { _ in nil }
+    /// Whether the links in a folder are a view's and all right, by the folder's digest.
+    var hasRightLinks: (RelativePath, UInt64) -> Bool = { _, _ in false }
+    /// Whether a link is a view's and leads to where its file was last seen.
+    var leadsAsKnown: (RelativePath) -> Bool = { _ in false }
     /// By directory.
     private(set) var region: [Region] = []
     /// The length of each directory's path, in units of UTF-16.
@@ -98,7 +102,7 @@ struct Checker {
             let traits = directory.traits ?? look(at: directory)
             checkNames(position, directory, traits)
             checkPlacement(position, directory, traits)
-            if traits.holdsOddities { checkOddities(directory, root) }
+            if traits.holdsOddities { checkOddities(position, directory, root) }
         }
     }
 

@@ -95,6 +95,8 @@ struct ProjectCheck {
         var checker = Checker(scan, rules: rules, selection: selection)
         checker.rootLength = nameLength
         checker.complaint = try project.kind.knownComplaints()
+        checker.hasRightLinks = { [kind = project.kind] path, digest in kind.view(at: path)?.isRight(digest) == true }
+        checker.leadsAsKnown = { [kind = project.kind] path in path.last.flatMap { kind.view(at: path.parent)?.leadsAsKnown($0) } == true }
         return checker
     }
 

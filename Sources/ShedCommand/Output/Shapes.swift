@@ -35,6 +35,7 @@ extension NodeView {
         object.add("tags", .array(tags.map { .string($0.title) }))
         object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
         object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
+        if let link { object.add("link", link) }
         if type == .project {
             object.add("projectKind", JSONValue(projectKind?.raw))
             object.add("details", JSONValue(details))

@@ -13,16 +13,16 @@ extension Session {
     /// The absolute path that an argument names.
     package func absolute(_ argument: String) -> [UInt8] { PathReader.absolute(RawArguments.bytes(of: argument), base: base) }
 
-    /// The path below a project's root that an argument names.
+    /// The path below a project's root that an argument names; of a link of a view, that of its file.
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
-        try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
+        let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
+        return project.target(ofLink: path) ?? path
     }
 
     /// The same of several, each once, with those of the standard input in place of `-`. Nobody may be kept from the project
     /// meanwhile: who writes the list may be waiting for it.
     /// - Throws: ``ShedError`` as ``words(_:)`` does.
     package func paths(_ arguments: [String], in project: Project) throws(ShedError) -> [RelativePath] {
-        guard arguments.contains("-") else { return try PathReader(base: base, root: project.home.path).paths(arguments.map(RawArguments.bytes)) }
         var seen: Set<RelativePath> = []
         var paths: [RelativePath] = []
         for word in try words(arguments) {

@@ -21,6 +21,19 @@ public protocol ProjectKind: AnyObject {
     /// What is to be settled after a walk that judged; `nil`: nothing.
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)?
 
+    // MARK: Views
+
+    /// Is asked before a walk that puts the project in order (`sync`, a daemon's judging, a sweep), so that what a view's folder holds is
+    /// understood before it is judged. What an interrupted process began is not finished yet.
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError)
+
+    /// Is asked once whatever was done under the project's lock is done and taken in, also after an error, so that what follows from it
+    /// on disk and is no node follows at once. What cannot be done now is done the next time.
+    func keepUp(in transaction: Transaction)
+
+    /// What fills a folder with links; `nil` for every other folder.
+    func view(at folder: RelativePath) -> (any FolderView)?
+
     // MARK: Changes
 
     /// Puts into fields what follows from what a verb has changed in some folders, so that they are true once it has ended. No file
@@ -169,6 +182,10 @@ extension ProjectKind {
     public func walked(_ outcome: Outcome) {}
 
     public func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? { nil }
+
+    public func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {}
+    public func keepUp(in transaction: Transaction) {}
+    public func view(at folder: RelativePath) -> (any FolderView)? { nil }
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}

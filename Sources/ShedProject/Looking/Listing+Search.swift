@@ -12,7 +12,7 @@ extension Listing {
         try search.requireSense()
         let labels = try SearchLabels(search, model.labels)
         if search.isMissing { return searchMissing(search, labels) }
-        let start = try directory(at: search.folder)
+        let start = try starts(of: search.folder)
         var names = SearchNames(search)
         var found = candidates(search, labels, in: start, &names)
         sort(&found, search.order)
@@ -47,6 +47,13 @@ extension Listing {
         var position: Int
     }
 
+    /// Where to begin: a view is looked for in the folders that it shows.
+    private func starts(of folder: RelativePath) throws(ShedError) -> [Int] {
+        let start = try directory(at: folder)
+        guard let view = project.kind.view(at: folder) else { return [start] }
+        return view.folders.compactMap { try? directory(at: $0) } + [start]
+    }
+
     private func directory(at path: RelativePath) throws(ShedError) -> Int {
         if path.isRoot { return 0 }
         guard let entry = snapshot.entry(at: path), snapshot.entries[entry].kind.nodeType != nil else { throw notFound(path) }
@@ -58,10 +65,10 @@ extension Listing {
     // MARK: Names and facts
 
     /// What fits in a folder and below it, the texts apart, in the order of paths.
-    private func candidates(_ search: Search, _ labels: SearchLabels?, in start: Int, _ names: inout SearchNames) -> [Candidate] {
+    private func candidates(_ search: Search, _ labels: SearchLabels?, in starts: [Int], _ names: inout SearchNames) -> [Candidate] {
         let snapshot = snapshot
         var found: [Candidate] = []
-        var waiting = [snapshot.sortedEntries(of: start).makeIterator()]
+        var waiting = starts.reversed().map { snapshot.sortedEntries(of: $0).makeIterator() }
         while !waiting.isEmpty {
             guard let entry = waiting[waiting.count - 1].next() else {
                 waiting.removeLast()

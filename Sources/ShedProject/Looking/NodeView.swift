@@ -34,6 +34,8 @@ public struct NodeView: Sendable {
     /// For the project: its kind and free text.
     public var projectKind: ForeignText?
     public var details: String?
+    /// The link of a view that it is shown for; `path` is the file's own.
+    public var link: RelativePath?
     /// In display order; empty unless a tree was asked for.
     public var children: [NodeView]
     /// The position in a listing: as the template has it, what people made before Trash, Rejected last.
@@ -150,11 +152,19 @@ public struct Listing {
 
     private func directoryView(_ directory: Int, entry: Int?, path: RelativePath, depth: Int, _ sorting: Sorting) -> NodeView {
         var view = entry.map { bare($0, path) } ?? rootView()
+        var links: (any FolderView)??
         for index in snapshot.directories[directory].entries {
             switch snapshot.entries[index].kind {
             case .file: view.files += 1
             case .directory: view.folders += 1
-            case .link, .special: continue
+            case .link:
+                let known = links ?? project.kind.view(at: path)
+                links = .some(known)
+                guard let known else { continue }
+                view.files += 1
+                if depth > 0, let child = self.view(ofLink: index, in: known, path) { view.children.append(child) }
+                continue
+            case .special: continue
             }
             guard depth > 0 else { continue }
             view.children.append(self.view(of: index, path: path.appending(snapshot.name(of: index)), depth: depth - 1, sorting))
@@ -162,6 +172,15 @@ public struct Listing {
         if sorting == .workflow { rank(&view.children) }
         view.children.sort { Listing.comes($0, before: $1, sorting) }
         return view
+    }
+
+    /// The file that a link of a view stands for; `nil` for a link that leads to no file that was scanned.
+    private func view(ofLink index: Int, in view: any FolderView, _ folder: RelativePath) -> NodeView? {
+        let name = snapshot.name(of: index)
+        guard let target = view.target(ofLink: name), let entry = snapshot.entry(at: target), snapshot.entries[entry].kind == .file else { return nil }
+        var shown = bare(entry, target)
+        shown.link = folder.appending(name)
+        return shown
     }
 
     private func rank(_ views: inout [NodeView]) {

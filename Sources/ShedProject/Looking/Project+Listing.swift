@@ -10,11 +10,20 @@ extension Project {
     ///   - depth: to which depth it will be asked for.
     public func listing(of path: RelativePath = .root, depth: Int = .max) throws(ShedError) -> Listing {
         if changeSource != nil { return try attendedListing(of: path, depth: depth) }
+        // What fills a view follows once the walk has ended: it is taken in before.
+        if purpose == .change, home.stateFolder != nil, shows(derivedAt: path, depth: depth) { _ = try? refresh() }
         if home.stateFolder != nil, let (planned, state) = try? walkThroughAll() {
             return Listing(planned.situation.snapshot, planned.plan.binding, vanished: planned.plan.vanished, model: state.model, memory: state.memory, project: self)
         }
         let (situation, plan, facts) = try preview(.refresh())
         return Listing(situation.snapshot, plan.binding, vanished: plan.vanished, model: facts.model, memory: facts.memory, project: self)
+    }
+
+    /// Whether what shed itself fills is among what will be asked for, as far as folders have their names from the template.
+    private func shows(derivedAt path: RelativePath, depth: Int) -> Bool {
+        let derived = home.template.folders.filter { $0.filling == .derived }
+        if path.isRoot { return depth > 1 && !derived.isEmpty }
+        return path.names.count == 1 && derived.contains { folder in ([folder.name] + folder.names).contains { Name($0) == path.last } }
     }
 
     /// The last round of a walk through everything, and what is known after it; of a dry run, what would be.
@@ -35,7 +44,7 @@ extension Project {
         let state = try store.loadForParts()
         let moved = unsettledNodes(state)
         var options = Crawler.Options(ignore: home.configuration.ignore)
-        if depth <= 1 {
+        if depth <= 1, kind.view(at: path) == nil {
             var directories: Set<RelativePath> = [path, path.isRoot ? path : path.parent]
             if depth == 1, let folder = state.node(at: path) ?? unsettledNode(at: path, moved, state) {
                 for child in state.model.children(of: folder) {

@@ -96,6 +96,7 @@ extension Project {
         defer {
             opened.settleOwnChanges()
             opened.confirmSheltersOnce()
+            if opened.isWriting { kind.keepUp(in: opened) }
         }
         do throws(ShedError) { return try body(opened) } catch {
             var error = error

@@ -26,7 +26,8 @@ struct NodeLine {
     /// - Parameter slash: whether a slash stands behind a folder's name, where symbols are shown.
     func text(_ view: NodeView, slash: Bool = false) -> String {
         guard style.hasSymbols else { return spoken(view) }
-        let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + view.name.listed
+        // In a view files are told apart that have one name.
+        let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + (view.link?.last ?? view.name).listed
         guard view.type.isDirectory else { return name + (view.words.map { style.faint("  " + style.text(.words(count: $0))) } ?? "") }
         let counts = counts(view)
         return name + (slash ? "/" : "") + style.faint(counts.isEmpty ? "  (0)" : "  (\(counts.joined(separator: ", ")))")

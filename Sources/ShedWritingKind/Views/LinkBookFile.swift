@@ -1,0 +1,49 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedWriting
+
+/// Where a ``LinkBook`` is kept: a file in the folder that this machine keeps of the project. Not made durable, since losing it loses
+/// next to nothing, and a power cut is no reason to wait with each change for the disk.
+struct LinkBookFile {
+    private static let name: Name = "links-all"
+    private let directory: DirectoryHandle
+
+    /// - Returns: `nil` where that folder cannot be opened.
+    init?(in path: String) {
+        guard let directory = try? DirectoryHandle(path: path) else { return nil }
+        self.directory = directory
+    }
+
+    var isThere: Bool { (try? directory.kind(of: LinkBookFile.name)) == .file }
+
+    /// `nil` where there is none, or none that can be believed.
+    func read() -> LinkBook? { (try? directory.read(LinkBookFile.name, atMost: LinkBook.longest)).flatMap { LinkBook($0) } }
+
+    /// Of the book the beginning alone.
+    func readSummary() -> LinkBook.Summary? {
+        (try? directory.readBeginning(LinkBookFile.name, atMost: LinkBook.Summary.length)).flatMap { LinkBook.Summary($0) }
+    }
+
+    func write(_ book: LinkBook) {
+        let aside = DirectoryHandle.temporaryName()
+        guard (try? directory.stage(aside, book.file, isDurable: false)) != nil else { return remove() }
+        let result = renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, LinkBookFile.name.bytes.cString)
+        guard result == 0 else {
+            try? directory.removeFile(aside)
+            return remove()
+        }
+    }
+
+    /// Writes the beginning alone; it is one piece of one block.
+    func write(_ summary: LinkBook.Summary) {
+        let descriptor = openat(directory.descriptor, LinkBookFile.name.bytes.cString, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let bytes = summary.bytes
+        if bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) != bytes.count { remove() }
+    }
+
+    /// What was not written is not known.
+    func remove() { try? directory.removeFile(LinkBookFile.name) }
+}

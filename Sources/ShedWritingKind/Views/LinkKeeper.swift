@@ -1,0 +1,269 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedWriting
+
+/// Brings the links of a view in line with a state of the project.
+struct LinkKeeper {
+    private let view: AllView
+    private let state: ProjectState
+    private var folder: LinkFolder
+    var book: LinkBook
+    /// Whether the book is another than it was, its beginning apart.
+    private(set) var hasChangedBook: Bool
+    /// Whether a link could not be made or taken away, so that it is to be tried again.
+    private(set) var hasFailed = false
+
+    init(_ view: AllView, _ state: ProjectState, _ book: LinkBook?) {
+        self.view = view
+        self.state = state
+        folder = LinkFolder(view.handle)
+        self.book = book ?? LinkBook()
+        hasChangedBook = book == nil
+    }
+
+    // MARK: What is to stand there
+
+    /// A node as a view shows it; `nil` for one that it does not show.
+    private func target(_ id: NodeID) -> LinkNames.Target? {
+        guard let node = state.model.nodes[id], !node.type.isDirectory, state.memory.isPresent(id), let path = state.model.path(of: id), view.shows(path)
+        else { return nil }
+        return LinkNames.Target(id: id, path: path)
+    }
+
+    /// All that the view shows.
+    func targets() -> [LinkNames.Target] {
+        var found: [LinkNames.Target] = []
+        var seen: Set<NodeID> = []
+        var open = view.folders.compactMap { path in state.node(at: path).map { (id: $0, path: path) } }
+        while let (id, path) = open.popLast() {
+            // Each folder once: whoever wrote the sidecar may have put them in a circle.
+            guard seen.insert(id).inserted, path.names.count <= RelativePath.deepest else { continue }
+            for child in state.model.presentChildren(of: id) {
+                guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
+                if node.type.isDirectory { open.append((child, path.appending(name))) }
+                else if state.memory.isPresent(child) { found.append(LinkNames.Target(id: child, path: path.appending(name))) }
+            }
+        }
+        return found
+    }
+
+    /// The links to all of these, which are all that there are.
+    /// - Parameter known: links as they were; of a file that is where it was the group of names is known.
+    static func links(to targets: [LinkNames.Target], known: [NodeID: LinkBook.Record]) -> [NodeID: LinkBook.Record] {
+        var groups: [UInt64: [LinkNames.Target]] = [:]
+        for target in targets {
+            let old = known[target.id].flatMap { $0.text == LinkText.text(to: target.path) ? $0.key : nil }
+            groups[old ?? LinkNames.key(of: target.name), default: []].append(target)
+        }
+        var links: [NodeID: LinkBook.Record] = [:]
+        links.reserveCapacity(targets.count)
+        for (key, group) in groups {
+            let names = LinkNames.names(of: group) { groups[LinkNames.key(of: $0)] != nil }
+            for target in group { links[target.id] = record(of: target, key, names[target.id]) }
+        }
+        return links
+    }
+
+    private static func record(of target: LinkNames.Target, _ key: UInt64, _ name: Name?) -> LinkBook.Record {
+        let text = LinkText.text(to: target.path)
+        return LinkBook.Record(id: target.id, key: key, seen: nil, name: text == nil ? nil : name, text: text ?? [])
+    }
+
+    private func sight(_ id: NodeID) -> LinkBook.Seen? { state.memory.seen[id].map { LinkBook.Seen($0.evidence) } }
+
+    // MARK: Single nodes
+
+    /// Brings the links of nodes in line, and of those that have to be told apart from them.
+    /// - Returns: `false` where all have to be looked at. Nothing was done then.
+    mutating func follow(_ touched: Set<NodeID>) -> Bool {
+        let known = book.records(of: touched)
+        var now: [NodeID: LinkNames.Target] = [:]
+        var keys: Set<UInt64> = []
+        for id in touched {
+            if state.model.nodes[id]?.type.isDirectory == true {
+                guard standsAsKnown(id) else { return false }
+                continue
+            }
+            now[id] = target(id)
+            let old = known[id]
+            if let old, let target = now[id], LinkText.text(to: target.path) == old.text { continue }
+            for name in [now[id]?.name, old.flatMap { LinkText.target(of: $0.text)?.last }] {
+                guard let name else { continue }
+                keys.insert(LinkNames.key(of: name))
+                if let origin = LinkNames.origin(of: name) { keys.insert(LinkNames.key(of: origin)) }
+            }
+        }
+        guard let wanted = wanted(of: keys, touched, now) else { return false }
+        let resighted = known.values.filter { now[$0.id] != nil && wanted[$0.id] == nil }
+        apply(wanted, gone: Set(known.keys.filter { now[$0] == nil }), sightingAnew: resighted, touched)
+        return true
+    }
+
+    /// Of more files than these, whose names are one to people, each would cost a pass through the book.
+    private static let mostOfOneName = 64
+
+    /// The links of whole groups of names; `nil` where too many have one name.
+    private func wanted(of keys: Set<UInt64>, _ touched: Set<NodeID>, _ now: [NodeID: LinkNames.Target]) -> [NodeID: LinkBook.Record]? {
+        guard !keys.isEmpty else { return [:] }
+        var groups: [UInt64: [LinkNames.Target]] = [:]
+        let own = Set(now.values.map { LinkNames.key(of: $0.name) })
+        let members = Set(book.ids(ofKeys: keys)).union(now.keys)
+        for id in members {
+            guard let target = now[id] ?? target(id), case let key = LinkNames.key(of: target.name), keys.contains(key) else { continue }
+            groups[key, default: []].append(target)
+        }
+        guard groups.values.reduce(0, { $0 + $1.count - 1 }) <= LinkKeeper.mostOfOneName else { return nil }
+        var wanted: [NodeID: LinkBook.Record] = [:]
+        for (key, group) in groups {
+            let names = LinkNames.names(of: group) { name in
+                let key = LinkNames.key(of: name)
+                return own.contains(key) || book.hasKey(key, besides: touched)
+            }
+            for target in group { wanted[target.id] = LinkKeeper.record(of: target, key, names[target.id]) }
+        }
+        return wanted
+    }
+
+    /// Whether the files in a folder are linked to as where they are: the first of them tells for all.
+    private func standsAsKnown(_ folder: NodeID) -> Bool {
+        var open = [folder]
+        var steps = 0
+        while let id = open.popLast() {
+            for child in state.model.presentChildren(of: id) {
+                steps += 1
+                guard steps < 1_000 else { return false }
+                guard let node = state.model.nodes[child] else { continue }
+                if node.type.isDirectory {
+                    open.append(child)
+                } else if state.memory.isPresent(child) {
+                    return book.records(of: [child])[child]?.text == target(child).flatMap { LinkText.text(to: $0.path) }
+                }
+            }
+        }
+        return true
+    }
+
+    /// - Parameters:
+    ///   - gone: what has no link any more.
+    ///   - resighted: links that are as they were, of files that may have changed.
+    private mutating func apply(_ wanted: [NodeID: LinkBook.Record], gone: Set<NodeID>, sightingAnew resighted: [LinkBook.Record], _ touched: Set<NodeID>) {
+        let known = book.records(of: gone.union(wanted.keys))
+        var records: [LinkBook.Record] = []
+        for (id, old) in known {
+            guard let name = old.name, gone.contains(id) || wanted[id]?.name != name || wanted[id]?.text != old.text else { continue }
+            folder.takeAway(name, old.text)
+        }
+        for id in wanted.keys.sorted() {
+            guard let link = wanted[id] else { continue }
+            let old = known[id]
+            if let old, old.name == link.name, old.text == link.text, old.seen != nil, !touched.contains(id) { continue }
+            records.append(made(link, old))
+        }
+        for old in resighted where old.name != nil {
+            let record = made(old, old)
+            if record != old { records.append(record) }
+        }
+        let removed = gone.intersection(known.keys)
+        if !records.isEmpty || !removed.isEmpty {
+            book.replace(records, removing: removed)
+            hasChangedBook = true
+        }
+        book.summary.digest &+= folder.change
+        book.summary.isUnable = book.summary.isUnable && records.isEmpty
+    }
+
+    /// Makes a link where it does not stand.
+    /// - Returns: what is to be known of it. Where something stands in its place, what its file was like when it was last seen.
+    private mutating func made(_ link: LinkBook.Record, _ old: LinkBook.Record?) -> LinkBook.Record {
+        guard let name = link.name else { return link }
+        var link = link
+        let isSame = old?.name == link.name && old?.text == link.text
+        link.seen = isSame ? old?.seen : nil
+        switch folder.make(name, link.text) {
+        case .made, .standing: link.seen = sight(link.id)
+        case .taken: break
+        case .unable: (book.summary.isUnable, hasFailed) = (true, true)
+        case .failed: hasFailed = true
+        }
+        return link
+    }
+
+    // MARK: All of them
+
+    /// Compares all links with the disk.
+    mutating func followAll() {
+        let old = Dictionary(book.records.map { ($0.id, $0) }) { $1 }
+        var links = LinkKeeper.links(to: targets(), known: old)
+        let digest = state.digests[view.id]?.value ?? 0
+        guard let entries = try? view.handle.list(atMost: LinkKeeper.most) else {
+            hasFailed = true
+            return
+        }
+        var byName: [Name: NodeID] = [:]
+        for (id, link) in links { if let name = link.name { byName[name] = id } }
+        let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
+        var taken: Set<Name> = []
+        for entry in entries {
+            if let former = LinkFolder.former(entry.name) {
+                bringBack(entry.name, entry.kind, former)
+            } else if entry.kind == .link, let text = try? view.handle.readLink(entry.name) {
+                if let id = byName[entry.name], links[id]?.text == text {
+                    links[id]?.seen = sight(id)
+                } else if view.target(of: text) == nil && formerly[entry.name] != text || !folder.takeAway(entry.name, text) {
+                    // Somebody else's, who pointed it elsewhere.
+                    taken.insert(entry.name)
+                }
+            } else {
+                taken.insert(entry.name)
+            }
+        }
+        makeMissing(&links, old, taken)
+        finish(links, old, digest)
+    }
+
+    /// The most entries that are looked at.
+    private static let most = 10_000_000
+
+    private mutating func makeMissing(_ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>) {
+        book.summary.isUnable = false
+        for id in links.keys.sorted() {
+            guard !book.summary.isUnable, let link = links[id], let name = link.name, link.seen == nil else { continue }
+            if taken.contains(name) {
+                let isSame = old[id]?.name == link.name && old[id]?.text == link.text
+                links[id]?.seen = isSame ? old[id]?.seen : nil
+            } else {
+                links[id] = made(link, old[id])
+            }
+        }
+    }
+
+    private mutating func finish(_ links: [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ digest: UInt64) {
+        book.summary.digest = digest &+ folder.change
+        guard links != old else { return }
+        var anew = LinkBook()
+        anew.summary = book.summary
+        anew.replace(links.keys.sorted().compactMap { links[$0] })
+        book = anew
+        hasChangedBook = true
+    }
+
+    /// What was set aside when something interrupted shed: a link goes; a file, which may be a person's, gets a name that it is seen by.
+    private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) {
+        guard kind != .link else {
+            try? view.handle.removeFile(name)
+            return
+        }
+        // Another copy of it is in its place.
+        if let text = try? view.handle.readLink(former), let target = view.target(of: text).flatMap(view.file), let file = StandingFile(view.handle, name),
+            file.isEqual(to: target)
+        {
+            try? view.handle.removeFile(name)
+            return
+        }
+        let free = [former] + (2...99).map { former.numbered($0, keepsSuffix: true) }
+        // Nothing is replaced.
+        for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return }
+        hasFailed = true
+    }
+}

@@ -1,0 +1,129 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedRules
+import ShedWriting
+
+/// Files that stand in place of links.
+///
+/// One that holds the link's text (git without links leaves such), or what its target holds (`cp -rL`, zip, FAT), is replaced by the
+/// link. Any other one is an edit of the target, if this machine saw the link standing and the target is as it was then: the target
+/// gets its content, and what that held before is kept for `undo`. All else is refused like everything that people put into All.
+extension ViewsProject {
+    /// Edits of larger files, and of more of them at once, are refused: what was there before is to be kept.
+    private static let most = (size: 64 << 20 as Int64, total: 128 << 20 as Int64)
+    /// So many entries are looked at.
+    private static let mostEntries = 10_000_000
+
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {
+        guard hasView, isOn else { return }
+        switch request {
+        case .sync, .sweep: (isWhole, isOrdered) = (true, true)
+        case .daemonJudging: isOrdered = true
+        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return
+        }
+        if case .sweep = request { return }
+        // Before the index is open nothing is known of what this machine saw.
+        try project.store.writableIndex()
+        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return }
+        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return }
+        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return }
+        var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
+        guard !files.isEmpty else { return }
+        if case .daemonJudging = request {
+            let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
+            files.removeAll(where: locked.contains)
+        }
+        isWhole = true
+        // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
+        _ = try transaction.walk(.refresh())
+        try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction)
+    }
+
+    private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) {
+        guard let links = try links(named: files, in: view, transaction) else { return }
+        let users = overridesWaiting || links.isEmpty ? nil : OpenPaths(below: project.home.path, of: links.keys.map { view.path.appending($0) })
+        var edited: Int64 = 0
+        let known = try identitiesOfNodes(transaction)
+        for name in files {
+            guard let link = links[name], users?.user(of: view.path.appending(name)) == nil, let target = view.target(of: link.text),
+                let file = StandingFile(view.handle, name), !known.contains(file.evidence.identity)
+            else { continue }
+            var folder = LinkFolder(view.handle)
+            if file.holds(link.text) {
+                _ = folder.replace(name, file.evidence, by: link.text)
+                continue
+            }
+            guard let there = view.file(at: target) else { continue }
+            if !file.isEqual(to: there) {
+                guard let seen = link.seen, seen == LinkBook.Seen(there.evidence), max(file.evidence.size, there.evidence.size) <= ViewsProject.most.size,
+                    edited + there.evidence.size <= ViewsProject.most.total
+                else { continue }
+                edited += there.evidence.size
+                guard let saved = try save(file, to: target, there, link: view.path.appending(name), transaction) else { continue }
+                guard saved == file.evidence else { continue }
+            }
+            _ = folder.replace(name, file.evidence, by: link.text)
+        }
+    }
+
+    /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.
+    private func identitiesOfNodes(_ transaction: Transaction) throws(ShedError) -> Set<FileIdentity> {
+        Set(try transaction.load().memory.seen.values.lazy.map(\.evidence.identity))
+    }
+
+    /// The links in whose places files stand, as they were last seen.
+    /// - Returns: `nil` while the sidecar is not whole.
+    private func links(named files: [Name], in view: AllView, _ transaction: Transaction) throws(ShedError) -> [Name: LinkBook.Record]? {
+        let state = try transaction.load()
+        guard state.incomplete.isEmpty else { return nil }
+        let keeper = LinkKeeper(view, state, nil)
+        let known = Dictionary((bookFile?.read()?.records ?? []).map { ($0.id, $0) }) { $1 }
+        let all = LinkKeeper.links(to: keeper.targets(), known: known)
+        let wanted = Set(files)
+        var result: [Name: LinkBook.Record] = [:]
+        for link in all.values {
+            guard let name = link.name, wanted.contains(name) else { continue }
+            var link = link
+            if let old = known[link.id], old.name == name, old.text == link.text { link.seen = old.seen }
+            result[name] = link
+        }
+        return result
+    }
+
+    /// Puts what a file holds into its target, and takes that in.
+    /// - Returns: how the file was when it was read; `nil` where that was not done, since somebody changes one of the two.
+    private func save(
+        _ file: StandingFile, to target: RelativePath, _ there: StandingFile, link: RelativePath, _ transaction: Transaction
+    ) throws(ShedError) -> Evidence? {
+        var change = try transaction.stageChange()
+        let evidence: Evidence
+        do throws(DiskError) {
+            let read = try file.directory.readWithEvidence(file.name, atMost: Int(ViewsProject.most.size))
+            evidence = read.evidence
+            guard evidence.identity == file.evidence.identity else { throw DiskError(.changed, action: "read", path: "\(link)") }
+            try change.write(read.bytes, to: target, replacing: (there.evidence, there.directory))
+        } catch {
+            transaction.discard(change)
+            return nil
+        }
+        do throws(ShedError) {
+            try transaction.carryOut(change, scope: .directories(change.places), remade: [target: .savedOverLink(link: "\(link)")])
+        } catch {
+            guard error.kind == .refused else { throw error }
+            return nil
+        }
+        Interruption.point("edit-taken-over")
+        return evidence
+    }
+}
+
+extension WalkRequest {
+    /// Whether a person wants what is in use judged as well.
+    fileprivate var overridesWaiting: Bool {
+        guard case .sync(let options) = self else { return false }
+        return options.overridesWaiting
+    }
+}

@@ -1,0 +1,153 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedWriting
+
+/// Keeps the folder All of an opened project filled with links to the files of Draft, Ready, Set Aside and Published.
+///
+/// Which links there are to be follows from the model. Whatever was done under the project's lock, the links of the nodes that it
+/// touched follow before the lock is let go (``keepUp(in:)``), by what the ``LinkBook`` says of them; all are compared with the disk
+/// where that is not enough: after a change by somebody else, in All itself, or of folders, and when a person asks for order.
+final class ViewsProject: ProjectKind {
+    unowned let project: Project
+    /// The nodes of which something became known since the links were last right.
+    private var touched: Set<NodeID> = []
+    /// Whether it is not known by which state of the project the links were last right.
+    private var isUnsure = true
+    /// Whether all links are to be compared with the disk.
+    var isWhole = false
+    /// Whether a person asks for order, or everything has been quiet: what vanished from All comes back, also while a daemon watches,
+    /// which else would fill a folder that somebody is about to remove.
+    var isOrdered = false
+    /// What the book begins with, as long as nobody else has written there.
+    private var summary: LinkBook.Summary?
+    /// The digest of All by the last scan before the links were last kept up, which does not know what was done then.
+    private var scannedDigest: UInt64?
+
+    /// More nodes at once are no change of single ones.
+    private static let mostTouched = 2_000
+
+    init(_ project: Project) { self.project = project }
+
+    /// Whether the project's template has the folder.
+    var hasView: Bool { project.home.template.folder(.all) != nil }
+    var bookFile: LinkBookFile? { project.home.stateFolder.flatMap { LinkBookFile(in: $0.path) } }
+    var isOn: Bool { project.home.configuration.settings.views }
+
+    // MARK: What happened
+
+    func modelChanged(_ change: ModelChange) {
+        guard hasView else { return }
+        switch change {
+        case .everything: (isUnsure, touched) = (true, [])
+        case .nodes(let ids, .model), .nodes(let ids, .sightings):
+            if touched.count + ids.count > ViewsProject.mostTouched { isWhole = true } else { touched.formUnion(ids) }
+        case .nodes(_, .hashes): break
+        }
+    }
+
+    // MARK: Looking
+
+    func view(at folder: RelativePath) -> (any FolderView)? {
+        guard hasView, folder.names.count == 1, let state = project.store.state ?? (try? project.asKnown.load()),
+            let view = AllView(project.home, state, right: isOn ? rightDigest(state) : nil, looks: true), view.path == folder
+        else { return nil }
+        return view
+    }
+
+    /// The digest of All at which all links were right, if that was by what is known now.
+    private func rightDigest(_ state: ProjectState) -> UInt64? {
+        guard let known = summary ?? bookFile?.readSummary(), !known.isUnable, known.batches == ViewsProject.batches(state),
+            known.present == ViewsProject.present(state)
+        else { return nil }
+        return known.digest
+    }
+
+    // MARK: Keeping up
+
+    func keepUp(in transaction: Transaction) {
+        defer { isOrdered = false }
+        guard hasView, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, let file = bookFile else { return }
+        guard isOn else { return turnOff(state, file) }
+        guard let view = AllView(project.home, state) else { return takeLeave(state, file) }
+        let known = knownSummary(file, state)
+        let isElsewhere = known.map { $0.folder != (try? view.handle.ownEvidence().inode) } ?? true
+        if hasChanged(view, known, state) || isElsewhere { isWhole = true }
+        guard isWhole || !touched.isEmpty else { return }
+        // Where no link can be made, a person's asking has it tried once more.
+        if known?.isUnable == true, !isElsewhere, !isOrdered { return forgetChanges() }
+        var keeper = LinkKeeper(view, state, file.read())
+        if isWhole || !keeper.follow(touched) { keeper.followAll() }
+        keeper.book.summary.batches = keeper.hasFailed ? 0 : ViewsProject.batches(state)
+        keeper.book.summary.present = ViewsProject.present(state)
+        keeper.book.summary.folder = (try? view.handle.ownEvidence().inode) ?? 0
+        if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
+        summary = keeper.book.summary
+        scannedDigest = state.digests[view.id]?.value
+        forgetChanges()
+        Interruption.point("view-kept")
+    }
+
+    private func forgetChanges() { (touched, isWhole) = ([], false) }
+
+    /// What was last known to be right; `nil` where that was by another state of the project.
+    private func knownSummary(_ file: LinkBookFile, _ state: ProjectState) -> LinkBook.Summary? {
+        guard isUnsure || summary == nil else { return summary }
+        summary = file.readSummary()
+        isUnsure = false
+        if summary?.batches != ViewsProject.batches(state) || summary?.present != ViewsProject.present(state) { isWhole = true }
+        return summary
+    }
+
+    /// Whether somebody has changed something in All.
+    private func hasChanged(_ view: AllView, _ known: LinkBook.Summary?, _ state: ProjectState) -> Bool {
+        guard project.changeSource == nil || isOrdered, let digest = state.digests[view.id]?.value else { return false }
+        return digest != known?.digest && digest != scannedDigest
+    }
+
+    /// A link that vanished from All comes back once all is quiet.
+    func waits(after outcome: Outcome) -> Set<RelativePath> {
+        guard hasView, isOn, let state = project.store.state, let view = AllView(project.home, state), let digest = state.digests[view.id]?.value,
+            let summary, digest != summary.digest, digest != scannedDigest
+        else { return [] }
+        return [view.path]
+    }
+
+    /// Which batches the model is the fold of, as a number.
+    static func batches(_ state: ProjectState) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for head in state.meta.fold.heads.map({ Name(bytes: $0) }).sorted() {
+            for byte in head.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        }
+        // 0 is said where something failed.
+        return max(hash, 1)
+    }
+
+    static func present(_ state: ProjectState) -> UInt64 { UInt64(state.memory.seen.count) << 32 ^ UInt64(state.memory.missing.count) }
+
+    /// The setting takes shed's own links away, and nothing else.
+    private func turnOff(_ state: ProjectState, _ file: LinkBookFile) {
+        forgetChanges()
+        (summary, isUnsure) = (nil, true)
+        guard file.isThere else { return }
+        if let view = AllView(project.home, state) { takeAway(from: view.handle, file) }
+        file.remove()
+    }
+
+    /// Somebody has deleted the folder, or moved it away, as to Trash, where its links would lead nowhere: the view is off.
+    private func takeLeave(_ state: ProjectState, _ file: LinkBookFile) {
+        forgetChanges()
+        (summary, isUnsure) = (nil, true)
+        guard file.isThere else { return }
+        for id in state.model.roleBearers.sorted() where state.model.nodes[id]?.role == .all && state.memory.isPresent(id) {
+            if let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path) { takeAway(from: handle, file) }
+        }
+        file.remove()
+    }
+
+    private func takeAway(from handle: DirectoryHandle, _ file: LinkBookFile) {
+        var folder = LinkFolder(handle)
+        for record in file.read()?.records ?? [] { if let name = record.name { folder.takeAway(name, record.text) } }
+    }
+}

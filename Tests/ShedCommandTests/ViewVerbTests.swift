@@ -1,0 +1,189 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// The folder All by verbs and by real programs, with the daemon on and off.
+@Suite(.serialized) struct `The folder All by verbs and programs` {
+    private func poems() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\n")
+        shelf.makeFile("Poems/Draft/Ode.txt", "ode\n")
+        shelf.makeFile("Poems/Draft/Rain.txt", "rain\n")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(ShedProgram.path)'; cd Poems; \(script)"
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        return result.text + result.err
+    }
+
+    /// Does it while a daemon watches.
+    private func watched(_ shelf: Shelf, _ script: String) throws -> String {
+        let waiting = ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9")
+        return try sh(shelf, """
+            \(waiting)
+            : > ../log; "$SHED" watch --json >> ../log 2>../errors & daemon=$!
+            await 'grep -q watching ../log'
+            \(script)
+            kill -TERM $daemon; wait $daemon; echo "ended $?"
+            """)
+    }
+
+    private static let links = "cd All; for f in *; do echo \"$f $(readlink \"$f\")\"; done; cd .."
+
+    // MARK: Verbs
+
+    @Test func `a link given to a verb means its file, and the verb says which`() throws {
+        let shelf = try poems()
+        let id = try #require(try shelf.shed("show", "--json", "Draft/Ode.txt", in: "Poems").json()["id"]?.string)
+        let shown = try shelf.shed("show", "--json", "All/Ode.txt", in: "Poems").json()
+        #expect(shown["id"]?.string == id)
+        #expect(shown["path"]?.string == "Draft/Ode.txt")
+        #expect(try shelf.shed("tag", "new", "mood/calm", in: "Poems").code == 0)
+        #expect(try shelf.shed("tag", "add", "mood/calm", "All/Ode.txt", in: "Poems").code == 0)
+        #expect(try shelf.shed("show", "--json", "Draft/Ode.txt", in: "Poems").json()["tags"]?.array?.first?.string == "mood/calm")
+        #expect(try shelf.shed("mv", "All/Ode.txt", "Ready", in: "Poems").text.contains("Ready/Ode.txt"))
+        #expect(try sh(shelf, Self.links) == "Ode.txt ../Ready/Ode.txt\nRain.txt ../Draft/Rain.txt\n")
+        let removed = try shelf.shed("rm", "All/Ode.txt", in: "Poems")
+        #expect(removed.code == 0)
+        #expect(removed.text.contains("Ready/Ode.txt"))
+        #expect(shelf.exists("Poems/Trash/Ode.txt"))
+        #expect(!shelf.exists("Poems/All/Ode.txt"))
+        #expect(try shelf.shed("restore", "Trash/Ode.txt", in: "Poems").code == 0)
+        #expect(try sh(shelf, Self.links) == "Ode.txt ../Ready/Ode.txt\nRain.txt ../Draft/Rain.txt\n")
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(!shelf.exists("Poems/All/Ode.txt"))
+    }
+
+    @Test func `a list on standard input may name links`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("rm", "-", in: "Poems", input: "All/Ode.txt\nDraft/Rain.txt\n").code == 0)
+        #expect(shelf.exists("Poems/Trash/Ode.txt") && shelf.exists("Poems/Trash/Rain.txt"))
+        #expect(try sh(shelf, "ls -A All") == "")
+    }
+
+    @Test func `ls, tree and find show the files, once for what is looked for`() throws {
+        let shelf = try poems()
+        let listed = try shelf.shed("ls", "--json", "All", in: "Poems").json().array ?? []
+        #expect(listed.map { $0["path"]?.string } == ["Draft/Ode.txt", "Draft/Rain.txt"])
+        #expect(listed.map { $0["link"]?.string } == ["All/Ode.txt", "All/Rain.txt"])
+        #expect(try shelf.shed("ls", "All", in: "Poems").text.contains("Ode.txt"))
+        #expect(try shelf.shed("find", "ode", "-0", in: "Poems").text == "Draft/Ode.txt\0")
+        #expect(try shelf.shed("find", "--in", "All", "ode", "-0", in: "Poems").text == "Draft/Ode.txt\0")
+        #expect(try shelf.shed("find", "--in", "All", "--text", "rain", "-0", in: "Poems").text == "Draft/Rain.txt\0")
+        let tree = try shelf.shed("tree", "--json", "All", in: "Poems").json().array ?? []
+        #expect(tree.map { $0["link"]?.string } == ["All/Ode.txt", "All/Rain.txt"])
+        shelf.makeFile("Poems/Draft/New.txt")
+        #expect(try shelf.shed("ls", "All", in: "Poems").text == "New.txt\nOde.txt\nRain.txt\n")
+    }
+
+    @Test func `check finds nothing about a view, status nothing to tell`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("check", in: "Poems").text.contains("All/") == false)
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+        _ = try sh(shelf, "ln -s /etc/passwd All/passwd")
+        #expect(try shelf.shed("check", in: "Poems").text.contains("All/passwd"))
+        // A link whose file was moved meanwhile follows with the next command.
+        shelf.move("Poems/Draft/Ode.txt", "Poems/Ready/Ode.txt")
+        #expect(try shelf.shed("check", in: "Poems").text.contains("All/Ode.txt") == false)
+    }
+
+    @Test func `two projects at once keep theirs apart`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("new", "short-story", "Stories", "--language", "en").code == 0)
+        shelf.makeFile("Stories/Draft/Ode.txt", "story\n")
+        let output = try sh(shelf, "(cd ../Stories; \"$SHED\" sync -q) & \"$SHED\" mv All/Ode.txt Ready -q; wait; cat All/Ode.txt ../Stories/All/Ode.txt")
+        #expect(output == "ode\nstory\n")
+    }
+
+    @Test func `undo takes an edit back that was made in place of a link`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, "sed -i s/ode/edited/ All/Ode.txt; \"$SHED\" sync -q; cat Draft/Ode.txt; \"$SHED\" undo -q; cat Draft/Ode.txt; readlink All/Ode.txt") == """
+            edited
+            ode
+            ../Draft/Ode.txt
+
+            """)
+    }
+
+    // MARK: Other programs
+
+    @Test func `with a daemon links follow, come back, and are edited`() throws {
+        let shelf = try poems()
+        let output = try watched(shelf, """
+            mv Draft/Ode.txt Ready/; await '[ "$(readlink All/Ode.txt)" = ../Ready/Ode.txt ]'; echo followed
+            rm All/Rain.txt; await '[ -L All/Rain.txt ]'; cat All/Rain.txt
+            sed -i s/rain/snow/ All/Rain.txt; await 'grep -q snow Draft/Rain.txt && [ -L All/Rain.txt ]'; echo edited
+            echo story > Draft/New.txt; await '[ -L All/New.txt ]'; cat All/New.txt
+            "$SHED" mv All/New.txt Published -q; readlink All/New.txt
+            rm Draft/Rain.txt; await '[ ! -L All/Rain.txt ]'; echo gone
+            rm -r All; "$SHED" mv Ready/Ode.txt Draft -q; ls | grep -c '^All$'
+            """)
+        #expect(output == "followed\nrain\nedited\nstory\n../Published/New.txt\ngone\n0\nended 0\n")
+    }
+
+    @Test(.enabled(if: access("/usr/bin/vim", X_OK) == 0)) func `vim writes through a link, however it saves`() throws {
+        let shelf = try poems()
+        for copies in ["yes", "no", "auto"] {
+            let output = try sh(shelf, """
+                vim -u NONE -i NONE -es -c 'set backupcopy=\(copies)' -c '%s/.*/\(copies)/' -c wq All/Ode.txt
+                "$SHED" sync -q; cat Draft/Ode.txt; readlink All/Ode.txt; ls -A Rejected 2>/dev/null | wc -l
+                """)
+            #expect(output == "\(copies)\n../Draft/Ode.txt\n0\n")
+        }
+    }
+
+    @Test(.enabled(if: access("/usr/bin/rsync", X_OK) == 0)) func `rsync carries links there and files back`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, """
+            rsync -a All/ ../links/; rsync -aL All/ ../files/; readlink ../links/Ode.txt; cat ../files/Ode.txt
+            rsync -a ../files/ All/; "$SHED" sync -q; readlink All/Ode.txt; ls -A Rejected 2>/dev/null | wc -l
+            echo edited > ../files/Ode.txt; rsync -a ../files/ All/; "$SHED" sync -q; cat Draft/Ode.txt; readlink All/Ode.txt
+            rsync -a ../links/ All/; "$SHED" sync -q; cat Draft/Ode.txt
+            """)
+        #expect(output == "../Draft/Ode.txt\node\n../Draft/Ode.txt\n0\nedited\n../Draft/Ode.txt\nedited\n")
+    }
+
+    @Test(.enabled(if: access("/usr/bin/git", X_OK) == 0)) func `git without links loses nothing`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, """
+            git init -q . && git config user.name a && git config user.email a@b && git add -A && git commit -qm 1
+            git config core.symlinks false; rm All/Ode.txt; git checkout -q -- All/Ode.txt; cat All/Ode.txt; echo
+            "$SHED" sync --now -q; readlink All/Ode.txt; cat All/Ode.txt; ls -A Rejected 2>/dev/null | wc -l
+            """)
+        #expect(output == "../Draft/Ode.txt\n../Draft/Ode.txt\node\n0\n")
+    }
+
+    // MARK: Interruptions
+
+    /// Wherever the kill comes, the next sync has all links right, and no text is lost.
+    @Test(arguments: ["noted", "moved", "written", "link-aside", "link-made", "view-kept"])
+    func `a move that was interrupted leaves a view that the next command puts right`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" mv Draft/Ode.txt Ready -q 2>&1; true")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let place = shelf.exists("Poems/Ready/Ode.txt") ? "Ready" : "Draft"
+        #expect(try sh(shelf, "\(Self.links); ls -A All | wc -l; cat All/Ode.txt") == "Ode.txt ../\(place)/Ode.txt\nRain.txt ../Draft/Rain.txt\n2\node\n")
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "view-kept"])
+    func `an edit in place of a link that was interrupted is taken over by the next sync`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, "echo edited > All/new; mv All/new All/Ode.txt; SHED_INTERRUPT_AT=\(point) \"$SHED\" sync -q 2>&1; true")
+        for _ in 0..<3 { _ = try shelf.shed("sync", in: "Poems") }
+        #expect(try sh(shelf, "cat Draft/Ode.txt; \(Self.links); ls -A All | wc -l") == "edited\nOde.txt ../Draft/Ode.txt\nRain.txt ../Draft/Rain.txt\n2\n")
+    }
+
+    @Test func `ten thousand links are kept one by one`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, """
+            i=0; while [ $i -lt 10000 ]; do : > "Draft/p$i.txt"; i=$((i+1)); done; "$SHED" sync -q; ls All | wc -l
+            "$SHED" mv Draft/p77.txt Ready -q; readlink All/p77.txt; rm All/p78.txt; "$SHED" sync -q; readlink All/p78.txt
+            find All -xtype l | wc -l; "$SHED" ls All -0 | tr '\\0' '\\n' | wc -l
+            """)
+        #expect(output == "10002\n../Ready/p77.txt\n../Draft/p78.txt\n0\n10002\n")
+    }
+}
