@@ -94,7 +94,6 @@ final class WritingProject: ProjectKind {
         for part in parts { part.noteIdleWork(after: outcome, isWhole: isWhole, isJudged: isJudged) }
     }
 
-    func waits(after outcome: Outcome) -> Set<RelativePath> { parts.reduce(into: []) { $0.formUnion($1.waits(after: outcome)) } }
 
     var hasIdleWork: Bool { parts.contains { $0.hasIdleWork } }
     var idleDue: Int64? { parts.compactMap(\.idleDue).min() }
