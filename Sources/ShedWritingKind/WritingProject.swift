@@ -94,7 +94,6 @@ final class WritingProject: ProjectKind {
         for part in parts { part.noteIdleWork(after: outcome, isWhole: isWhole, isJudged: isJudged) }
     }
 
-
     var hasIdleWork: Bool { parts.contains { $0.hasIdleWork } }
     var idleDue: Int64? { parts.compactMap(\.idleDue).min() }
 
