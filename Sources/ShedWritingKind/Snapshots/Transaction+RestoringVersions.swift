@@ -65,6 +65,7 @@ extension Transaction {
             throw error
         }
         try isFree(name, in: target.parent, except: nil)
+        do throws(DiskError) { _ = try content.hash() } catch { throw ShedError(error) }
         if dryRun { return }
         try requireWriting()
         var change = try stageChange()
@@ -96,7 +97,7 @@ extension Transaction {
         }
         let name: Name = "version"
         switch content.source {
-        case .file(let file): _ = try change.folder.directory.copy(file, as: name, mode: mode)
+        case .file(let file): _ = try change.folder.directory.copy(file, as: name, mode: mode, expecting: content.expected)
         case .bytes(let bytes): try change.folder.directory.write(name, bytes, replacing: false)
         }
         try change.add(name, to: target, replacing: replaced?.evidence)

@@ -22,6 +22,8 @@ struct VersionContent {
     var time: Int64?
     /// Its permissions; `nil` where nobody knows.
     var mode: UInt32?
+    /// What it must hold; `nil` where any content is right.
+    var expected: ContentHash?
 
     /// In bytes.
     var size: Int64 {
@@ -32,10 +34,14 @@ struct VersionContent {
     }
 
     /// Costs the time of reading it.
+    /// - Throws: `changed` where it is not what was kept.
     func hash() throws(DiskError) -> ContentHash {
         switch source {
-        case .file(let file): try file.hash()
-        case .bytes(let bytes): ContentHash(of: bytes)
+        case .file(let file):
+            let hash = try file.hash()
+            guard expected == nil || hash == expected else { throw DiskError(.changed, action: "read", path: file.label) }
+            return hash
+        case .bytes(let bytes): return ContentHash(of: bytes)
         }
     }
 
@@ -59,7 +65,8 @@ extension ProjectReader {
         if isNumber, let number = Int(word), number < 1 << 53, let found = try? version(number, of: file) {
             let content = try content(of: found)
             return VersionContent(
-                source: .file(content), version: "\(number)", path: found.file.path, time: found.snapshot.time, mode: found.file.mode)
+                source: .file(content), version: "\(number)", path: found.file.path, time: found.snapshot.time, mode: found.file.mode,
+                expected: found.file.hash)
         }
         let unknown = ShedError(.usage, .noVersion(path: "\(file.path)", version: EscapedText.escape(Array(word.utf8))), remedy: .versionsLists)
         guard word.utf8.count >= 4, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }), let git = gitOfUser() else {

@@ -62,6 +62,6 @@ struct DiffVerb: Verb {
         }
         return VersionContent(
             source: .file(try reading.content(of: version)), version: "\(version.snapshot.number)", path: version.file.path, time: version.snapshot.time,
-            mode: version.file.mode)
+            mode: version.file.mode, expected: version.file.hash)
     }
 }
