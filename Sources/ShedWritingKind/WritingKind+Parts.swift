@@ -6,6 +6,7 @@ extension WritingKind {
         [
             NumberFollowing(project),
             ViewsProject(project),
+            DailySnapshots(project),
         ]
     }
 }

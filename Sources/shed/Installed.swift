@@ -25,3 +25,6 @@ enum Installed {
 
 /// The paths of a verb that takes many, with the options by which kinds of project choose some.
 typealias Paths = PathsArgument<PageChoice>
+
+/// The options by which a kind of project lets “restore” put back what a file held.
+typealias EarlierContent = VersionChoice

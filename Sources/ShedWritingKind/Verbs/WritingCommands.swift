@@ -17,6 +17,7 @@ package struct WritingCommands: KindCommands {
         CommandGroup(
             name: "Writing",
             subcommands: [
+                SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
             ])
     }
 }

@@ -1,0 +1,66 @@
+import Glibc
+import ShedModel
+import Testing
+
+@testable import ShedService
+
+/// git is asked in repositories that may be anybody's.
+@Suite(.enabled(if: ProgramPath.find("git", environment: [:]) != nil, "needs git")) struct `The commits of a file` {
+    private static let environment = ["PATH": "/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]
+
+    /// A repository with a file that was renamed, whose configuration names a program of ours wherever it can.
+    private func repository(_ bench: Bench) throws -> FileCommits {
+        let script = """
+            set -e; mkdir repo repo/Poems hooks; cd repo; git init -q; git config user.name a; git config user.email a@example.org
+            echo one >Poems/a.txt; git add .; git commit -qm 'first line'; git mv Poems/a.txt 'Poems/b c.txt'; git commit -qm renamed
+            echo two >>'Poems/b c.txt'; git commit -qam "$(printf 'third\\tand last')"; echo other >Poems/d.txt; git add .; git commit -qm d
+            for hook in post-index-change pre-commit post-checkout; do ln -s '\(bench.programs)/evil' ../hooks/$hook; done
+            git config core.hooksPath '\(bench.path)/hooks'; git config core.repositoryformatversion 1; git config extensions.partialClone origin
+            git config remote.origin.promisor true; git config remote.origin.url 'ssh://localhost/none'; git config protocol.allow always
+            git config log.showSignature true; git config diff.relative true; git config color.ui always; git config log.follow true
+            for key in core.sshCommand core.fsmonitor core.pager pager.log diff.external core.askPass diff.evil.command diff.evil.textconv filter.evil.smudge filter.evil.clean gpg.program; do
+              git config $key '\(bench.programs)/evil'; done
+            echo '* diff=evil filter=evil' >.git/info/attributes
+            """
+        try bench.program("evil", "echo ran >>$bench/ran; exit 1")
+        let ending = try ChildProcess.run("/bin/sh", ["-c", "cd '\(bench.path)'; \(script)"], environment: Self.environment, milliseconds: 60_000)
+        try #require(ending.code == 0, "\(ending.text)")
+        unlink(bench.path + "/ran")
+        return try #require(FileCommits(in: Array("\(bench.path)/repo/Poems".utf8), environment: Self.environment.merging(["GIT_DIR": "/nowhere"]) { $1 }))
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    @Test func `are told through its renames, newest first, by no program that the repository names`() throws {
+        let bench = try Bench()
+        let git = try repository(bench)
+        let commits = try git.commits(of: Array("b c.txt".utf8))
+        #expect(commits.map { text($0.subject) } == ["third\tand last", "renamed", "first line"])
+        #expect(commits.map { text($0.path) } == ["Poems/b c.txt", "Poems/b c.txt", "Poems/a.txt"])
+        #expect(commits.allSatisfy { $0.hash.utf8.count == 40 && $0.time > 1_000_000_000_000 })
+        #expect(try commits.map { try git.content($0, atMost: 1_000).map(text) } == ["one\ntwo\n", "one\n", "one\n"])
+        #expect(try git.content(commits[0], atMost: 7) == nil)
+        #expect(!bench.exists("ran"))
+    }
+
+    @Test func `are none where git does not have it`() throws {
+        let bench = try Bench()
+        let git = try repository(bench)
+        for path in ["nowhere.txt", "*.txt", "--all", ":/", "../../x", ""] { #expect(try git.commits(of: Array(path.utf8)).isEmpty, "\(path)") }
+        #expect(try git.commits(of: [0xff]).isEmpty)
+        let commit = FileCommits.Commit(hash: "HEAD", time: 0, subject: [], path: Array("Poems/d.txt".utf8))
+        #expect(try git.content(commit, atMost: 100) == nil)
+        #expect(FileCommits(in: Array("/".utf8), environment: ["PATH": "/nowhere"]) == nil)
+        let outside = try #require(FileCommits(in: Array("/".utf8), environment: Self.environment))
+        #expect(try outside.commits(of: Array("etc/passwd".utf8)).isEmpty)
+    }
+
+    @Test func `are read from what git says, whatever that is`() {
+        let hash = String(repeating: "a", count: 40)
+        func read(_ text: String) -> [FileCommits.Commit] { FileCommits.read(Array(text.utf8)) }
+        #expect(read("\(hash)\t12\tsubject\0\npath\0").map(\.time) == [12_000])
+        // A merge names no path, and what is no commit is passed over.
+        #expect(read("\(hash)\t12\tmerge\0\(hash)\t13\t\0\nb\0").map { text($0.path) } == ["b"])
+        for text in ["", "\0", "\npath\0", "x", "\(hash)\0\npath\0", "\(hash)\t-1\ts\0\np\0", "\(hash)\t99999999999999999\ts\0\np\0", "HEAD\t1\ts\0\np\0"] { #expect(read(text).isEmpty, "\(text)") }
+    }
+}
