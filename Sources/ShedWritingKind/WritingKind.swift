@@ -12,6 +12,11 @@ public struct WritingKind: KindModule {
     public var kinds: [Kind] { WritingKind.shipped }
     public func serves(_ template: Template) -> Bool { WritingKind.names.contains(template.kind.raw) }
     public var servesTheRest: Bool { true }
+    public var settings: [SettingsTable] {
+        [
+            WordSettings.table,
+        ]
+    }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]
