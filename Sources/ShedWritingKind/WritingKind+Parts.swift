@@ -7,6 +7,7 @@ extension WritingKind {
             NumberFollowing(project),
             ViewsProject(project),
             DailySnapshots(project),
+            WordDiary(project),
         ]
     }
 }

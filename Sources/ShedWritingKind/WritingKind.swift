@@ -15,6 +15,7 @@ public struct WritingKind: KindModule {
     public var settings: [SettingsTable] {
         [
             SnapshotsSettings.table,
+            WordSettings.table,
         ]
     }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }

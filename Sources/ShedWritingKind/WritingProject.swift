@@ -62,6 +62,8 @@ final class WritingProject: ProjectKind {
 
     // MARK: Looking
 
+    func holdsCopies(_ role: Role) -> Bool { parts.contains { $0.holdsCopies(role) } }
+
     func complete(_ status: inout Status) throws(ShedError) {
         for part in parts { try part.complete(&status) }
     }

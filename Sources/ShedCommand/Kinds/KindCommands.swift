@@ -23,6 +23,15 @@ package protocol KindCommands: Sendable {
     /// Further members of a node in `show --json`.
     func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member]
 
+    /// Further lines of `show` for people.
+    func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)]
+
+    /// Further lines of `stats` for people, where words were counted: a title, and what stands below it.
+    func lines(onWords listing: Listing, _ reading: Reading, _ style: Style) throws(ShedError) -> [Message]
+
+    /// Further members of `stats --json`, where words were counted.
+    func members(onWords listing: Listing, _ reading: Reading) throws(ShedError) -> [JSONObject.Member]
+
     /// What a search found beside files and folders.
     func furtherHits(of result: SearchResult) -> [any FurtherHit]
 
@@ -73,6 +82,9 @@ extension KindCommands {
     package var verbs: CommandGroup? { nil }
     package func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? { nil }
     package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
+    package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] { [] }
+    package func lines(onWords listing: Listing, _ reading: Reading, _ style: Style) throws(ShedError) -> [Message] { [] }
+    package func members(onWords listing: Listing, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
     package func furtherHits(of result: SearchResult) -> [any FurtherHit] { [] }
     package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { nil }
     package func lines(on status: Status) -> [Message] { [] }

@@ -62,6 +62,9 @@ public protocol ProjectKind: AnyObject {
     /// has it, unless a kind knows better. What it leaves out comes behind the others, by name.
     func inOrder(_ nodes: [Node], of model: Model) -> [NodeID]
 
+    /// Whether the texts in folders of a role are copies of others of the project, so that their words count there and nowhere above.
+    func holdsCopies(_ role: Role) -> Bool
+
     /// How closely it wants to look at what came in before it is asked anything.
     var refreshDepth: WalkRequest.Depth { get }
 
@@ -197,6 +200,7 @@ extension ProjectKind {
     public func inOrder(_ nodes: [Node], of model: Model) -> [NodeID] {
         nodes.map { OrderKey.Item(id: $0.id, key: $0.order) }.filter { $0.key != nil }.sorted { $0.precedes($1) }.map(\.id)
     }
+    public func holdsCopies(_ role: Role) -> Bool { false }
     public var refreshDepth: WalkRequest.Depth { .names }
     public var searchesContents: Bool { false }
     public func knowsText(of name: Name) -> Bool { false }

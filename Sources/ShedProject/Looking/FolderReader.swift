@@ -12,11 +12,20 @@ struct FolderReader {
     /// - Throws: `isLink` or `notFile` for what is no regular file, `notFound`.
     mutating func reader(of path: RelativePath) throws(DiskError) -> FileReader? {
         guard let name = path.last else { return nil }
-        let parent = path.parent
-        let handle: DirectoryHandle
-        if let last, last.path == parent { handle = last.handle } else { handle = try root.openDirectory(at: parent) }
-        last = (parent, handle)
-        return try handle.reader(of: name)
+        return try folder(path.parent).reader(of: name)
+    }
+
+    /// The same, to be read anywhere.
+    mutating func file(_ path: RelativePath) throws(DiskError) -> ReadableFile? {
+        guard let name = path.last else { return nil }
+        return try folder(path.parent).file(name)
+    }
+
+    private mutating func folder(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        if let last, last.path == path { return last.handle }
+        let handle = try root.openDirectory(at: path)
+        last = (path, handle)
+        return handle
     }
 
     /// Whether a file went, or was swapped for something else, since it was listed: then there is nothing to be read.

@@ -96,15 +96,18 @@ extension Project {
     }
 
     /// The same with the words of all texts, which are read for it, where the project counts files.
-    /// - Returns: with what could not be counted.
-    public func statisticsWithWords() throws(ShedError) -> (statistics: Statistics, words: WordCounts?) {
+    /// - Parameter beforeReading: asked before any text is read.
+    /// - Returns: with the listing in which they were counted.
+    public func statisticsWithWords(_ beforeReading: () throws -> Void = {}) throws -> (statistics: Statistics, listing: Listing?) {
         var statistics = try self.statistics()
         guard statistics.countsFiles else { return (statistics, nil) }
+        try beforeReading()
         let listing = try self.listing().counted(below: .root)
         let view = try listing.view(at: .root, depth: 1)
         statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.words ?? 0))
-        let folders = view.children.filter { $0.type.isDirectory && $0.role != .trash && $0.role != .rejected }
+        let model = try asKnown.load().model
+        let folders = view.children.filter { $0.type.isDirectory && $0.id.flatMap { model.nodes[$0] }.map(countsApart) != true }
         statistics.words = folders.compactMap { folder in folder.words.map { (folder.path, $0) } }
-        return (statistics, listing.words)
+        return (statistics, listing)
     }
 }

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedOffice
 
 /// How many words the texts of a listing hold, file by file and folder by folder.
 public struct WordCounts: Sendable {
@@ -14,6 +15,9 @@ public struct WordCounts: Sendable {
 
     fileprivate init(directories: Int) { self.directories = Array(repeating: nil, count: directories) }
 
+    /// Whether a file's words are counted, by its name: a text, or a document of an office program.
+    package static func counts(_ name: Name) -> Bool { isText(name) || OfficeFormat(name) != nil }
+
     /// Whether a file is taken for a text by its name: text, Markdown, or a name without an extension.
     static func isText(_ name: Name) -> Bool {
         let parts = name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -25,32 +29,50 @@ public struct WordCounts: Sendable {
 }
 
 extension Listing {
-    /// The same listing with the words of the texts at a path or below it counted, which views then have. Each of these files is
-    /// read from its beginning to its end.
+    /// The same listing with the words of the texts at a path or below it counted, which views then have. Each of these files that
+    /// is not as it was when it was last counted is read from its beginning to its end.
     ///
-    /// What lies in Trash and Rejected counts there, and in no folder above.
+    /// What lies in Trash and Rejected, in what is derived, and in folders whose texts are copies, counts there, and in no folder above.
     public func counted(below path: RelativePath) throws(ShedError) -> Listing {
-        var counts = WordCounts(directories: snapshot.directories.count)
-        let counter = TextCounter(project.home.root)
-        if path.isRoot {
-            count(in: 0, at: path, counter, &counts)
-        } else {
-            guard let entry = snapshot.entry(at: path), snapshot.entries[entry].kind.nodeType != nil else { throw notFound(path) }
-            let directory = snapshot.entries[entry].directory
-            if directory >= 0 { count(in: Int(directory), at: path, counter, &counts) } else { count(entry, at: path, counter, &counts) }
+        let entry = path.isRoot ? nil : snapshot.entry(at: path)
+        if !path.isRoot { guard let entry, snapshot.entries[entry].kind.nodeType != nil else { throw notFound(path) } }
+        let directory = entry.map { Int(snapshot.entries[$0].directory) } ?? 0
+        // To keep what one file holds costs more than to read it once more.
+        let keeper = directory >= 0 ? WordKeeper(project) : nil
+        var counting = Counting(TextCounter(project.home.root), keeper, apart: keeper == nil ? [] : apart, of: snapshot)
+        if directory >= 0 {
+            count(in: directory, at: path, &counting)
+        } else if let entry {
+            count(entry, at: path, &counting)
         }
+        keeper?.save(isWhole: path.isRoot)
         // Each directory comes behind the one that it is in.
         for directory in snapshot.directories.indices.reversed() where directory > 0 {
-            guard let sum = counts.directories[directory], !isShelf(directory) else { continue }
+            guard let sum = counting.counts.directories[directory], !isApart(directory) else { continue }
             let parent = Int(snapshot.entries[Int(snapshot.directories[directory].entry)].parent)
-            counts.directories[parent] = (counts.directories[parent] ?? 0) + sum
+            counting.counts.directories[parent] = (counting.counts.directories[parent] ?? 0) + sum
         }
         var listing = self
-        listing.words = counts
+        listing.words = counting.counts
         return listing
     }
 
-    private func count(in start: Int, at path: RelativePath, _ counter: TextCounter, _ counts: inout WordCounts) {
+    /// What is done so far.
+    private struct Counting {
+        let counter: TextCounter
+        /// `nil` where only one file is counted.
+        let keeper: WordKeeper?
+        /// By directory, whether it or one above it counts for itself alone; empty without a keeper.
+        let apart: [Bool]
+        var counts: WordCounts
+
+        init(_ counter: TextCounter, _ keeper: WordKeeper?, apart: [Bool], of snapshot: Snapshot) {
+            (self.counter, self.keeper, self.apart) = (counter, keeper, apart)
+            counts = WordCounts(directories: snapshot.directories.count)
+        }
+    }
+
+    private func count(in start: Int, at path: RelativePath, _ counting: inout Counting) {
         var waiting = [(directory: start, path: path)]
         while let (directory, path) = waiting.popLast() {
             for entry in snapshot.sortedEntries(of: directory) {
@@ -59,76 +81,56 @@ extension Listing {
                 if inner >= 0 {
                     waiting.append((Int(inner), path.appending(name)))
                 } else if snapshot.entries[entry].kind == .file {
-                    count(entry, at: path.appending(name), counter, &counts)
+                    count(entry, at: path.appending(name), &counting)
                 }
             }
         }
     }
 
-    private func count(_ entry: Int, at path: RelativePath, _ counter: TextCounter, _ counts: inout WordCounts) {
-        guard WordCounts.isText(snapshot.name(of: entry)) else { return }
-        switch counter.count(path) {
+    private func count(_ entry: Int, at path: @autoclosure () -> RelativePath, _ counting: inout Counting) {
+        guard WordCounts.counts(snapshot.name(of: entry)) else { return }
+        let directory = Int(snapshot.entries[entry].parent)
+        switch outcome(entry, at: path(), counting) {
         case .words(let number):
-            counts.files[entry] = number
-            let directory = Int(snapshot.entries[entry].parent)
-            counts.directories[directory] = (counts.directories[directory] ?? 0) + number
+            counting.counts.files[entry] = number
+            counting.counts.directories[directory] = (counting.counts.directories[directory] ?? 0) + number
         case .noText: break
-        case .tooLarge: counts.tooLarge.append(path)
-        case .unreadable(let error): counts.unreadable.append("\(error)")
+        case .tooLarge: counting.counts.tooLarge.append(path())
+        case .damaged(let error): counting.counts.unreadable.append("\(path()) \(error.reason), and its words are not counted")
+        case .unreadable(let error): counting.counts.unreadable.append("\(error)")
         }
     }
 
-    /// Whether a directory is Trash or Rejected.
-    private func isShelf(_ directory: Int) -> Bool {
-        let role = binding[Int(snapshot.directories[directory].entry)].flatMap { model.nodes[$0]?.role }
-        return role == .trash || role == .rejected
+    private func outcome(_ entry: Int, at path: @autoclosure () -> RelativePath, _ counting: Counting) -> TextCounter.Outcome {
+        let evidence = snapshot.entries[entry].evidence
+        guard let id = binding[entry], let keeper = counting.keeper else { return counting.counter.count(path()) }
+        if let known = keeper.known(id, evidence) { return known }
+        let outcome = counting.counter.count(path())
+        keeper.note(outcome, id, evidence, isCounted: !counting.apart[Int(snapshot.entries[entry].parent)])
+        return outcome
+    }
+
+    /// By directory, whether it or one above it is such as ``isApart(_:)`` says.
+    private var apart: [Bool] {
+        var apart = Array(repeating: false, count: snapshot.directories.count)
+        // Each directory comes behind the one that it is in.
+        for directory in snapshot.directories.indices where directory > 0 {
+            apart[directory] = apart[Int(snapshot.entries[Int(snapshot.directories[directory].entry)].parent)] || isApart(directory)
+        }
+        return apart
+    }
+
+    /// Whether what is in a directory counts for it alone.
+    private func isApart(_ directory: Int) -> Bool {
+        binding[Int(snapshot.directories[directory].entry)].flatMap { model.nodes[$0] }.map(project.countsApart) == true
     }
 }
 
-/// Counts the words of one file after another. The memory it uses does not depend on the files.
-final class TextCounter {
-    enum Outcome {
-        case words(Int)
-        /// It holds a NUL, or is gone.
-        case noText
-        /// More than ``Search/largestText``.
-        case tooLarge
-        case unreadable(DiskError)
-    }
-
-    private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 18)
-    private var folder: FolderReader
-    /// How much was read so far, of all files.
-    private(set) var bytesRead: Int64 = 0
-
-    init(_ root: DirectoryHandle) { folder = FolderReader(root) }
-
-    deinit { buffer.deallocate() }
-
-    func count(_ path: RelativePath) -> Outcome {
-        do throws(DiskError) { return try read(path) } catch {
-            return FolderReader.isGone(error) ? .noText : .unreadable(error)
-        }
-    }
-
-    private func read(_ path: RelativePath) throws(DiskError) -> Outcome {
-        guard var reader = try folder.reader(of: path) else { return .noText }
-        guard reader.size <= Search.largestText else { return .tooLarge }
-        var counter = WordCounter()
-        var total: Int64 = 0
-        while true {
-            let count = try reader.read(into: UnsafeMutableRawBufferPointer(buffer))
-            let piece = UnsafeBufferPointer(rebasing: buffer[..<count])
-            bytesRead += Int64(count)
-            // Anywhere, as where text is searched for.
-            if SearchReader.hasNUL(piece) { return .noText }
-            total += Int64(count)
-            // It may have grown since.
-            guard total <= Search.largestText else { return .tooLarge }
-            guard count > 0 else { break }
-            counter.add(piece)
-        }
-        counter.end()
-        return .words(counter.count)
+extension Project {
+    /// Whether what is in a folder counts for it alone: Trash and Rejected, what is derived of other folders, and what the project's
+    /// kind says.
+    package func countsApart(_ folder: Node) -> Bool {
+        guard let role = folder.role else { return false }
+        return role == .trash || role == .rejected || home.template.folder(role)?.filling == .derived || kind.holdsCopies(role)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShedCommand
 import ShedMessages
+import ShedModel
 import ShedProject
 
 /// What projects for writers add to the verbs of all projects.
@@ -11,6 +12,24 @@ package struct WritingCommands: KindCommands {
 
     package func lines(on status: Status) -> [Message] {
         status.ofKind(LinklessView.self).map { [.viewHoldsNoLinks(folder: "\($0.folder)")] } ?? []
+    package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] {
+        try reading.wordProgress(of: view).map { [(.wordTargetField, $0.message)] } ?? []
+    }
+
+    package func lines(onWords listing: Listing, _ reading: Reading, _ style: Style) throws(ShedError) -> [Message] {
+        let progress = try reading.wordProgress(listing)
+        guard !progress.isEmpty else { return [] }
+        return [.wordTargetsTitle] + progress.map { .about(subject: style.path($0.path), text: $0.message) }
+    }
+
+    package func members(onWords listing: Listing, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
+        let progress = try reading.wordProgress(listing)
+        return progress.isEmpty ? [] : [JSONObject.Member("targets", .array(progress.map(\.json)))]
+    }
+
+    package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
+        guard view.words != nil, let progress = try reading.wordProgress(of: view) else { return [] }
+        return [JSONObject.Member("target", progress.json)]
     }
 
     package var verbs: CommandGroup? {
@@ -18,6 +37,7 @@ package struct WritingCommands: KindCommands {
             name: "Writing",
             subcommands: [
                 SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
+                TargetVerb.self,
             ])
     }
 }

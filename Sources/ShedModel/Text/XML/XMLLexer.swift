@@ -173,7 +173,9 @@ public struct XMLLexer<Source: XMLSource> {
                 guard isSpaced else { throw source.fault("expected “>” or a blank") }
                 let name = try name()
                 guard tag[name] == nil else { throw source.fault("the attribute “\(EscapedText.beginning(name))” occurs twice") }
-                guard tag.attributes.count < 16 else { throw source.fault("an element with more than 16 attributes") }
+                guard tag.attributes.count < limits.attributes else {
+                    throw source.fault("an element with more than \(limits.attributes) attributes")
+                }
                 try space()
                 guard try source.skip(UInt8(ascii: "=")) else { throw source.fault("expected “=”") }
                 try space()
@@ -217,9 +219,12 @@ public struct XMLLimits: Sendable {
     public var attribute: Int
     /// A comment, an instruction, a CDATA section.
     public var section: Int
+    /// How many an element may have.
+    public var attributes: Int
 
-    public init(attribute: Int, section: Int) {
+    public init(attribute: Int, section: Int, attributes: Int = 16) {
         self.attribute = attribute
         self.section = section
+        self.attributes = attributes
     }
 }

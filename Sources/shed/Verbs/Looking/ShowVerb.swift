@@ -40,7 +40,7 @@ struct ShowVerb: Verb {
         } else if global.zero {
             session.output.path(session.style.place(path))
         } else {
-            show(view, listing.formerPlace(of: view), project, session)
+            try show(view, listing.formerPlace(of: view), project, session)
         }
         session.warnOfUncounted(listing.words)
         return .done
@@ -62,7 +62,7 @@ struct ShowVerb: Verb {
         case created, updated, modified, holds, size, words, tags, variable, project, details
     }
 
-    private func show(_ view: NodeView, _ former: FormerPlace?, _ project: Project, _ session: Session) {
+    private func show(_ view: NodeView, _ former: FormerPlace?, _ project: Project, _ session: Session) throws(ShedError) {
         let (output, style) = (session.output, session.style)
         let width = Field.allCases.map { DisplayWidth.of(style.text(.field(name: $0.rawValue))) }.max().map { $0 + 2 } ?? 0
         func field(_ field: Field, _ value: String?) {
@@ -91,6 +91,11 @@ struct ShowVerb: Verb {
             field(.size, style.text(.bytes(count: Int(view.size))))
         }
         field(.words, view.words.map { "\($0)" })
+        for kind in view.words == nil ? [] : session.kinds(of: project) {
+            for (title, text) in try kind.lines(of: view, project.asKnown) {
+                output.line(DisplayWidth.padded(style.text(title), to: width) + style.text(text))
+            }
+        }
         if !view.tags.isEmpty { field(.tags, view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
         for (variable, value) in view.values { field(.variable, "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
         field(.project, view.projectKind?.escaped)

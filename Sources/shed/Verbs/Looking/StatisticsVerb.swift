@@ -13,8 +13,9 @@ struct StatisticsVerb: Verb {
         commandName: "stats",
         abstract: "Count what a project holds, its words, tags and values.",
         discussion: """
-            Words are those of text and Markdown, by folder, counted as LibreOffice counts them (“shed tree --words”: by file). \
-            Of integers the mean, the smallest and the largest are said too. What lies in Trash and Rejected does not count.
+            Words are those of text, Markdown, .docx and .odt, by folder, counted as LibreOffice counts them (“shed tree --words”: \
+            by file). --days shows how many were written on each of the last days, as far as this machine saw it. Of integers the \
+            mean, the smallest and the largest are said too. What lies in Trash and Rejected does not count.
 
             Example: shed stats --svg ../stats.svg
             """)
@@ -24,6 +25,13 @@ struct StatisticsVerb: Verb {
         help: ArgumentHelp("Also write a bar chart to this file; “-” writes it, and nothing else, to the standard output.", valueName: "file"),
         completion: .file(extensions: ["svg"]))
     var chart: String?
+    @Option(
+        name: .customLong("days"), defaultAsFlag: 14,
+        help: ArgumentHelp("Show how many words were written on each of the last days, today among them.", valueName: "number"))
+    var days: Int? = nil
+    @Option(
+        name: .customLong("of"), help: ArgumentHelp("With --days: those of this file or folder.", valueName: "path"), completion: .file())
+    var subject: String?
     @Flag(help: "Replace the file if it is there.") var force = false
     @OptionGroup var global: GlobalOptions
 
@@ -31,6 +39,8 @@ struct StatisticsVerb: Verb {
 
     func validate() throws {
         if chart == "-", global.json { throw ValidationError("--svg - and --json both write to the standard output: give one of them.") }
+        if let days, !(1...WordDays.most).contains(days) { throw ValidationError(.daysOutOfRange(most: WordDays.most)) }
+        if subject != nil, days == nil { throw ValidationError(.ofNeedsDays) }
         if force, chart == nil { throw ValidationError("--force is for --svg, and there is none.") }
     }
 
@@ -38,13 +48,25 @@ struct StatisticsVerb: Verb {
         _ = try ChartFormat.format(of: chart, standard: .svg, unnamed: .svg)
         let project = try session.openToShow()
         // All texts are read for it.
-        if try project.statistics().countsFiles { try session.leaveToCaller() }
-        let (statistics, words) = try project.statisticsWithWords()
+        let (statistics, listing) = try project.statisticsWithWords { try session.leaveToCaller() }
         let file = try chart.map { try OutputFile($0, of: "--svg", force: force, session, project) }
-        if global.json { session.output.json(shape(statistics)) } else if !global.quiet, chart != "-" { describe(statistics, session) }
-        try file?.write(Array(BarChart(statistics, of: project.home.name).svg.utf8), session)
-        session.warnOfUncounted(words)
+        let days = try shownDays(project, session, areCounted: statistics.countsFiles)
+        if global.json {
+            session.output.json(try shape(statistics, days, listing, project, session))
+        } else if !global.quiet, chart != "-" {
+            describe(statistics, session)
+            try describe(days, listing, project, session)
+        }
+        try file?.write(Array(BarChart(statistics, days, of: project.home.name).svg.utf8), session)
+        session.warnOfUncounted(listing?.words)
         return .done
+    }
+
+    private func shownDays(_ project: Project, _ session: Session, areCounted: Bool) throws -> WordDays? {
+        guard let days else { return nil }
+        guard areCounted else { throw ShedError(.usage, .countsNoWords) }
+        let path = try subject.map { try session.path($0, in: project) } ?? .root
+        return WordDays(days: try project.asKnown.wordDays(at: path, last: days))
     }
 
     // MARK: For people
@@ -66,7 +88,33 @@ struct StatisticsVerb: Verb {
         }
     }
 
+    private func describe(_ days: WordDays?, _ listing: Listing?, _ project: Project, _ session: Session) throws {
+        let style = session.style
+        if let listing {
+            for kind in session.kinds(of: project) {
+                for (number, message) in try kind.lines(onWords: listing, project.asKnown, style).enumerated() {
+                    session.output.line(number == 0 ? style.heading(style.text(message)) : "  " + style.text(message))
+                }
+            }
+        }
+        guard let days else { return }
+        session.output.line(style.heading("Words by day") + style.faint("  \(days.sum)"))
+        for line in days.lines(style) { session.output.line(line) }
+    }
+
     // MARK: JSON
+
+    private func shape(
+        _ statistics: Statistics, _ days: WordDays?, _ listing: Listing?, _ project: Project, _ session: Session
+    ) throws -> JSONValue {
+        guard case .object(let object) = shape(statistics) else { return .null }
+        var members = object.members
+        if let days { members.append(JSONObject.Member("days", days.json)) }
+        if let listing {
+            for kind in session.kinds(of: project) { members += try kind.members(onWords: listing, project.asKnown) }
+        }
+        return .object(JSONObject(members))
+    }
 
     private func shape(_ statistics: Statistics) -> JSONValue {
         func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
@@ -120,11 +168,12 @@ extension Statistics.Values {
 }
 
 extension BarChart {
-    init(_ statistics: Statistics, of project: Name) {
+    init(_ statistics: Statistics, _ days: WordDays?, of project: Name) {
         var groups = [Group(title: "Counts", note: nil, bars: statistics.counts.map { Bar(label: $0.title, number: $0.number) })]
         if let words = statistics.words, !words.isEmpty {
             groups.append(Group(title: "Words", note: nil, bars: words.map { Bar(label: "\($0.folder)", number: $0.number) }))
         }
+        if let days { groups.append(days.group) }
         groups.append(
             Group(
                 title: "Tags", note: statistics.tagNote,

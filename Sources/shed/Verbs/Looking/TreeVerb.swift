@@ -9,7 +9,7 @@ struct TreeVerb: Verb {
         commandName: "tree",
         abstract: "Show the project's folders and files, by section.",
         discussion: """
-            --words counts the words of text and Markdown as LibreOffice does, of a folder with all below it.
+            --words counts the words of text, Markdown, .docx and .odt as LibreOffice does, of a folder with all below it.
 
             Example: shed tree --depth 1
             """)

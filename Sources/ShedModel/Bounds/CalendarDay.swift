@@ -1,0 +1,55 @@
+/// A day of the calendar (Gregorian, also before it was), of the years 1 to 9999; in no time zone.
+public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// Counted from 1 January 1970, which is 0.
+    public let number: Int
+
+    /// 1 January 1 and 31 December 9999.
+    private static let range = -719_162...2_932_896
+
+    /// `nil` where the number is that of no day of these years.
+    public init?(number: Int) {
+        guard CalendarDay.range.contains(number) else { return nil }
+        self.number = number
+    }
+
+    /// `nil` for what is no day of the calendar, such as 29 February 2027.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        // Years that begin with March: the day that comes in some years only is then the last.
+        let shifted = month > 2 ? year : year - 1
+        let (century, rest) = (shifted / 400, shifted % 400)
+        let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        number = century * 146_097 + rest * 365 + rest / 4 - rest / 100 + ofYear - 719_468
+        guard parts == (year, month, day) else { return nil }
+    }
+
+    /// Reads `2027-03-01`, and nothing else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        guard let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    public var parts: (year: Int, month: Int, day: Int) {
+        let days = number + 719_468
+        let (century, rest) = (days / 146_097, days % 146_097)
+        let years = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365
+        let ofYear = rest - (365 * years + years / 4 - years / 100)
+        let month = (5 * ofYear + 2) / 153
+        let shifted = month < 10 ? month + 3 : month - 9
+        return (century * 400 + years + (shifted <= 2 ? 1 : 0), shifted, ofYear - (153 * month + 2) / 5 + 1)
+    }
+
+    /// 1 for Monday to 7 for Sunday.
+    public var weekday: Int { (number + 719_162) % 7 + 1 }
+
+    /// As `2027-03-01`.
+    public var description: String {
+        func padded(_ number: Int, _ width: Int) -> String { String(String(number + 100_000).suffix(width)) }
+        let parts = parts
+        return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+    }
+
+    public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
+}

@@ -1,0 +1,32 @@
+import ShedModel
+
+/// Adds up the words of paragraphs, which may stand within each other: a note or a frame within the text that it hangs on.
+struct ParagraphWords {
+    private struct Paragraph {
+        var counter = WordCounter()
+        /// Whether a number or a bullet stands before it, which is a word.
+        var isLabelled: Bool
+    }
+
+    /// Of all paragraphs that have ended.
+    private(set) var total = 0
+    private var open: [Paragraph] = []
+
+    var isInside: Bool { !open.isEmpty }
+
+    mutating func begin(isLabelled: Bool = false) { open.append(Paragraph(isLabelled: isLabelled)) }
+
+    /// That a number or a bullet stands before the paragraph, or not.
+    mutating func label(_ isLabelled: Bool) { if !open.isEmpty { open[open.count - 1].isLabelled = isLabelled } }
+
+    mutating func add(_ bytes: [UInt8]) {
+        guard !open.isEmpty, !bytes.isEmpty else { return }
+        bytes.withUnsafeBufferPointer { open[open.count - 1].counter.add($0) }
+    }
+
+    mutating func end() {
+        guard var paragraph = open.popLast() else { return }
+        paragraph.counter.end()
+        total += paragraph.counter.count + (paragraph.isLabelled ? 1 : 0)
+    }
+}

@@ -1,0 +1,211 @@
+import ShedModel
+
+/// What this machine knows of the words of a project's files, by the IDs of their nodes: how many there were when a file was last
+/// read, so that it is not read again as long as it stays as it is; and how many came and went on which day. No content.
+struct WordMemory: Equatable {
+    /// A file when its words were counted.
+    struct Known: Equatable {
+        var inode: UInt64
+        /// In bytes.
+        var size: Int64
+        /// Nanoseconds since 1970, as ``Evidence`` has them. A change of 0: it may have changed since unseen.
+        var modified: Int64
+        var changed: Int64
+        /// ``noText`` or ``uncounted`` where there are none to count.
+        var words: Int
+
+        /// It holds no text.
+        static let noText = -1
+        /// It could not be counted.
+        static let uncounted = -2
+        /// What a file is said to hold at most: more than 64 MiB of text can.
+        static let most = 1 << 31
+
+        /// - Parameter now: milliseconds since 1970.
+        init(_ evidence: Evidence, words: Int, now: Int64) {
+            (inode, size, modified, changed) = (evidence.inode, evidence.size, evidence.modified, evidence.changed)
+            // What was written to just now can be written to again without its times showing it.
+            if evidence.changed >= (now &* 1_000_000) &- Sighting.racyWindow { changed = 0 }
+            self.words = min(max(words, Known.uncounted), Known.most)
+        }
+
+        fileprivate init(inode: UInt64, size: Int64, modified: Int64, changed: Int64, words: Int) {
+            (self.inode, self.size, self.modified, self.changed, self.words) = (inode, size, modified, changed, words)
+        }
+
+        func isOf(_ evidence: Evidence) -> Bool {
+            inode == evidence.inode && size == evidence.size && modified == evidence.modified && changed == evidence.changed
+        }
+    }
+
+    /// A file on a day. The project's own ID stands for files of which nothing more is kept.
+    struct Key: Hashable {
+        /// ``CalendarDay/number``.
+        var day: Int
+        var id: NodeID
+    }
+
+    var known: [NodeID: Known] = [:]
+    private(set) var days: [Key: DayOfWords] = [:]
+    /// When all files were last looked at, in milliseconds since 1970; 0: never.
+    var looked: Int64 = 0
+
+    // MARK: Days
+
+    /// A person writes no more in a minute, and puts no more in at once that counts as written.
+    private static let pace = 100.0
+
+    /// Takes note of what a file holds now, and of what of that was written since it was last read.
+    /// - Parameters:
+    ///   - birth: of the file, in nanoseconds since 1970; 0 where that is not known.
+    ///   - now: milliseconds since 1970.
+    ///   - day: the day of a time in milliseconds since 1970; `nil`: no history is kept, or the file does not count.
+    mutating func take(_ id: NodeID, _ seen: Known, birth: Int64, now: Int64, day: (Int64) -> CalendarDay?) {
+        let before = known.updateValue(seen, forKey: id)
+        guard seen.words >= 0 else { return }
+        let (start, nowIn) = (looked &* 1_000_000, Nanoseconds.of(milliseconds: now))
+        let since = max(start, before?.changed ?? 0)
+        let written = seen.modified > since && seen.modified <= nowIn ? seen.modified : nowIn
+        guard let key = day(written / 1_000_000).map({ Key(day: $0.number, id: id) }) else { return }
+        var words = DayOfWords()
+        if let before, before.words >= 0 {
+            let more = seen.words - before.words
+            if more < 0 { words.removed = -more } else { words.note(more, isWritten: WordMemory.mayBeWritten(more, from: since, to: written)) }
+        } else {
+            let isNew = looked > 0 && birth > start
+            words.note(seen.words, isWritten: isNew && WordMemory.mayBeWritten(seen.words, from: birth, to: written))
+        }
+        guard words != DayOfWords() else { return }
+        days[key, default: DayOfWords()].add(words)
+    }
+
+    /// - Parameters:
+    ///   - start: nanoseconds since 1970, as `end`.
+    private static func mayBeWritten(_ words: Int, from start: Int64, to end: Int64) -> Bool {
+        let minutes = max(0, Double(end) - Double(start)) / 60e9
+        return Double(words) <= pace * (1 + minutes)
+    }
+
+    /// So long the days of single files are kept; then only that of the project.
+    private static let longest = 400
+    /// So many lines are kept at most.
+    static let mostLines = 100_000
+
+    /// Adds up what is old, so that it stays small.
+    /// - Parameter project: the project's ID.
+    mutating func prune(today: CalendarDay, project: NodeID) {
+        var old = days.keys.filter { $0.id != project && $0.day < today.number - WordMemory.longest }
+        let left = days.count - old.count
+        if left > WordMemory.mostLines {
+            let recent = days.keys.filter { $0.id != project && $0.day >= today.number - WordMemory.longest }
+            old += recent.sorted { $0.day < $1.day }.prefix(left - WordMemory.mostLines)
+        }
+        for key in old {
+            guard let words = days.removeValue(forKey: key) else { continue }
+            days[Key(day: key.day, id: project), default: DayOfWords()].add(words)
+        }
+    }
+
+    // MARK: The file
+
+    private static let mark: [UInt8] = Array("shed words 1\n\0\0\0".utf8)
+    private static let (knownSize, lineSize, headSize) = (56, 36, 40)
+    /// Of how many files at most something is known.
+    static let mostFiles = 1_000_000
+    /// In bytes.
+    static let largest = 128 << 20
+
+    var bytes: [UInt8] {
+        var bytes = WordMemory.mark
+        bytes.reserveCapacity(WordMemory.headSize + known.count * WordMemory.knownSize + days.count * WordMemory.lineSize + 8)
+        func put(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
+        put(looked)
+        put(Int64(known.count))
+        put(Int64(days.count))
+        for (id, file) in known {
+            put(id.high)
+            put(id.low)
+            put(file.inode)
+            put(file.size)
+            put(file.modified)
+            put(file.changed)
+            put(Int64(file.words))
+        }
+        for (key, words) in days {
+            put(key.id.high)
+            put(key.id.low)
+            put(Int32(truncatingIfNeeded: key.day))
+            for number in [words.added, words.removed] { put(Int32(clamping: number)) }
+            put(Int64(words.found))
+        }
+        put(WordMemory.sum(bytes[...]))
+        return bytes
+    }
+
+    init() {}
+
+    /// `nil` for what is not what ``bytes`` gives.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= WordMemory.headSize + 8, bytes.starts(with: WordMemory.mark) else { return nil }
+        var position = WordMemory.mark.count
+        func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+            defer { position += MemoryLayout<Number>.size }
+            return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
+        }
+        looked = min(max(take(Int64.self), 0), Milliseconds.range.upperBound)
+        let (files, lines) = (take(Int64.self), take(Int64.self))
+        guard (0...Int64(WordMemory.mostFiles)).contains(files), (0...Int64(WordMemory.mostLines * 2)).contains(lines),
+            bytes.count == WordMemory.headSize + Int(files) * WordMemory.knownSize + Int(lines) * WordMemory.lineSize + 8
+        else { return nil }
+        known.reserveCapacity(Int(files))
+        for _ in 0..<Int(files) {
+            let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
+            let (inode, size, modified, changed) = (take(UInt64.self), take(Int64.self), take(Int64.self), take(Int64.self))
+            let words = min(max(take(Int64.self), Int64(Known.uncounted)), Int64(Known.most))
+            known[id] = Known(
+                inode: inode, size: size, modified: Nanoseconds.bounded(modified), changed: Nanoseconds.bounded(changed), words: Int(words))
+        }
+        for _ in 0..<Int(lines) {
+            let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
+            let day = Int(take(Int32.self))
+            let words = DayOfWords(
+                added: Int(max(take(Int32.self), 0)), removed: Int(max(take(Int32.self), 0)),
+                found: Int(min(max(take(Int64.self), 0), Int64(DayOfWords.most))))
+            if CalendarDay(number: day) != nil { days[Key(day: day, id: id)] = words }
+        }
+        guard take(UInt64.self) == WordMemory.sum(bytes.dropLast(8)) else { return nil }
+    }
+
+    /// FNV-1a, by which a file that was torn is known.
+    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.withUnsafeBufferPointer { buffer in
+            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+            for byte in buffer { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            return sum
+        }
+    }
+}
+
+/// The words of a day.
+public struct DayOfWords: Hashable, Sendable {
+    /// Written.
+    public internal(set) var added = 0
+    public internal(set) var removed = 0
+    /// What came at once: with a file that was there already, or faster than anybody writes.
+    public internal(set) var found = 0
+
+    /// Of one sort, at most.
+    static let most = 1 << 40
+
+    var isNothing: Bool { self == DayOfWords() }
+
+    fileprivate mutating func note(_ words: Int, isWritten: Bool) {
+        if isWritten { added = words } else { found = words }
+    }
+
+    mutating func add(_ other: DayOfWords) {
+        added = min(added + other.added, DayOfWords.most)
+        removed = min(removed + other.removed, DayOfWords.most)
+        found = min(found + other.found, DayOfWords.most)
+    }
+}
