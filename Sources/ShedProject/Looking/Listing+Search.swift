@@ -121,23 +121,26 @@ extension Listing {
         let kind = project.kind
         let files = found.filter { snapshot.entries[$0.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: $0.entry)) }
         let readers = (0..<2).map { _ in SearchReader(words, root: project.home.root) }
+        var linked = LinkedTexts()
         var result = SearchResult()
         var lines = 0
         for start in stride(from: 0, to: files.count, by: Listing.round) {
             let round = files[start..<min(start + Listing.round, files.count)]
-            let paths = round.map { snapshot.path(of: $0.entry) }
+            let read = round.map { LinkedTexts.File(path: snapshot.path(of: $0.entry), evidence: snapshot.entries[$0.entry].evidence) }
             // Of a word that is everywhere the first line of each file says enough.
             let most = lines < Listing.manyLines ? Listing.linesOfFile : 1
-            let outcomes = SearchTask.search(paths, keeping: most, with: readers)
-            for ((candidate, path), outcome) in zip(zip(round, paths), outcomes) {
+            let outcomes = linked.outcomes(of: read) { SearchTask.search($0, keeping: most, with: readers) }
+            for ((candidate, file), outcome) in zip(zip(round, read), outcomes) {
                 switch outcome {
-                case .found(let hits):
+                case .found(let all):
+                    // Of one that was read under another name more may be known.
+                    let hits = Array(all.prefix(most))
                     lines += hits.count
                     result.hits.append(hit(candidate, lines: hits, &names))
                     if result.hits.count == search.limit { return result }
-                case .absent: break
+                case .absent, .gone: break
                 case .notText: result.notText += 1
-                case .tooLarge: result.tooLarge.append(path)
+                case .tooLarge: result.tooLarge.append(file.path)
                 case .unreadable(let error): result.unreadable.append(error.description)
                 }
             }
