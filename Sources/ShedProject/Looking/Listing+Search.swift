@@ -78,10 +78,10 @@ extension Listing {
 
     private func fits(_ index: Int, _ search: Search, _ labels: SearchLabels?) -> Bool {
         let entry = snapshot.entries[index]
-        guard let type = entry.kind.nodeType, search.fits(type, entry.evidence) else { return false }
-        guard search.id != nil || search.role != nil || search.isRejected || labels != nil else { return true }
+        guard let type = entry.kind.nodeType, search.facts.fit(type, entry.evidence) else { return false }
+        guard search.marks.isAboutNode || labels != nil else { return true }
         guard let id = binding[index], let node = model.nodes[id] else { return false }
-        return search.fits(node, model) && labels?.fit(node, model.labels) ?? true
+        return search.marks.fit(node, model) && labels?.fit(node, model.labels) ?? true
     }
 
     private func sort(_ found: inout [Candidate], _ order: Search.Order) {
@@ -151,22 +151,4 @@ extension Listing {
     private static let round = 1_024
     private static let linesOfFile = 10
     private static let manyLines = 20_000
-}
-
-extension Search {
-    /// Whether type, times and size are as asked for.
-    func fits(_ found: NodeType, _ evidence: Evidence) -> Bool {
-        if let type, found != type { return false }
-        if let newer, evidence.modified <= newer { return false }
-        if let older, evidence.modified >= older { return false }
-        guard larger != nil || smaller != nil else { return true }
-        return found == .file && evidence.size > larger ?? -1 && evidence.size < smaller ?? .max
-    }
-
-    /// Whether ID, role and state are as asked for.
-    func fits(_ node: Node, _ model: Model) -> Bool {
-        if let id, model.resolve(id) != node.id { return false }
-        if let role, node.role != role { return false }
-        return !isRejected || node.details?.rejection != nil && node.details?.origin == nil
-    }
 }
