@@ -126,6 +126,22 @@ import Testing
         #expect(try files() == "Draft/novel.txt\nTrash/old.txt\n")
     }
 
+    /// What a carrier makes anew under the name that another device's batch gives to Trash looks like what a person makes there. So the
+    /// node's ID does not tell where the confirmed folder is, also where nothing else claims to be it, until a person says so.
+    @Test func `is no folder that a person made under a name which a batch gave to Trash`() throws {
+        try forge([Operation(trash, [place("Notes")])])
+        try shelf.shell("cd 'My Poems'; rm -r Trash; mkdir Notes; echo precious > Notes/p.txt")
+        try project.sync(.init(overridesWaiting: true))
+        #expect(try project.id("Notes") == trash)
+        for dryRun in [true, false] {
+            let error = #expect(throws: ShedError.self) { try project.change { try $0.emptyTrash(dryRun: dryRun) } }
+            #expect(error?.exitCode == 1, "\(String(describing: error))")
+        }
+        #expect(try shelf.shell("cat 'My Poems/Notes/p.txt'") == "precious\n")
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.confirmShelters() }
+        #expect(try project.change { try $0.emptyTrash(dryRun: true) } == ["Notes/p.txt"])
+    }
+
     /// Another program puts another folder under the name just before it goes, and takes the name before that is put back.
     @Test(arguments: [false, true]) func `is the folder that was meant, and none that came in its place just then`(isTaken: Bool) throws {
         let path = shelf.path
