@@ -32,8 +32,9 @@ extension Daemon {
             notices.report(.forgotten(root: standing.root))
         }
         let known = Set(standings.compactMap { $0.standing.folder?.path })
-        roster.absent = roster.absent.filter { paths.contains($0.key) }
-        for folder in folders where !known.contains(folder.path) { enlist(at: folder.record.root, folder) }
+        roster.keep(paths)
+        let watched = Set(standings.compactMap { $0.standing.isWatching && !$0.standing.isAway ? $0.standing.folder?.path : nil })
+        for folder in folders where !known.contains(folder.path) && !roster.isSuperfluous(folder, besides: watched) { enlist(at: folder.record.root, folder) }
         roster.due = roster.absent.isEmpty ? nil : clock.now() + Roster.period
     }
 
@@ -67,7 +68,8 @@ extension Daemon {
             }
             workers[worker.key] = nil
             switch end {
-            case .stopped, .superfluous: break
+            case .stopped: break
+            case .superfluous(let other): if let folder = standing.folder { roster.note(superfluous: folder, besides: other) }
             case .absent:
                 if let folder = standing.folder, roster.absent.updateValue("gone", forKey: folder.path) == nil {
                     notices.report(.offline(root: standing.root, RootAbsence.gone.description))

@@ -92,8 +92,7 @@ extension Memory {
 
     private func sighting(of index: Int, _ id: NodeID, _ situation: Situation) -> Sighting {
         let evidence = situation.snapshot.entries[index].evidence
-        let limit = situation.snapshot.begun - Sighting.racyWindow
-        var isRacy = max(evidence.modified, evidence.changed) > limit
+        var isRacy = evidence.isRacy(at: situation.snapshot.begun)
         var hash = situation.answers.hashes[index]
         if hash == nil, let old = seen[id], old.hash != nil, old.evidence.size == evidence.size,
             old.evidence.modified == evidence.modified, old.evidence.identity == evidence.identity

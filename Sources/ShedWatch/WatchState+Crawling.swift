@@ -12,7 +12,7 @@ extension WatchState {
     mutating func crawl(
         _ name: Name, in parent: WatchTable.ID, readsKnown: Bool, at time: UInt64, visited: inout Set<WatchTable.ID>
     ) {
-        guard let key = root(of: parent), roots[key]?.isFlat == false else { return }
+        guard let key = root(of: parent), roots[key]?.config.isFlat == false else { return }
         let root: Int32
         do {
             root = try openRoot(key)
@@ -36,7 +36,7 @@ extension WatchState {
         // What cannot be read keeps its rows: unreadable is unknown, and an event or the next crawl will tell.
         guard let root = try? openRoot(key) else { return }
         defer { close(root) }
-        guard roots[key]?.isFlat == false, let descriptor = open(id, at: path, below: root, key: key, time: time) else { return }
+        guard roots[key]?.config.isFlat == false, let descriptor = open(id, at: path, below: root, key: key, time: time) else { return }
         let before = Set(table.subtree(of: id))
         guard let wanted = wanted(closing: descriptor, of: id, key: key, path: path) else { return }
         var visited: Set = [id]
@@ -62,15 +62,15 @@ extension WatchState {
         guard let root = roots[key], !root.isGone else { throw .keyUnknown(key) }
         let descriptor: Int32, device: UInt64, inode: UInt64
         do {
-            (descriptor, device, inode) = try DirectoryReader.openRoot(root.path)
+            (descriptor, device, inode) = try DirectoryReader.openRoot(root.config.path)
         } catch {
             if case .gone = error { setGone(key) }
             throw error
         }
-        guard device == root.device, inode == root.inode else {
+        guard device == root.config.device, inode == root.config.inode else {
             close(descriptor)
             setGone(key)
-            throw .gone(path: root.path)
+            throw .gone(path: root.config.path)
         }
         return descriptor
     }
@@ -107,7 +107,7 @@ extension WatchState {
 
     /// - Returns: `nil` where nothing below the root is watched, or it cannot be read.
     mutating func beginToCrawl(_ key: RootKey) -> FirstCrawl? {
-        guard let row = roots[key]?.row, roots[key]?.isFlat == false, let path = table.path(of: row), let root = try? openRoot(key) else { return nil }
+        guard let row = roots[key]?.row, roots[key]?.config.isFlat == false, let path = table.path(of: row), let root = try? openRoot(key) else { return nil }
         guard let descriptor = open(row, at: path, below: root, key: key, time: 0),
             let wanted = wanted(closing: descriptor, of: row, key: key, path: path)
         else {
@@ -147,7 +147,7 @@ extension WatchState {
     /// - Returns: those below them to go on with.
     private mutating func lookInto(_ group: Group, key: RootKey, root: Int32, at time: UInt64, visited: inout Set<WatchTable.ID>) -> [Group] {
         guard let path = table.path(of: group.parent) else { return [] }
-        let names = group.names.filter { roots[key]?.wants(path.appending($0)) == true }
+        let names = group.names.filter { roots[key]?.config.wants(path.appending($0)) == true }
         guard !names.isEmpty, let directory = open(group.parent, at: path, below: root, key: key, time: time) else { return [] }
         defer { close(directory) }
         var found: [Group] = []
@@ -193,7 +193,7 @@ extension WatchState {
             for row in table.subtree(of: placed.id) where table.parent(of: row) == placed.id { remove(row) }
             return nil
         }
-        if group.marksNew { roots[key]?.markDirty(placed.id, at: time) }
+        if group.marksNew { roots[key]?.news.markDirty(placed.id, at: time) }
         // What happened below it while it was adrift, or for another root, was not taken in for this one.
         let readsKnown = group.readsKnown || drift?.wasTouched == true || former != key || wasInnerSidecar
         // A loop of bind mounts or of stale rows cannot make this go on for ever.

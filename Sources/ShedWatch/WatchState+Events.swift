@@ -62,9 +62,9 @@ extension WatchState {
     private mutating func takeOverflow(at time: UInt64, crawls: Bool) {
         for key in Array(roots.keys) {
             guard let row = roots[key]?.row, roots[key]?.isGone == false else { continue }
-            roots[key]?.overflowCount += 1
+            roots[key]?.news.overflowCount += 1
             if crawls { crawlAnew(row, at: time) }
-            roots[key]?.markEverything(at: time)
+            roots[key]?.news.markEverything(at: time)
         }
     }
 
@@ -96,18 +96,18 @@ extension WatchState {
         case .below(let key, let isHidden):
             if isHidden, isGit(id) { return takeGit(event, named: bytes, in: id, key: key) }
             if event.mask & UInt32(IN_MODIFY) != 0 {
-                roots[key]?.markActive(id, at: event.time)
+                roots[key]?.news.markActive(id, at: event.time)
                 if !isSkipped(bytes, isDirectory: false, isHidden: isHidden), roots[key]?.openFiles[id] == nil {
                     roots[key]?.openFiles[id] = event.time
                 }
                 return
             }
             if isSkipped(bytes, isDirectory: isDirectory, isHidden: isHidden) {
-                roots[key]?.markActive(id, at: event.time)
+                roots[key]?.news.markActive(id, at: event.time)
             } else {
                 // What is to be looked at elsewhere is looked at as a whole.
                 let entry = isHidden && !isDirectory ? Name(bytes: Array(bytes)) : nil
-                roots[key]?.markDirty(id, entry: entry, at: event.time)
+                roots[key]?.news.markDirty(id, entry: entry, at: event.time)
                 // A second file that is still open writes again, and is noted then.
                 if event.has(IN_CLOSE_WRITE) { roots[key]?.openFiles[id] = nil }
             }
@@ -161,7 +161,7 @@ extension WatchState {
     private mutating func touch(_ id: WatchTable.ID, at time: UInt64) {
         switch table.standing(of: id) {
         case .adrift(let top): adrift[top]?.wasTouched = true
-        case .below(let key, _): roots[key]?.markDirty(id, at: time)
+        case .below(let key, _): roots[key]?.news.markDirty(id, at: time)
         case nil: break
         }
     }
@@ -179,8 +179,8 @@ extension WatchState {
         } else if event.has(IN_MOVED_TO), let old = cookies.removeValue(forKey: event.cookie) {
             let new = WatchedRoot.Entry(directory: id, watch: watch, name: Name(bytes: Array(bytes)))
             guard let key = root(of: id) else { return }
-            if CarrierName.isArrival(from: old.name, to: new.name) { roots[key]?.noteArrival(new) }
-            if !old.name.isHidden, root(of: old.directory) == key { roots[key]?.noteRename(from: old, to: new) }
+            if CarrierName.isArrival(from: old.name, to: new.name) { roots[key]?.news.noteArrival(new) }
+            if !old.name.isHidden, root(of: old.directory) == key { roots[key]?.news.noteRename(from: old, to: new) }
         }
     }
 
@@ -195,12 +195,12 @@ extension WatchState {
         _ event: EventBatch.Event, named bytes: ArraySlice<UInt8>, in id: WatchTable.ID, key: RootKey
     ) {
         if bytes.elementsEqual("index.lock".utf8) {
-            if event.has(IN_CREATE) || event.has(IN_MOVED_TO) { roots[key]?.isGitLocked = true }
-            if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) { roots[key]?.isGitLocked = false }
-            roots[key]?.lastGit = event.time
+            if event.has(IN_CREATE) || event.has(IN_MOVED_TO) { roots[key]?.git.isLocked = true }
+            if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) { roots[key]?.git.isLocked = false }
+            roots[key]?.git.last = event.time
         } else if bytes.elementsEqual("HEAD".utf8) {
-            roots[key]?.lastGit = event.time
-            roots[key]?.markDirty(id, at: event.time)
+            roots[key]?.git.last = event.time
+            roots[key]?.news.markDirty(id, at: event.time)
         }
     }
 }

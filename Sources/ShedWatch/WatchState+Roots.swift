@@ -14,8 +14,8 @@ extension WatchState {
         if let other = table.id(ofWatch: watch), table.isRoot(other), let key = root(of: other) {
             throw .keyTaken(key)
         }
-        var root = WatchedRoot(
-            key: key, path: path, device: device, inode: inode, extraDirectories: extraDirectories, isFlat: isFlat)
+        let config = WatchedRoot.Config(path: path, device: device, inode: inode, extraDirectories: extraDirectories, isFlat: isFlat)
+        var root = WatchedRoot(key: key, config)
         let added = table.addRoot(watch: watch, key: key)
         for removed in added.removed {
             if removed.watch != watch { source.unwatch(removed.watch) }
@@ -31,12 +31,12 @@ extension WatchState {
     mutating func nextNews(at now: UInt64, settle: Settle) -> (key: RootKey?, due: UInt64?, isInterrupted: Bool) {
         takeIn()
         var earliest: (due: UInt64, key: RootKey)?
-        for (key, root) in roots where !root.isAnnounced {
+        for (key, root) in roots where !root.news.isAnnounced {
             guard let due = root.due(settle) else { continue }
             if due < earliest?.due ?? .max { earliest = (due, key) }
         }
         if let earliest, earliest.due <= now {
-            roots[earliest.key]?.isAnnounced = true
+            roots[earliest.key]?.news.isAnnounced = true
             return (earliest.key, nil, false)
         }
         defer { isInterrupted = false }
@@ -73,23 +73,22 @@ extension WatchState {
 
     /// Looks whether git's lock still stands: its end is not told when events are lost or `.git` is moved away.
     private mutating func checkGitLock(_ key: RootKey, at now: UInt64) {
-        guard let known = roots[key], known.isGitLocked else { return }
+        guard let known = roots[key], known.git.isLocked else { return }
         var stands = false
         if let root = try? openRoot(key) {
             var status = stat()
             stands = fstatat(root, ".git/index.lock", &status, AT_SYMLINK_NOFOLLOW) == 0
             close(root)
         }
-        let isStale = known.lastGit.map { $0 &+ WatchedRoot.staleGitLock <= now } ?? true
-        if !stands || isStale { roots[key]?.isGitLocked = false }
+        if !stands || known.git.isStale(at: now) { roots[key]?.git.isLocked = false }
     }
 
     /// A root was removed: if another one is around it, its directories are looked at as that one's.
     mutating func giveBack(_ path: [UInt8], at time: UInt64) {
-        for (key, outer) in roots where !outer.isGone && !outer.isFlat {
-            guard path.count > outer.path.count + 1, path.starts(with: outer.path),
-                path[outer.path.count] == UInt8(ascii: "/"),
-                let inside = RelativePath(bytes: Array(path[(outer.path.count + 1)...])), var name = inside.names.first
+        for (key, outer) in roots where !outer.isGone && !outer.config.isFlat {
+            guard path.count > outer.config.path.count + 1, path.starts(with: outer.config.path),
+                path[outer.config.path.count] == UInt8(ascii: "/"),
+                let inside = RelativePath(bytes: Array(path[(outer.config.path.count + 1)...])), var name = inside.names.first
             else { continue }
             var parent = outer.row
             for next in inside.names.dropFirst() {

@@ -49,7 +49,7 @@ struct WatchState: Sendable {
     }
 
     mutating func markDirty(_ id: WatchTable.ID, at time: UInt64) {
-        if let key = root(of: id) { roots[key]?.markDirty(id, at: time) }
+        if let key = root(of: id) { roots[key]?.news.markDirty(id, at: time) }
     }
 
     mutating func setAdrift(_ id: WatchTable.ID, wasTouched: Bool = false) {
@@ -96,6 +96,6 @@ struct WatchState: Sendable {
         remove(root.row)
         roots[key]?.row = -1
         roots[key]?.gaps = Gaps()
-        roots[key]?.isGitLocked = false
+        roots[key]?.git.isLocked = false
     }
 }

@@ -57,7 +57,7 @@ public final class Watcher: Sendable {
             // A root that is gone has no row any more.
             if !root.isGone { state.remove(root.row) }
             state.roots[key] = nil
-            state.giveBack(root.path, at: clock.now())
+            state.giveBack(root.config.path, at: clock.now())
         }
     }
 
@@ -76,7 +76,7 @@ public final class Watcher: Sendable {
             state.takeIn()
             guard let row = state.roots[key]?.row, state.roots[key]?.isGone == false else { return }
             state.crawlAnew(row, at: now)
-            state.roots[key]?.markEverything(at: now)
+            state.roots[key]?.news.markEverything(at: now)
         }
         source.news.ring()
     }

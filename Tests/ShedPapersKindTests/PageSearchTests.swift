@@ -79,15 +79,15 @@ import Testing
             _ = try transaction.addTag("hard", to: ["Docs/Finals/Integration/01 Calculus p1.pdf"])
         }
         let one = "1: Docs/Finals/Integration/01 Calculus p1.pdf"
-        #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.tags = ["hard"] } == [one])
+        #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.marks.tags = ["hard"] } == [one])
         #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.folder = "Docs/Finals/Integration" } == [one])
         try work.project.write { transaction throws(ShedError) in
             _ = try transaction.makeVariable("year", options: nil, scope: .all)
             _ = try transaction.setVariable("year", to: "2023", of: ["Bundles/Calculus"])
         }
         let both = "1: Docs/Finals/Integration/01 Calculus p1.pdf + Docs/Finals/Other/01 Calculus p1.pdf"
-        #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.values = ["year>=2023"] } == [both, "3: Bundles/Calculus"])
-        #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.values = ["year<2023"] }.isEmpty)
+        #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.marks.values = ["year>=2023"] } == [both, "3: Bundles/Calculus"])
+        #expect(try Self.found(work) { $0.texts = ["calculus"]; $0.marks.values = ["year<2023"] }.isEmpty)
     }
 
     @Test func `looks into no PDF, and finds other files beside`() throws {

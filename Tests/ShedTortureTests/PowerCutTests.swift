@@ -5,10 +5,14 @@ import Testing
 extension Torture {
     /// The power goes, at any moment: what was not synced may be lost, and names may come before contents (``PowerCut``).
     @Suite struct `Power cuts` {
-        /// States of each deed.
-        private static var states: Int { Torture.isFull ? 60 : 2 }
+        /// Which states of a deed are tried. In a short run it is one for each, in turn what is left once something is in its new place for
+        /// good, and what may be left at any time.
+        private static func states(ofDeed number: Int) -> Range<Int> {
+            let first = (number + Int(Torture.seed % 2)) % 2
+            return Torture.isFull ? 0..<60 : first..<first + 1
+        }
 
-        @Test(arguments: Deed.all) func `lose nothing of a person's, no ID and no reason`(deed: Deed) throws {
+        @Test(arguments: zip(Deed.all, Deed.all.indices)) func `lose nothing of a person's, no ID and no reason`(deed: Deed, number: Int) throws {
             let all = try PowerCutShelf(deed)
             try all.record()
             let log = all.log
@@ -17,7 +21,7 @@ extension Torture {
             let firm = log.records.indices.filter { log.records[$0].kind == .sync }.map { $0 + 1 }
             let moves = log.records.indices.filter { log.records[$0].kind == .rename || log.records[$0].kind == .exchange }
             var chance = SeededRandom(Torture.seed)
-            for state in 0..<Self.states {
+            for state in Self.states(ofDeed: number) {
                 let random = Int.random(in: 1...log.records.count, using: &chance)
                 let afterMove = moves.last.flatMap { last in firm.first { $0 > last } }
                 let (at, left): (Int, PowerCut.State) =

@@ -11,11 +11,11 @@ import Testing
 
     static var files: Int { isFull ? 100_000 : 10_000 }
     static var folders: Int { isFull ? 1_000 : 100 }
-    static var kills: Int { isFull ? 500 : 20 }
+    static var kills: Int { isFull ? 500 : 12 }
     static var moves: Int { isFull ? 200 : 60 }
     static var workers: Int { isFull ? 20 : 6 }
     /// Seconds of random work, in all.
-    static var seconds: Int { isFull ? 60 : 10 }
+    static var seconds: Int { isFull ? 60 : 6 }
 
     /// Adds a row to the file that `SHED_FIGURES` names: a line of a table in Markdown.
     static func figure(_ scenario: String, _ what: String, _ value: String) {

@@ -106,21 +106,21 @@ extension Watching {
         }
 
         @Test func `what nobody collects stays within its bounds`() {
-            var root = WatchedRoot(key: 1, path: [], device: 0, inode: 0, extraDirectories: [])
-            for number in 0..<WatchTable.ID(WatchedRoot.mostArrivals + 1000) {
+            var root = WatchedRoot(key: 1, WatchedRoot.Config(path: [], device: 0, inode: 0))
+            for number in 0..<WatchTable.ID(WatchedRoot.News.mostArrivals + 1000) {
                 let entry = WatchedRoot.Entry(directory: number % 7, watch: 1, name: Name("\(number)"))
-                root.noteArrival(entry)
-                root.noteArrival(entry)
-                root.noteRename(from: entry, to: entry)
-                root.markActive(number, at: 1)
+                root.news.noteArrival(entry)
+                root.news.noteArrival(entry)
+                root.news.noteRename(from: entry, to: entry)
+                root.news.markActive(number, at: 1)
             }
-            #expect(root.arrivals.values.reduce(0) { $0 + $1.count } == WatchedRoot.mostArrivals)
-            #expect(root.renames.count == WatchedRoot.mostDirectories)
-            #expect(root.activity.count == WatchedRoot.mostDirectories)
+            #expect(root.news.arrivals.values.reduce(0) { $0 + $1.count } == WatchedRoot.News.mostArrivals)
+            #expect(root.news.renames.count == WatchedRoot.News.mostDirectories)
+            #expect(root.news.activity.count == WatchedRoot.News.mostDirectories)
             // What a row noted leaves with it, and makes room.
             root.forget(3)
-            root.noteArrival(WatchedRoot.Entry(directory: 3, watch: 2, name: "new"))
-            #expect(root.arrivals[3] == ["new"])
+            root.news.noteArrival(WatchedRoot.Entry(directory: 3, watch: 2, name: "new"))
+            #expect(root.news.arrivals[3] == ["new"])
         }
 
         @Test func `a rename that a row's former holder noted is not told of the row's next one`() throws {
@@ -128,9 +128,9 @@ extension Watching {
             let top = table.addRoot(watch: 1, key: 1).id
             let placed = table.place(watch: 2, in: top, named: "a")
             let first = try #require(placed).id
-            var root = WatchedRoot(key: 1, path: [], device: 0, inode: 0, extraDirectories: [])
+            var root = WatchedRoot(key: 1, WatchedRoot.Config(path: [], device: 0, inode: 0))
             let old = WatchedRoot.Entry(directory: first, watch: 2, name: "x")
-            root.noteRename(from: old, to: WatchedRoot.Entry(directory: top, watch: 1, name: "y"))
+            root.news.noteRename(from: old, to: WatchedRoot.Entry(directory: top, watch: 1, name: "y"))
             table.remove(first)
             let again = table.place(watch: 3, in: top, named: "b")
             #expect(again?.id == first)
@@ -159,7 +159,7 @@ extension Watching {
             }
             let burst = try fixture.changes()
             #expect(burst.everything || burst.dirty == ["a"])
-            #expect(burst.renames.count <= WatchedRoot.mostDirectories)
+            #expect(burst.renames.count <= WatchedRoot.News.mostDirectories)
             #expect(Set(burst.lastActivity.keys).isSubset(of: [.root, "a"]))
             #expect(fixture.watcher.watched(1) == [.root, "a"])
             try fixture.shell("touch a/file")

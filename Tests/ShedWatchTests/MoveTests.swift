@@ -99,7 +99,7 @@ extension Watching {
         }
 
         @Test func `wherever directories are moved, every watch stands for its directory at its path`() throws {
-            try forEachSeed(12) { seed in
+            try forEachSeed(8) { seed in
                 let fixture = try Fixture()
                 var mover = Mover(root: fixture.root, seed: seed)
                 for _ in 0..<2000 {
@@ -119,7 +119,7 @@ extension Watching {
         }
 
         @Test func `the same while another thread looks all the time`() throws {
-            try forEachSeed(6) { seed in
+            try forEachSeed(4) { seed in
                 let fixture = try Fixture()
                 var mover = Mover(root: fixture.root, seed: seed)
                 let isOver = Atomic(false)

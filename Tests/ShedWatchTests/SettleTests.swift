@@ -79,14 +79,14 @@ extension Watching {
         }
 
         @Test func `past ten thousand dirty directories everything is dirty`() {
-            var root = WatchedRoot(key: 1, path: [], device: 0, inode: 0, extraDirectories: [])
-            for id in 0..<WatchTable.ID(WatchedRoot.mostDirectories) { root.markDirty(id, at: 1) }
-            #expect(!root.everything && root.dirty.count == WatchedRoot.mostDirectories)
-            root.markDirty(10_000, at: 1)
-            #expect(root.everything && root.dirty.isEmpty)
-            root.markDirty(10_001, at: 1)
-            #expect(root.dirty.isEmpty)
-            #expect(root.activity.count <= WatchedRoot.mostDirectories)
+            var root = WatchedRoot(key: 1, WatchedRoot.Config(path: [], device: 0, inode: 0))
+            for id in 0..<WatchTable.ID(WatchedRoot.News.mostDirectories) { root.news.markDirty(id, at: 1) }
+            #expect(!root.news.everything && root.news.dirty.count == WatchedRoot.News.mostDirectories)
+            root.news.markDirty(10_000, at: 1)
+            #expect(root.news.everything && root.news.dirty.isEmpty)
+            root.news.markDirty(10_001, at: 1)
+            #expect(root.news.dirty.isEmpty)
+            #expect(root.news.activity.count <= WatchedRoot.News.mostDirectories)
         }
     }
 }

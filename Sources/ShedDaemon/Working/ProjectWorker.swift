@@ -29,8 +29,8 @@ final class ProjectWorker: Sendable {
         case stopped
         /// The root is not there, or another project is.
         case absent
-        /// The root is another registered project's by now.
-        case superfluous
+        /// What stands at the root belongs to another folder of the state directory by now; `nil` where to none.
+        case superfluous(besides: String?)
         case unusable(ShedError)
         /// It was not begun.
         case quarantined(Quarantine)

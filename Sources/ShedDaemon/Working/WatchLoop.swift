@@ -55,7 +55,8 @@ final class WatchLoop {
         if site.followsRegistry, let known, !Registry.isThere(known) { return .failure(Absent(end: .absent)) }
         let project = try Project.open(containing: worker.root, surroundings: site.surroundings, purpose: .change)
         if site.followsRegistry, let known {
-            guard project.home.path == known.record.root, project.home.stateFolder?.path == known.path else { return .failure(Absent(end: .superfluous)) }
+            let folder = project.home.stateFolder?.path
+            guard project.home.path == known.record.root, folder == known.path else { return .failure(Absent(end: .superfluous(besides: folder))) }
         }
         // Another project stands there now.
         for former in former {

@@ -52,6 +52,14 @@ public struct Evidence: Hashable, Sendable {
         duration > 0 && time >= (now - duration) * 1_000_000 && time <= now * 1_000_000 + clockDifference
     }
 
+    /// Whether the file may have changed just when it was looked at, so that its times would not show another change: they are within 2 s
+    /// before that moment, or later.
+    /// - Parameter moment: when it was looked at, in nanoseconds since 1970.
+    public func isRacy(at moment: Int64) -> Bool { max(modified, changed) > moment - Evidence.racyWindow }
+
+    /// In nanoseconds.
+    private static let racyWindow: Int64 = 2_000_000_000
+
     /// By how much the clock of the file system may be ahead, in nanoseconds: it is read less exactly.
     private static let clockDifference: Int64 = 1_000_000_000
 
@@ -87,9 +95,6 @@ public struct Sighting: Hashable, Sendable {
         self.hash = hash
         self.isRacy = isRacy
     }
-
-    /// Times closer than this to the scan that saw them are not trusted: 2 s, in nanoseconds.
-    public static let racyWindow: Int64 = 2_000_000_000
 }
 
 /// Where a node stood when another device's batch said that it stands elsewhere. What carries the files may bring the new

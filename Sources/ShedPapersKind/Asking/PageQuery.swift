@@ -26,8 +26,8 @@ extension PapersView {
     /// - Throws: ``ShedError`` of kind usage for a tag, variable, doc, group or bundle that is not there.
     public func pages(_ query: PageQuery) throws(ShedError) -> [Page] {
         var search = Search()
-        search.tags = query.tags
-        search.values = query.values
+        search.marks.tags = query.tags
+        search.marks.values = query.values
         try search.requireSense()
         let labels = model.labels
         let filter = try SearchLabels(search, labels)

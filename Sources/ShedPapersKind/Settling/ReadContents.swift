@@ -20,7 +20,7 @@ struct ReadContents {
     /// - Parameter now: milliseconds since 1970.
     mutating func note(_ hash: ContentHash, seenAs evidence: Evidence, now: Int64) {
         // What is written to right after it was read may look the same: only what has been quiet for a while is remembered.
-        guard max(evidence.modified, evidence.changed) < now * 1_000_000 - Sighting.racyWindow else { return }
+        guard !evidence.isRacy(at: now * 1_000_000) else { return }
         entries[evidence.identity] = Entry(evidence: evidence, hash: hash)
     }
 }

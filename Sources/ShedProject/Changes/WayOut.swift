@@ -12,22 +12,32 @@ struct WayOut {
     init(_ transaction: Transaction) { self.transaction = transaction }
 
     /// Removes a folder with everything in it.
-    /// - Throws: where something in it cannot be removed. What is left of it stands where it stood.
+    /// - Parameter identity: which one; the caller has just seen that it stands there.
+    /// - Throws: where something in it cannot be removed. What is left of it stands where it stood. `changed` where another program put
+    ///   another folder under the name meanwhile: that stands there still, or beside what took its place.
     mutating func remove(_ name: Name, from parent: DirectoryHandle, expecting identity: FileIdentity) throws(DiskError) {
         let here: StagingFolder
         let aside: Name = "0"
         do throws(DiskError) {
             here = if let folder { folder } else { try StagingFolder(transaction.root, transaction.home.replica, id: transaction.newID()) }
             folder = here
-            try parent.rename(name, to: here.directory, as: aside, expecting: identity)
+            Interruption.point("on-its-way-out")
+            // Where numbers stay it is looked at in its new place, where nobody else puts anything: so no gap is left.
+            try parent.rename(name, to: here.directory, as: aside, expecting: hasStableInodes(parent) ? nil : identity)
         } catch {
             if error.code == .changed || error.code == .notFound { throw error }
+            guard try parent.evidence(of: name)?.identity == identity else { throw WayOut.changed(name, in: parent) }
             // A mount point, one that may not be moved, a full disk: then what can be removed is removed where it is.
             try parent.removeTree(name)
             return transaction.sync(parent)
         }
         transaction.sync(here.directory, parent)
         Interruption.point("out-of-sight")
+        let moved = hasStableInodes(parent) ? try here.directory.evidence(of: aside)?.identity : identity
+        guard moved == identity else {
+            giveBack(aside, from: here, to: parent, as: name)
+            throw WayOut.changed(name, in: parent)
+        }
         do throws(DiskError) { try here.directory.removeTree(aside) } catch {
             try? here.directory.rename(aside, to: parent, as: name, expecting: identity)
             transaction.sync(here.directory, parent)
@@ -35,6 +45,26 @@ struct WayOut {
             throw DiskError(error.code, errno: error.errno, action: error.action, path: "\(parent.label)/\(name)")
         }
     }
+
+    private func hasStableInodes(_ directory: DirectoryHandle) -> Bool { transaction.home.surroundings.hasStableInodes(directory) }
+
+    private static func changed(_ name: Name, in parent: DirectoryHandle) -> DiskError {
+        DiskError(.changed, action: "remove", path: "\(parent.label)/\(name)")
+    }
+
+    /// Puts back what was not to be removed, with a number where its name is taken by now.
+    private func giveBack(_ aside: Name, from here: StagingFolder, to parent: DirectoryHandle, as name: Name) {
+        var names = FreeNames()
+        for _ in 0..<WayOut.mostNames {
+            do throws(DiskError) {
+                try here.directory.rename(aside, to: parent, as: names.take(name, keepsSuffix: false), expecting: nil)
+                return transaction.sync(here.directory, parent)
+            } catch { if error.code != .exists { return } }
+        }
+    }
+
+    /// So many names are tried.
+    private static let mostNames = 100
 
     /// Removes the staging folder, in which nothing is any more.
     func close() { if let folder, (try? folder.directory.list(atMost: 1))?.isEmpty == true { try? folder.remove() } }

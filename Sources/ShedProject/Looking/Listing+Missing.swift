@@ -13,7 +13,8 @@ extension Listing {
         for item in Status.missing(missing, model, now: project.home.surroundings.now(), all: true) {
             guard let node = model.nodes[item.id], let path = item.path, let name = path.last else { continue }
             let evidence = memory.seen[item.id]?.evidence ?? Evidence()
-            guard path.isInside(search.folder), path != search.folder, search.fits(node.type, evidence), search.fits(node, model), labels?.fit(node, model.labels) ?? true,
+            guard path.isInside(search.folder), path != search.folder, search.facts.fit(node.type, evidence), search.marks.fit(node, model),
+                labels?.fit(node, model.labels) ?? true,
                 let rank = names.isEmpty ? .part : name.bytes.withUnsafeBufferPointer({ names.rank(of: $0) })
             else { continue }
             found.append((rank, view(ofMissing: node, path: path, name: name, evidence)))

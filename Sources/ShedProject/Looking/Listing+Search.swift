@@ -85,10 +85,10 @@ extension Listing {
 
     private func fits(_ index: Int, _ search: Search, _ labels: SearchLabels?) -> Bool {
         let entry = snapshot.entries[index]
-        guard let type = entry.kind.nodeType, search.fits(type, entry.evidence) else { return false }
-        guard search.id != nil || search.role != nil || search.isRejected || labels != nil else { return true }
+        guard let type = entry.kind.nodeType, search.facts.fit(type, entry.evidence) else { return false }
+        guard search.marks.isAboutNode || labels != nil else { return true }
         guard let id = binding[index], let node = model.nodes[id] else { return false }
-        return search.fits(node, model) && labels?.fit(node, model.labels) ?? true
+        return search.marks.fit(node, model) && labels?.fit(node, model.labels) ?? true
     }
 
     private func sort(_ found: inout [Candidate], _ order: Search.Order) {
@@ -128,23 +128,26 @@ extension Listing {
         let kind = project.kind
         let files = found.filter { snapshot.entries[$0.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: $0.entry)) }
         let readers = (0..<2).map { _ in SearchReader(words, root: project.home.root) }
+        var linked = LinkedTexts()
         var result = SearchResult()
         var lines = 0
         for start in stride(from: 0, to: files.count, by: Listing.round) {
             let round = files[start..<min(start + Listing.round, files.count)]
-            let paths = round.map { snapshot.path(of: $0.entry) }
+            let read = round.map { LinkedTexts.File(path: snapshot.path(of: $0.entry), evidence: snapshot.entries[$0.entry].evidence) }
             // Of a word that is everywhere the first line of each file says enough.
             let most = lines < Listing.manyLines ? Listing.linesOfFile : 1
-            let outcomes = SearchTask.search(paths, keeping: most, with: readers)
-            for ((candidate, path), outcome) in zip(zip(round, paths), outcomes) {
+            let outcomes = linked.outcomes(of: read) { SearchTask.search($0, keeping: most, with: readers) }
+            for ((candidate, file), outcome) in zip(zip(round, read), outcomes) {
                 switch outcome {
-                case .found(let hits):
+                case .found(let all):
+                    // Of one that was read under another name more may be known.
+                    let hits = Array(all.prefix(most))
                     lines += hits.count
                     result.hits.append(hit(candidate, lines: hits, &names))
                     if result.hits.count == search.limit { return result }
-                case .absent: break
+                case .absent, .gone: break
                 case .notText: result.notText += 1
-                case .tooLarge: result.tooLarge.append(path)
+                case .tooLarge: result.tooLarge.append(file.path)
                 case .unreadable(let error): result.unreadable.append(error.description)
                 }
             }
@@ -155,22 +158,4 @@ extension Listing {
     private static let round = 1_024
     private static let linesOfFile = 10
     private static let manyLines = 20_000
-}
-
-extension Search {
-    /// Whether type, times and size are as asked for.
-    func fits(_ found: NodeType, _ evidence: Evidence) -> Bool {
-        if let type, found != type { return false }
-        if let newer, evidence.modified <= newer { return false }
-        if let older, evidence.modified >= older { return false }
-        guard larger != nil || smaller != nil else { return true }
-        return found == .file && evidence.size > larger ?? -1 && evidence.size < smaller ?? .max
-    }
-
-    /// Whether ID, role and state are as asked for.
-    func fits(_ node: Node, _ model: Model) -> Bool {
-        if let id, model.resolve(id) != node.id { return false }
-        if let role, node.role != role { return false }
-        return !isRejected || node.details?.rejection != nil && node.details?.origin == nil
-    }
 }

@@ -11,7 +11,7 @@ extension ProjectReader {
     /// - Throws: ``ShedError`` of kind refused for the first that is not; also where another device has moved something into one of
     ///   them or out of it that has not arrived yet.
     func requireStanding(_ all: [PlacedNode], _ state: ProjectState, with below: [NodeID] = []) throws(ShedError) {
-        let trustsInodes = (try? root.fileSystem())?.hasStableInodes ?? true
+        let trustsInodes = home.surroundings.hasStableInodes(root)
         func require(_ id: NodeID, _ evidence: Evidence, at path: RelativePath) throws(ShedError) {
             let seen = state.memory.seen[id]?.evidence
             // Device numbers change when a machine starts anew, so they do not count.

@@ -19,6 +19,55 @@ public struct Search: Sendable {
         case size
     }
 
+    /// What the disk must say of it.
+    public struct Facts: Sendable {
+        public var type: NodeType?
+        /// Modified after this time, in nanoseconds since 1970.
+        public var newer: Int64?
+        /// Modified before this time, in nanoseconds since 1970.
+        public var older: Int64?
+        /// Files of more than this many bytes.
+        public var larger: Int64?
+        /// Files of fewer than this many bytes.
+        public var smaller: Int64?
+
+        public init() {}
+
+        /// Whether type, times and size are as asked for.
+        func fit(_ found: NodeType, _ evidence: Evidence) -> Bool {
+            if let type, found != type { return false }
+            if let newer, evidence.modified <= newer { return false }
+            if let older, evidence.modified >= older { return false }
+            guard larger != nil || smaller != nil else { return true }
+            return found == .file && evidence.size > larger ?? -1 && evidence.size < smaller ?? .max
+        }
+    }
+
+    /// What the project must know of it.
+    public struct Marks: Sendable {
+        public var id: NodeID?
+        /// Only the folder that has this role itself.
+        public var role: Role?
+        /// Only what was refused and lies in Rejected.
+        public var isRejected = false
+        /// Words for tags (``LabelBook/tag(_:)``), all of which it must have.
+        public var tags: [String] = []
+        /// What must hold of its values: `rating>=4`, `state=open`, or `rating` alone for any value.
+        public var values: [String] = []
+
+        public init() {}
+
+        /// Whether an ID, a role or a state is asked for.
+        var isAboutNode: Bool { id != nil || role != nil || isRejected }
+
+        /// Whether ID, role and state are as asked for; for tags and values see ``SearchLabels``.
+        func fit(_ node: Node, _ model: Model) -> Bool {
+            if let id, model.resolve(id) != node.id { return false }
+            if let role, node.role != role { return false }
+            return !isRejected || node.details?.rejection != nil && node.details?.origin == nil
+        }
+    }
+
     /// Words that the name must hold, as bytes; one with `*`, `?` or `[` is a glob for the whole name.
     public var words: [[UInt8]] = []
     /// Globs that the whole name must match, as bytes.
@@ -30,26 +79,10 @@ public struct Search: Sendable {
     public var phrases: [String] = []
     /// Only what is in this folder, at any depth.
     public var folder = RelativePath.root
-    public var type: NodeType?
-    /// Only the folder that has this role itself.
-    public var role: Role?
-    /// Modified after this time, in nanoseconds since 1970.
-    public var newer: Int64?
-    /// Modified before this time, in nanoseconds since 1970.
-    public var older: Int64?
-    /// Files of more than this many bytes.
-    public var larger: Int64?
-    /// Files of fewer than this many bytes.
-    public var smaller: Int64?
-    public var id: NodeID?
-    /// Words for tags (``LabelBook/tag(_:)``), all of which it must have.
-    public var tags: [String] = []
-    /// What must hold of its values: `rating>=4`, `state=open`, or `rating` alone for any value.
-    public var values: [String] = []
+    public var facts = Facts()
+    public var marks = Marks()
     /// Whether to look among what is missing, instead of what is there.
     public var isMissing = false
-    /// Only what was refused and lies in Rejected.
-    public var isRejected = false
     public var order = Order.relevance
     /// The most results.
     public var limit: Int?
@@ -77,7 +110,7 @@ public struct Search: Sendable {
 
     /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
     package func requireSense() throws(ShedError) {
-        let lengths = (words + globs).map(\.count) + (texts + phrases + tags + values).map(\.utf8.count)
+        let lengths = (words + globs).map(\.count) + (texts + phrases + marks.tags + marks.values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(
                 .usage, .tooMuchToFind(words: Search.mostWords, bytes: Search.longestWord), remedy: .lookForFewer)

@@ -26,11 +26,11 @@ package struct SearchLabels {
     /// - Returns: `nil` where neither is asked for.
     /// - Throws: ``ShedError`` of kind usage for a tag or a variable that is not there, or a value that it cannot have.
     package init?(_ search: Search, _ labels: LabelBook) throws(ShedError) {
-        guard !search.tags.isEmpty || !search.values.isEmpty else { return nil }
+        guard !search.marks.tags.isEmpty || !search.marks.values.isEmpty else { return nil }
         var tags: [NodeID] = []
-        for word in search.tags { tags.append(try labels.tag(word).id) }
+        for word in search.marks.tags { tags.append(try labels.tag(word).id) }
         var tests: [Test] = []
-        for text in search.values { tests.append(try SearchLabels.test(text, labels)) }
+        for text in search.marks.values { tests.append(try SearchLabels.test(text, labels)) }
         (self.tags, self.tests) = (tags, tests)
     }
 

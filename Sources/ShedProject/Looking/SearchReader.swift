@@ -8,6 +8,8 @@ final class SearchReader {
         /// All words are in the file; the lines are the first that hold any of them.
         case found([TextHit])
         case absent
+        /// No file is there any more.
+        case gone
         /// A NUL, or bytes that are no UTF-8.
         case notText
         /// More than ``Search/largestText``.
@@ -48,12 +50,12 @@ final class SearchReader {
         column = 0
         isLineKept = false
         do throws(DiskError) { return try read(path) } catch {
-            return FolderReader.isGone(error) ? .absent : .unreadable(error)
+            return FolderReader.isGone(error) ? .gone : .unreadable(error)
         }
     }
 
     private func read(_ path: RelativePath) throws(DiskError) -> Outcome {
-        guard var reader = try folder.reader(of: path) else { return .absent }
+        guard var reader = try folder.reader(of: path) else { return .gone }
         guard reader.size <= Search.largestText else { return .tooLarge }
         var (total, filled): (Int64, Int) = (0, 0)
         while true {

@@ -51,7 +51,7 @@ final class SearchTask: Sendable {
         // Each is used by the one thread that gets its number from `Parallel`, which waits for all; then by this one.
         nonisolated(unsafe) let used = files.count > run ? boxes : Array(boxes.prefix(1))
         Parallel.run(used.count, threads: used.count) { used[$0].run() }
-        var outcomes = [SearchReader.Outcome](repeating: .absent, count: files.count)
+        var outcomes = [SearchReader.Outcome](repeating: .gone, count: files.count)
         for box in used { for (file, outcome) in box.outcomes { outcomes[file] = outcome } }
         return outcomes
     }

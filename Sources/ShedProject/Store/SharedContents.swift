@@ -37,7 +37,7 @@ struct SharedContents {
             content = (hash, nil)
         }
         // What is written to right after it was read may look the same: only what has been quiet for a while is remembered.
-        if evidence.links > 1, known.count < SharedContents.most, max(evidence.modified, evidence.changed) < now * 1_000_000 - Sighting.racyWindow {
+        if evidence.links > 1, known.count < SharedContents.most, !evidence.isRacy(at: now * 1_000_000) {
             known[evidence.identity] = (evidence, content)
         }
         return content

@@ -22,11 +22,11 @@ struct MovedFile: Hashable {
     private static let fewest = 8
 
     /// Whether what stands in its place is evidently another one: another file, which holds next to nothing of what it held.
-    func isAnother(_ placed: PlacedNode, below root: DirectoryHandle) -> Bool {
+    func isAnother(_ placed: PlacedNode, below root: DirectoryHandle, _ surroundings: Surroundings) -> Bool {
         // What a kind makes anew by itself it knows by other marks.
         guard let identity, let sketch, placed.evidence.identity != identity, placed.type.traits.isLookedInto, let name = placed.path.last,
             placed.type.isDirectory || sketch.marks.count >= MovedFile.fewest,
-            let folder = try? root.openDirectory(at: placed.path.parent), (try? folder.fileSystem())?.hasStableInodes != false
+            let folder = try? root.openDirectory(at: placed.path.parent), surroundings.hasStableInodes(folder)
         else { return false }
         let content = placed.type.isDirectory ? try? folder.openDirectory(name).namesInLines() : try? folder.readBeginning(name, atMost: ContentSketch.longest)
         return content.flatMap(sketch.share).map { $0 < MovedFile.least } ?? false

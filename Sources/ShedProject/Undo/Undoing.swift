@@ -161,7 +161,7 @@ struct Undoing {
     /// Whether what stands where something was moved to is evidently another one. What shed has written since, for which it makes a
     /// new file, is not.
     private mutating func isAnother(_ placed: PlacedNode, than file: MovedFile) -> Bool {
-        guard file.isAnother(placed, below: transaction.root) else { return false }
+        guard file.isAnother(placed, below: transaction.root, transaction.home.surroundings) else { return false }
         let written = writtenSince ?? (try? transaction.project.undo.journal?.filesWritten(since: entry.number)) ?? []
         writtenSince = written
         return !written.contains(placed.evidence.identity)

@@ -121,7 +121,7 @@ struct WalkPlanner {
     private func facts(_ focus: Focus, _ state: ProjectState) -> DiskFacts {
         var facts = DiskFacts()
         facts.watchedSince = project.changeSource?.since ?? project.watcher?.since
-        facts.trustsInodes = (try? root.fileSystem())?.hasStableInodes ?? true
+        facts.trustsInodes = home.surroundings.hasStableInodes(root)
         let (carriers, now) = (home.carriers, home.surroundings.now())
         // What the original of a copy wrote is another device's only as long as the copy has no IDs of its own.
         let isCopy = project.futureOriginal != nil

@@ -56,8 +56,8 @@ import Testing
         names.forbidden = ["*.bad"].compactMap { NamePattern($0) }
         let custom = [FolderChoice(roles: [.draft]), FolderChoice()].enumerated().map { CustomRule(name: "no-bad-\($0)", folders: $1, names: names) }
         let project = try Project.open(containing: base + Array("/Songs".utf8), surroundings: shelf.surroundings, purpose: .look)
-        func found(_ scope: CheckScope) throws -> [String] {
-            try ProjectCheck(project, custom: custom, scope: scope, mostOfCustom: 3).run().findings.filter { $0.rule.hasPrefix("no-bad") }
+        func found(_ scope: CheckScope, atMost most: Int = 3) throws -> [String] {
+            try ProjectCheck(project, custom: custom, scope: scope, mostOfCustom: most).run().findings.filter { $0.rule.hasPrefix("no-bad") }
                 .map { "\($0.path) \($0.rule)\($0.message.contains("finds 4 more") ? " and more" : "")" }
         }
         let ofDraft = ["Draft/1.bad no-bad-0", "Draft/2.bad no-bad-0", "Draft/3.bad no-bad-0"]
@@ -65,6 +65,11 @@ import Testing
         #expect(try found(CheckScope(paths: ["Ready"])) == ["Ready/4.bad no-bad-1"])
         #expect(try found(CheckScope(staged: ["Ready/4.bad"])) == ["Ready/4.bad no-bad-1"])
         #expect(try found(CheckScope(paths: ["Draft"])).count == 4)
+        // As many as may be listed are no more than that.
+        let all = try found(.whole, atMost: 7)
+        #expect(all.count == 7 && all.allSatisfy { $0.hasSuffix(".bad no-bad-0") || $0.hasSuffix(".bad no-bad-1") })
+        #expect(try found(.whole, atMost: 6).contains { $0.hasPrefix(". no-bad-1") })
+        #expect(ProjectCheck(project).mostOfCustom == 200_000)
     }
 
     @Test func `goes on where one of several projects cannot be checked, and says so in the report`() throws {

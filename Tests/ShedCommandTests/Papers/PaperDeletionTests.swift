@@ -3,7 +3,8 @@ import ShedTestSupport
 import Testing
 
 /// The deletion rules of seed 004 (“Deletion Rules”), each tried in every way in which people delete, with the daemon and
-/// without it. `SHED_TORTURE=1` tries every way with the daemon too, which takes minutes; else two of them.
+/// without it. `SHED_TORTURE=1` tries every way with every rule, with the daemon too, which takes minutes; else every way is tried with
+/// three rules, and two of them with the daemon.
 ///
 /// 1. “PDFBundle can only be deleted if no Page references it”
 /// 2. “Deleting a Page removes it from version history”
@@ -28,10 +29,12 @@ import Testing
     ]
 
     /// The ways, without the daemon and with it.
-    static let tries: [(way: Way, daemon: Bool)] = {
-        let watched = getenv("SHED_TORTURE").map { String(cString: $0) } == "1" ? ways[...] : ways[1...2]
-        return ways.map { ($0, false) } + watched.map { ($0, true) }
-    }()
+    /// - Parameter rule: its number.
+    static func tries(_ rule: Int) -> [(way: Way, daemon: Bool)] {
+        let own = ShortRun.isWhole ? ways : (0..<3).map { ways[(rule + $0) % ways.count] }
+        let watched = ShortRun.isWhole ? ways : [ways[1 + rule % 2]]
+        return own.map { ($0, false) } + watched.map { ($0, true) }
+    }
 
     /// With the bundle Algebra, three pages of it in Finals/Integration, one in Finals/More; the first page of Integration was
     /// repointed, and tagged. Free is a bundle that no page shows.
@@ -60,7 +63,7 @@ import Testing
     }
 
     /// Rule 1, for a bundle that a page shows and for one that only an older version of a page did.
-    @Test(arguments: tries) func `a bundle that a page shows, or did, cannot be deleted`(way: Way, daemon: Bool) throws {
+    @Test(arguments: tries(0)) func `a bundle that a page shows, or did, cannot be deleted`(way: Way, daemon: Bool) throws {
         let output = try run(way, daemon, """
             before=$(ids Bundles/Algebra Bundles/Calculus)
             for b in Algebra Calculus; do delete Bundles/$b > /dev/null 2>&1; await "cmp -s Bundles/$b/display.pdf ../$b.pdf"; done
@@ -71,7 +74,7 @@ import Testing
     }
 
     /// Rule 1, the other way round.
-    @Test(arguments: tries) func `a bundle that no page shows can be, and is itself when it comes back`(way: Way, daemon: Bool) throws {
+    @Test(arguments: tries(1)) func `a bundle that no page shows can be, and is itself when it comes back`(way: Way, daemon: Bool) throws {
         let output = try run(way, daemon, """
             before=$(id Bundles/Free); bundles() { "$SHED" bundle list -0 | tr '\\0' ' '; echo; }
             delete Bundles/Free; await '[ "$(bundles)" = "Bundles/Algebra Bundles/Calculus " ]'; bundles
@@ -81,7 +84,7 @@ import Testing
     }
 
     /// Rule 2: as long as it may come back it has its history; when it is given up nothing is left of it.
-    @Test(arguments: tries) func `a page that is deleted has its history when it comes back, and none when it was given up`(way: Way, daemon: Bool) throws {
+    @Test(arguments: tries(2)) func `a page that is deleted has its history when it comes back, and none when it was given up`(way: Way, daemon: Bool) throws {
         let output = try run(way, daemon, """
             page=$(echo Docs/Finals/More/01*); before=$(id "$page"); more() { ls Docs/Finals/More | wc -l; }
             history() { "$SHED" page versions "$before" --json | grep -c '"cause"'; }
@@ -97,7 +100,7 @@ import Testing
     }
 
     /// Rules 3 and 4.
-    @Test(arguments: tries) func `a group takes its pages with it, and a doc its groups and their pages`(way: Way, daemon: Bool) throws {
+    @Test(arguments: tries(3)) func `a group takes its pages with it, and a doc its groups and their pages`(way: Way, daemon: Bool) throws {
         for (path, left) in [("Docs/Finals/Integration", 2), ("Docs/Finals", 0)] {
             let output = try run(way, daemon, """
                 all() { ids Docs/Finals Docs/Finals/Integration Docs/Finals/Integration/* Docs/Finals/More/*; }
@@ -111,7 +114,7 @@ import Testing
     }
 
     /// Rules 3 and 4, for good: then nothing needs the bundles any more.
-    @Test(arguments: tries) func `a doc that is given up with its pages lets its bundles go`(way: Way, daemon: Bool) throws {
+    @Test(arguments: tries(4)) func `a doc that is given up with its pages lets its bundles go`(way: Way, daemon: Bool) throws {
         let output = try run(way, daemon, """
             delete Docs/Finals; await '[ "$(pages)" = 0 ]'; "$SHED" empty-trash --yes -q; [ "$(missing)" = 0 ] || "$SHED" page delete --missing --yes -q
             "$SHED" bundle delete Algebra Calculus Free -q; echo $?; "$SHED" bundle list -0 | wc -c; "$SHED" empty-trash --yes -q

@@ -5,6 +5,9 @@ import Testing
 /// Kills shed in the middle of what it does in a papers project, and looks at what the next `sync` makes of it.
 @Suite struct `Work on papers that is interrupted` {
     private let group = "Docs/Finals/Integration"
+    /// Where a staged change can be killed, and where one that puts something aside. A short run kills each verb at every second.
+    private static let points = ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]
+    private static let pointsOfRefusal = ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"]
 
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withExam()
@@ -41,7 +44,7 @@ import Testing
         #expect(!shelf.exists("Exam/Rejected"))
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"])
+    @Test(arguments: ShortRun.part(of: Self.pointsOfRefusal))
     func `an edit of a page is in Rejected, and the page is made anew`(point: String) throws {
         let shelf = try shelf()
         let path = "\(group)/02 Algebra p2.pdf"
@@ -65,14 +68,14 @@ import Testing
         #expect(try shelf.text(path) == "Algebra page 2")
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"])
+    @Test(arguments: ShortRun.part(of: Self.pointsOfRefusal, from: 1))
     func `a display variant that loses pages is in Rejected, and the old one is back`(point: String) throws {
         let shelf = try shelf()
         try interrupt(shelf, at: point, after: "cp ../Short.pdf Bundles/Algebra/display.pdf")
         #expect(try shelf.inExam("cmp ../Algebra.pdf Bundles/Algebra/display.pdf && cat Rejected/* | cmp - ../Short.pdf && echo both") == "both\n")
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `a bundle in use comes back whole`(point: String) throws {
+    @Test(arguments: ShortRun.part(of: Self.points, from: 0)) func `a bundle in use comes back whole`(point: String) throws {
         let shelf = try shelf()
         let id = try shelf.paperID("Bundles/Algebra")
         try interrupt(shelf, at: point, after: "rm -r Bundles/Algebra")
@@ -103,7 +106,7 @@ import Testing
         #expect(try Set(names.map { try shelf.text("\(group)/\($0)") }) == ["Algebra page 1", "Algebra page 2", "Algebra page 3"])
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `an annotated display variant is in all pages`(point: String) throws {
+    @Test(arguments: ShortRun.part(of: Self.points, from: 1)) func `an annotated display variant is in all pages`(point: String) throws {
         let shelf = try shelf()
         try interrupt(shelf, at: point, after: "cp ../Annotated.pdf Bundles/Algebra/display.pdf")
         #expect(try shelf.names(group).map { try shelf.text("\(group)/\($0)") } == ["Annotated page 1", "Annotated page 2", "Annotated page 3"])
@@ -123,14 +126,14 @@ import Testing
         #expect(!shelf.exists("Exam/Rejected"))
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `bundle add makes one bundle`(point: String) throws {
+    @Test(arguments: ShortRun.part(of: Self.points, from: 0)) func `bundle add makes one bundle`(point: String) throws {
         let shelf = try Shelf.withExam()
         try kill(shelf, at: point, "bundle add ../Calculus.pdf --ocr ../Short.pdf")
         #expect(try shelf.names("Bundles/Calculus") == ["display.pdf", "ocr.pdf"])
         #expect(try shelf.exam("bundle", "list", "--json").json().array?.count == 1)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `page add makes all pages`(point: String) throws {
+    @Test(arguments: ShortRun.part(of: Self.points, from: 1)) func `page add makes all pages`(point: String) throws {
         let shelf = try shelf()
         try kill(shelf, at: point, "page add Finals/Integration --from Algebra --pages 3,1")
         let names = try shelf.names(group)
@@ -165,7 +168,7 @@ import Testing
         #expect(try shelf.exam("page", "list", "-0").out.count { $0 == 0 } == 3)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `page repoint makes one version, and the page shows it`(point: String) throws {
+    @Test(arguments: ShortRun.part(of: Self.points, from: 0)) func `page repoint makes one version, and the page shows it`(point: String) throws {
         let shelf = try shelf()
         let id = try shelf.paperID("\(group)/01 Algebra p1.pdf")
         try kill(shelf, at: point, "page repoint '\(group)/01 Algebra p1.pdf' --page 3")
@@ -175,7 +178,7 @@ import Testing
         #expect(try shelf.exam("page", "versions", "\(group)/\(name)", "--json").json().array?.count == 2)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]) func `bundle attach puts the new variant in place`(point: String) throws {
+    @Test(arguments: ShortRun.part(of: Self.points, from: 1)) func `bundle attach puts the new variant in place`(point: String) throws {
         let shelf = try shelf()
         try kill(shelf, at: point, "bundle attach Algebra ../Annotated.pdf --as display")
         #expect(try shelf.inExam("cmp ../Annotated.pdf Bundles/Algebra/display.pdf && echo same") == "same\n")
@@ -198,7 +201,7 @@ import Testing
     }
 
     /// What is damaged: a page's file, both variants, a protected copy; and a bundle is gone.
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "put-aside", "unsealed"], ["page", "ocr", "display", "bundle"])
+    @Test(arguments: ShortRun.pairs(of: Self.pointsOfRefusal, and: ["page", "ocr", "display", "bundle"]))
     func `repair goes on where it stopped, and keeps what stood there`(point: String, what: String) throws {
         let shelf = try shelf()
         let prepared = try shelf.inExam("cp ../Annotated.pdf Bundles/Algebra/ocr.pdf; \"$SHED\" sync -q; ls .shed/store | wc -l; find Bundles Docs .shed/store -type f -exec sha256sum {} + | sort -k 2 > ../whole")

@@ -7,7 +7,7 @@ extension FuzzTarget {
     /// Names, as any file system may hold them, and how they are shown.
     static let names = FuzzTarget("names", words: ["a.txt", " (2)", "~", ".swp", "con.txt", "(conflicted copy", "\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}", "\u{345}", "\u{1fb3}", "\u{212a}", "$'"], seeds: [
         Array("a b/c.txt".utf8), Array("\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e007f}".utf8), Array("\u{1fb3}\u{301}\u{345}".utf8), [0xff, 0x5c, 0x0a, 0x27], Array("007.10 x".utf8), Array(repeating: 0xc3, count: 300),
-    ], executions: 1_000) { input throws(BrokenInvariant) in
+    ], executions: 500) { input throws(BrokenInvariant) in
         let name = Name(bytes: input)
         try requireShown(name.escaped)
         try requireShown(ShellWord.quote(input))

@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -123,5 +124,39 @@ import Testing
         let error = #expect(throws: ShedError.self) { try project.change { try $0.emptyTrash() } }
         #expect(error?.message.contains("nobody has confirmed") == true, "\(String(describing: error))")
         #expect(try files() == "Draft/novel.txt\nTrash/old.txt\n")
+    }
+
+    /// What a carrier makes anew under the name that another device's batch gives to Trash looks like what a person makes there. So the
+    /// node's ID does not tell where the confirmed folder is, also where nothing else claims to be it, until a person says so.
+    @Test func `is no folder that a person made under a name which a batch gave to Trash`() throws {
+        try forge([Operation(trash, [place("Notes")])])
+        try shelf.shell("cd 'My Poems'; rm -r Trash; mkdir Notes; echo precious > Notes/p.txt")
+        try project.sync(.init(overridesWaiting: true))
+        #expect(try project.id("Notes") == trash)
+        for dryRun in [true, false] {
+            let error = #expect(throws: ShedError.self) { try project.change { try $0.emptyTrash(dryRun: dryRun) } }
+            #expect(error?.exitCode == 1, "\(String(describing: error))")
+        }
+        #expect(try shelf.shell("cat 'My Poems/Notes/p.txt'") == "precious\n")
+        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.confirmShelters() }
+        #expect(try project.change { try $0.emptyTrash(dryRun: true) } == ["Notes/p.txt"])
+    }
+
+    /// Another program puts another folder under the name just before it goes, and takes the name before that is put back.
+    @Test(arguments: [false, true]) func `is the folder that was meant, and none that came in its place just then`(isTaken: Bool) throws {
+        let path = shelf.path
+        let error = #expect(throws: ShedError.self) {
+            try Interruption.$visitor.withValue({ point in
+                let scripts = ["on-its-way-out": "mv Book Away; mkdir Book; echo precious > Book/p.txt", "out-of-sight": isTaken ? "mkdir Book" : "true"]
+                guard let script = scripts[point] else { return }
+                system("cd '\(path)/My Poems/Collections' && { \(script); }")
+            }) { try project.change { try $0.deletePermanently(["Collections/Book"]) } }
+        }
+        #expect(error != nil)
+        #expect(try shelf.shell("cd 'My Poems/Collections'; cat '\(isTaken ? "Book (2)" : "Book")/p.txt' Away/b.txt; ls") == "precious\nb\nAway\nBook\n\(isTaken ? "Book (2)\n" : "")")
+        #expect(try shelf.shell("find 'My Poems/.shed/staging' -mindepth 2") == "")
+        try project.sync()
+        #expect(try project.id("Collections/Away/b.txt") != nil)
+        #expect(try project.id(isTaken ? "Collections/Book (2)/p.txt" : "Collections/Book/p.txt") != nil)
     }
 }

@@ -124,7 +124,7 @@ import Testing
     func `what took the place of a file is neither opened nor followed`(command: String) throws {
         try write(Array("spring".utf8), to: "other")
         try shelf.shell(command)
-        guard case .absent = search("spring") else {
+        guard case .gone = search("spring") else {
             Issue.record("\(command)")
             return
         }

@@ -18,7 +18,7 @@ struct TagShowVerb: TagSubverb {
         let listing = try project.listing()
         let tag = try project.asKnown.labels().tag(word)
         var search = Search()
-        search.tags = [tag.id.description]
+        search.marks.tags = [tag.id.description]
         search.order = .path
         let hits = try listing.search(search).hits
         if global.json {

@@ -38,21 +38,21 @@ struct FindConditions: ParsableArguments {
             search.texts += found
         }
         if let folder { search.folder = try session.path(folder, in: project) }
-        search.type = type.map { $0 == .file ? .file : .folder }
-        if let role { search.role = try project.role(named: role) }
+        search.facts.type = type.map { $0 == .file ? .file : .folder }
+        if let role { search.marks.role = try project.role(named: role) }
         let now = project.home.surroundings.now()
-        if let newer { search.newer = try TimeArgument.time(newer, now: now, of: "--newer") }
-        if let older { search.older = try TimeArgument.time(older, now: now, of: "--older") }
-        if let larger { search.larger = try SizeArgument.bytes(larger, of: "--larger") }
-        if let smaller { search.smaller = try SizeArgument.bytes(smaller, of: "--smaller") }
+        if let newer { search.facts.newer = try TimeArgument.time(newer, now: now, of: "--newer") }
+        if let older { search.facts.older = try TimeArgument.time(older, now: now, of: "--older") }
+        if let larger { search.facts.larger = try SizeArgument.bytes(larger, of: "--larger") }
+        if let smaller { search.facts.smaller = try SizeArgument.bytes(smaller, of: "--smaller") }
         if let id {
             guard let known = NodeID(id) else { throw ShedError(.usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: id))), remedy: .showPrintsID) }
-            search.id = known
+            search.marks.id = known
         }
-        for word in tag { search.tags.append(try session.text(word, of: "--tag")) }
-        for test in variable { search.values.append(try session.text(test, of: "--var")) }
+        for word in tag { search.marks.tags.append(try session.text(word, of: "--tag")) }
+        for test in variable { search.marks.values.append(try session.text(test, of: "--var")) }
         search.isMissing = missing
-        search.isRejected = rejected
+        search.marks.isRejected = rejected
         return search
     }
 }
