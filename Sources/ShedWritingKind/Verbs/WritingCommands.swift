@@ -12,6 +12,7 @@ package struct WritingCommands: KindCommands {
         CommandGroup(
             name: "Writing",
             subcommands: [
+                SubmitVerb.self, SubmissionsVerb.self,
             ])
     }
 }
