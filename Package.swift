@@ -139,7 +139,7 @@ let package = Package(
         .target(
             name: "ShedRuleExamples",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedWritingKind", "ShedPapersKind", "ShedRecordsKind",
                 "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             path: "Tests/ShedRuleExamples", swiftSettings: strict),
@@ -198,7 +198,7 @@ let package = Package(
             name: "ShedFuzzTargets",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedTOML", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedIndex", "ShedControl", "ShedService",
-                "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind",
+                "ShedRecords", "ShedWriting", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/ShedFuzzTargets", swiftSettings: strict),

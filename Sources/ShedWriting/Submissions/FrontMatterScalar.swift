@@ -6,6 +6,8 @@ enum FrontMatterScalar {
     ///   - further: the lines that go on with it, without their ends.
     static func text(_ first: String, further: [String]) -> String {
         let value = trimmed(first[...])
+        let start = value.utf8.first
+        if further.isEmpty, start != UInt8(ascii: "\""), start != UInt8(ascii: "'"), start != UInt8(ascii: "|"), start != UInt8(ascii: ">") { return String(value) }
         let isBlock = value.first.map { "|>".contains($0) } == true && value.utf8.count <= 3
         let lines = further.map { trimmed($0[...]) }
         if isBlock || value.isEmpty { return String(lines.joined(separator: "\n")) }
@@ -24,12 +26,13 @@ enum FrontMatterScalar {
     }
 
     private static func split(_ text: String) -> (value: Substring, remark: Substring) {
-        var end = text.startIndex
+        let bytes = text.utf8
+        var end = bytes.startIndex
         var isBlank = false
-        for place in text.indices {
-            if text[place] == "#", isBlank { return (text[..<end], text[end...]) }
-            isBlank = text[place] == " " || text[place] == "\t"
-            if !isBlank { end = text.index(after: place) }
+        for place in bytes.indices {
+            if isBlank, bytes[place] == UInt8(ascii: "#") { return (text[..<end], text[end...]) }
+            isBlank = FrontMatterScalar.isBlank(bytes[place])
+            if !isBlank { end = bytes.index(after: place) }
         }
         return (text[...], "")
     }
@@ -113,8 +116,10 @@ enum FrontMatterScalar {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.unicodeScalars.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
-        while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
-        return Substring(text)
+        var bytes = text.utf8.drop(while: isBlank)
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return Substring(bytes)
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
 }

@@ -16,10 +16,19 @@ public struct SubmissionDay: Hashable, Comparable, Sendable, CustomStringConvert
 
     /// Reads `YYYY-MM-DD`, and nothing else; `nil` for a day that there is not.
     public init?(_ text: some StringProtocol) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
-        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+        // Years of four digits, months and days of two.
+        guard text.utf8.count == 10 else { return nil }
+        var numbers = (0, 0, 0)
+        for (place, byte) in text.utf8.enumerated() {
+            guard place != 4 && place != 7 else {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard (0x30...0x39).contains(byte) else { return nil }
+            let digit = Int(byte - 0x30)
+            if place < 4 { numbers.0 = numbers.0 * 10 + digit } else if place < 7 { numbers.1 = numbers.1 * 10 + digit } else { numbers.2 = numbers.2 * 10 + digit }
+        }
+        self.init(year: numbers.0, month: numbers.1, day: numbers.2)
     }
 
     public static func < (left: SubmissionDay, right: SubmissionDay) -> Bool {

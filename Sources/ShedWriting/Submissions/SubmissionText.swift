@@ -12,18 +12,19 @@ public struct SubmissionText: Sendable {
     public static let largestFile = 1 << 20
     /// The longest name of a key, in bytes.
     private static let longestKey = 100
-
     /// Keys whose values are no sentences, so that ` #` behind one begins a remark.
     private static let remarked: Set = ["status", "sent", "answered", "due", "piece-id"]
 
-    struct Entry {
-        /// As it is asked for.
-        var key: String
-        /// What the file calls it.
-        var spelling: String
+    /// Where a key and its value stand.
+    private struct Entry {
+        /// What the file calls it, without what is around it.
+        var key: Range<Int>
+        /// All before the colon.
+        var spelling: Range<Int>
         /// What stands behind the colon on its own line.
-        var first: String
-        var further: [String]
+        var first: Range<Int>
+        /// The lines that go on with it, without their ends.
+        var further: [Range<Int>] = []
         /// Of its first line, from 1.
         var line: Int
         /// Its lines with their ends.
@@ -31,11 +32,7 @@ public struct SubmissionText: Sendable {
     }
 
     private let bytes: [UInt8]
-    private(set) var entries: [Entry] = []
-    /// The first of each key.
-    private var places: [String: Int] = [:]
-    /// The first key that stands twice: its second place.
-    private var doubled: [String: Int] = [:]
+    private var entries: [Entry] = []
     /// Where the line begins that ends it.
     private var end = 0
     private let hasReturns: Bool
@@ -62,12 +59,19 @@ public struct SubmissionText: Sendable {
             let line = bytes[place..<content]
             if SubmissionText.isMark(line, UInt8(ascii: "-")) || SubmissionText.isMark(line, UInt8(ascii: ".")) {
                 end = place
+                try requireText(from: start)
                 return
             }
             try take(line, number, place..<next)
             place = next
         }
         throw SubmissionFault(.unclosed(limit: SubmissionText.largestHead), line: 1)
+    }
+
+    private func requireText(from start: Int) throws(SubmissionFault) {
+        let head = bytes[start..<end]
+        guard head.contains(0) || String(validating: head, as: UTF8.self) == nil else { return }
+        throw SubmissionFault(.notText, line: UTF8Fault.firstLine(in: Array(head)) ?? 1)
     }
 
     /// A line's content, to where its end begins, and where the next one begins.
@@ -78,71 +82,77 @@ public struct SubmissionText: Sendable {
 
     /// Whether a line is three of a sign.
     private static func isMark(_ line: ArraySlice<UInt8>, _ sign: UInt8) -> Bool {
-        line.prefix(3).elementsEqual([sign, sign, sign]) && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }
+        guard line.first == sign, line.count >= 3 else { return false }
+        return line.prefix(3).allSatisfy { $0 == sign } && line.dropFirst(3).allSatisfy(isBlank)
     }
 
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
+
     private mutating func take(_ line: ArraySlice<UInt8>, _ number: Int, _ range: Range<Int>) throws(SubmissionFault) {
-        guard !line.contains(0), let text = String(validating: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self) else {
-            throw SubmissionFault(.notText, line: number)
-        }
-        let first = text.utf8.first
-        let isBlank = text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-        let goesOn = first == 0x20 || first == 0x09 || text.hasPrefix("- ") || text == "-"
-        if goesOn || isBlank {
-            guard let last = entries.indices.last else {
-                if isBlank { return }
-                throw SubmissionFault(.noKey, line: number)
-            }
+        let content = line.startIndex..<(line.last == 0x0d ? line.endIndex - 1 : line.endIndex)
+        let first = line.first ?? 0x20
+        let goesOn = SubmissionText.isBlank(first) || first == UInt8(ascii: "-") && (content.count == 1 || bytes[content.lowerBound + 1] == 0x20)
+        if goesOn {
+            if line.allSatisfy(SubmissionText.isBlank) { return }
+            guard let last = entries.indices.last else { throw SubmissionFault(.noKey, line: number) }
+            entries[last].further.append(content)
             // What is between stays with the one before, also a remark.
-            if !isBlank { entries[last].further.append(text) }
-            if !isBlank { entries[last].range = entries[last].range.lowerBound..<range.upperBound }
+            entries[last].range = entries[last].range.lowerBound..<range.upperBound
             return
         }
         if first == UInt8(ascii: "#") { return }
-        guard let colon = SubmissionText.colon(of: text), colon > text.startIndex, text[..<colon].utf8.count <= SubmissionText.longestKey else {
+        guard let colon = colon(in: content), colon > content.lowerBound, colon - content.lowerBound <= SubmissionText.longestKey else {
             throw SubmissionFault(.noKey, line: number)
         }
-        let spelling = String(text[..<colon])
-        let key = SubmissionText.key(spelling)
-        if places[key] == nil { places[key] = entries.count } else if doubled[key] == nil { doubled[key] = number }
-        entries.append(
-            Entry(key: key, spelling: spelling, first: String(text[text.utf8.index(after: colon)...]), further: [], line: number, range: range))
+        let spelling = content.lowerBound..<colon
+        entries.append(Entry(key: key(spelling), spelling: spelling, first: colon + 1..<content.upperBound, line: number, range: range))
     }
 
     /// The colon that ends the key: a blank or the line's end follows.
-    private static func colon(of text: String) -> String.Index? {
-        var place = text.startIndex
-        let view = text.utf8
-        while let colon = view[place...].firstIndex(of: UInt8(ascii: ":")) {
-            let next = view.index(after: colon)
-            if next == view.endIndex || view[next] == 0x20 || view[next] == 0x09 { return colon }
-            place = next
+    private func colon(in content: Range<Int>) -> Int? {
+        content.first { place in
+            bytes[place] == UInt8(ascii: ":") && (place + 1 == content.upperBound || bytes[place + 1] == 0x20 || bytes[place + 1] == 0x09)
         }
-        return nil
     }
 
-    /// A key as it is asked for.
-    private static func key(_ spelling: String) -> String {
-        var spelling = Substring(spelling)
-        while spelling.last == " " || spelling.last == "\t" { spelling.removeLast() }
-        if spelling.count > 1, spelling.first == "\"", spelling.last == "\"" { spelling = spelling.dropFirst().dropLast() }
-        return spelling.lowercased().replacing("_", with: "-").replacing(" ", with: "-")
+    /// A key without what is around it: blanks, quotes.
+    private func key(_ spelling: Range<Int>) -> Range<Int> {
+        var key = spelling
+        while let last = key.last, SubmissionText.isBlank(bytes[last]) { key = key.dropLast() }
+        guard key.count > 1, let first = key.first, let last = key.last, bytes[first] == UInt8(ascii: "\""), bytes[last] == bytes[first] else { return key }
+        return key.dropFirst().dropLast()
     }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     // MARK: Asking
+
+    /// The entries of a key, in their order.
+    private func entries(of key: String) -> some Sequence<Entry> {
+        entries.lazy.filter { entry in
+            entry.key.count == key.utf8.count && zip(bytes[entry.key], key.utf8).allSatisfy { byte, wanted in
+                byte == wanted || (byte &- 0x41 < 26 ? byte | 0x20 : byte == 0x5f || byte == 0x20 ? 0x2d : byte) == wanted
+            }
+        }
+    }
+
+    private func value(of entry: Entry) -> String { FrontMatterScalar.text(text(entry.first), further: entry.further.map(text)) }
 
     /// The value of a key; `nil` where it has none, or an empty one.
     /// - Throws: ``SubmissionFault`` for a key that stands twice.
     func value(of key: String) throws(SubmissionFault) -> (text: String, line: Int)? {
-        guard let place = places[key] else { return nil }
-        if let line = doubled[key] { throw SubmissionFault(.doubledKey(key), line: line) }
-        let entry = entries[place]
-        let text = FrontMatterScalar.text(entry.first, further: entry.further)
-        return text.isEmpty ? nil : (text, entry.line)
+        var found: Entry?
+        for entry in entries(of: key) {
+            guard found == nil else { throw SubmissionFault(.doubledKey(key), line: entry.line) }
+            found = entry
+        }
+        guard let found else { return nil }
+        let text = value(of: found)
+        return text.isEmpty ? nil : (text, found.line)
     }
 
     /// Whether a key stands in it, with or without a value.
-    public func has(_ key: String) -> Bool { places[key] != nil }
+    public func has(_ key: String) -> Bool { entries(of: key).contains { _ in true } }
 
     // MARK: Changing
 
@@ -154,14 +164,13 @@ public struct SubmissionText: Sendable {
         var added = ""
         for (key, value) in values {
             let written = FrontMatterScalar.written(value)
-            guard let place = places[key] else {
+            guard let entry = entries(of: key).first(where: { _ in true }) else {
                 added += "\(key): \(written)\(newline)"
                 continue
             }
-            let entry = entries[place]
-            guard FrontMatterScalar.text(entry.first, further: entry.further) != value else { continue }
-            let remark = SubmissionText.remarked.contains(key) ? FrontMatterScalar.remark(of: entry.first) : ""
-            changes.append((entry.range, "\(entry.spelling): \(written)\(remark)\(newline)"))
+            guard self.value(of: entry) != value else { continue }
+            let remark = SubmissionText.remarked.contains(key) ? FrontMatterScalar.remark(of: text(entry.first)) : ""
+            changes.append((entry.range, "\(text(entry.spelling)): \(written)\(remark)\(newline)"))
         }
         if !added.isEmpty { changes.append((end..<end, added)) }
         var result: [UInt8] = []
