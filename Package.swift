@@ -167,7 +167,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedModel", "ShedProject", "ShedCheck", "ShedWriting", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
