@@ -6,7 +6,6 @@ extension Message {
     package static func submitAnyway(reasons: Message) -> Message { Message(reasons) }
     package static func submittedBefore(path: String, venue: String, day: String, status: String) -> Message { Message(path, venue, day, status) }
     package static func stillOut(path: String, venue: String, day: String) -> Message { Message(path, venue, day) }
-    package static func sentencesInRow(first: Message, next: Message) -> Message { Message(first, next) }
     package static func moreConflicts(count: Int) -> Message { Message(count) }
     package static var noSubmissions: Message { Message() }
     package static var kindsWithSubmissions: Message { Message() }

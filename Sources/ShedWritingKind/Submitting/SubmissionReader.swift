@@ -24,6 +24,8 @@ struct SubmissionReader {
     private var heads: [Head] = []
     private var copies: Set<RelativePath> = []
     private var book = SubmissionBook()
+    /// Once they were asked for.
+    private var names: [FoldKey: [NodeID]]?
 
     /// Whether a file may be a record, by its name.
     static func mayBeRecord(_ name: Name) -> Bool { name.hasSuffix(".md") && !name.isHidden }
@@ -82,11 +84,29 @@ struct SubmissionReader {
     // MARK: Pieces
 
     /// The text that a record means. Its ID goes first. Where no such ID was ever known here, as in a copy of a project, which has IDs of
-    /// its own, the path counts.
-    private func piece(of record: SubmissionRecord) -> Submission.Piece {
+    /// its own, and in a record that a person wrote, the path counts; where nothing stands there, the only text of that name.
+    private mutating func piece(of record: SubmissionRecord) -> Submission.Piece {
         if let id = record.pieceID.map(state.model.resolve), state.model.nodes[id] != nil { return standing(id) }
-        guard let path = record.piece.flatMap({ RelativePath(bytes: $0.utf8) }), !path.isRoot, !path.isTooDeep, let id = state.node(at: path) else { return .gone }
+        guard let path = record.piece.flatMap({ RelativePath(bytes: $0.utf8) }), let name = path.last, !path.isTooDeep else { return .gone }
+        if let id = state.node(at: path), case .standing(let id, let path) = standing(id) { return .standing(id, at: path) }
+        let known = names ?? namesOfTexts()
+        names = known
+        guard let ids = known[FoldKey(name)], ids.count == 1, let id = ids.first else { return .gone }
         return standing(id)
+    }
+
+    /// The texts in the folders through which they move on, by their names with and without the suffix.
+    private func namesOfTexts() -> [FoldKey: [NodeID]] {
+        var names: [FoldKey: [NodeID]] = [:]
+        let folders = state.model.children(of: state.model.project).filter { folder in
+            state.stands(folder) && state.model.nodes[folder]?.role.map { Role.unpublished.contains($0) || $0 == .published } == true
+        }
+        for id in folders.flatMap({ state.model.children(of: $0) }) where state.stands(id) {
+            guard let node = state.model.nodes[id], !node.type.isDirectory, let name = node.place?.name else { continue }
+            names[FoldKey(name), default: []].append(id)
+            if !name.parts.suffix.isEmpty { names[FoldKey(name.parts.stem), default: []].append(id) }
+        }
+        return names
     }
 
     /// A file that stands, and is none of the submissions' own.

@@ -57,7 +57,7 @@ struct SubmissionsListVerb: Verb {
         } else {
             show(chosen, session, today)
         }
-        if !book.unreadable.isEmpty, !global.quiet {
+        if !book.unreadable.isEmpty {
             session.note(.recordsUnread(count: book.unreadable.count, command: "shed check --select unreadable-submission"))
         }
         return chosen.isEmpty && isSelecting ? .findings : .done

@@ -60,17 +60,17 @@ struct SubmitVerb: PathListVerb {
         return [here, fromRoot].compactMap(\.self)
     }
 
-    /// What speaks against it, in sentences; `nil` where nothing does.
+    /// What speaks against it, in clauses; `nil` where nothing does.
     private static func reasons(_ plan: SubmissionPlan, _ session: Session) -> Message? {
-        var sentences = plan.conflicts.prefix(mostNamed).map { conflict -> Message in
+        var clauses = plan.conflicts.prefix(mostNamed).map { conflict -> Message in
             let (path, day) = (session.style.path(conflict.piece), conflict.before.sent.map { "\($0)" } ?? "?")
             let venue = conflict.before.shownVenue
             guard conflict.isSameVenue else { return .stillOut(path: path, venue: venue, day: day) }
             return .submittedBefore(path: path, venue: venue, day: day, status: conflict.before.record.status.rawValue)
         }
-        if plan.conflicts.count > mostNamed { sentences.append(.moreConflicts(count: plan.conflicts.count - mostNamed)) }
-        guard var result = sentences.first else { return nil }
-        for sentence in sentences.dropFirst() { result = .sentencesInRow(first: result, next: sentence) }
+        if plan.conflicts.count > mostNamed { clauses.append(.moreConflicts(count: plan.conflicts.count - mostNamed)) }
+        guard var result = clauses.first else { return nil }
+        for clause in clauses.dropFirst() { result = .clauses(first: result, second: clause) }
         return result
     }
 
