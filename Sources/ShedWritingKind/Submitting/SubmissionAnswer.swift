@@ -65,14 +65,18 @@ extension Reading {
         }
         var to: RelativePath?
         if let publishes {
-            let moves = try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.move([publishes.piece], to: publishes.folder, dryRun: true) }
+            let moves = try project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.move([publishes.piece], to: publishes.folder, dryRun: true)
+            }
             to = moves.first?.to
         }
         guard !dryRun else { return to }
         var staged = try stageChange()
         do throws(ShedError) {
             if let edit {
-                do throws(DiskError) { try staged.write(edit.bytes, to: submission.path, replacing: (edit.evidence, edit.directory)) } catch { throw ShedError(error) }
+                do throws(DiskError) {
+                    try staged.write(edit.bytes, to: submission.path, replacing: (edit.evidence, edit.directory))
+                } catch { throw ShedError(error) }
                 staged.note(part: "status")
             }
             let change = staged
@@ -108,7 +112,8 @@ extension Reading {
             let bytes = text.setting(values)
             guard bytes != file.bytes else { return nil }
             // A person's next look at it must not find less than this one.
-            guard try SubmissionText.read(bytes).map({ read throws(SubmissionFault) in try SubmissionRecord(read) })?.status == answer.status else { throw SubmissionFault(.noStatus(answer.status.rawValue), line: 1) }
+            let after = try SubmissionText.read(bytes).map { read throws(SubmissionFault) in try SubmissionRecord(read) }
+            guard after?.status == answer.status else { throw SubmissionFault(.noStatus(answer.status.rawValue), line: 1) }
             return (bytes, file.evidence, directory)
         } catch { throw ShedError(.refused, .unreadableRecord(path: "\(submission.path)", reason: "\(error)"), remedy: .mendRecordFirst) }
     }

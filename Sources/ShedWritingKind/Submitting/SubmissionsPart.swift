@@ -25,15 +25,16 @@ final class SubmissionsPart: ProjectKind {
         var findings: [Finding] = []
         if check.selection.contains(UnreadableSubmission.info) {
             for broken in book.unreadable {
-                var finding = Finding(UnreadableSubmission.info, at: broken.path, id: broken.id, "It is no record of a submission that can be read: \(broken.reason).")
+                let message = "It is no record of a submission that can be read: \(broken.reason)."
+                var finding = Finding(UnreadableSubmission.info, at: broken.path, id: broken.id, message)
                 finding.line = broken.line
                 findings.append(finding)
             }
         }
         guard check.selection.contains(SubmissionWithoutPiece.info) else { return findings }
         for submission in book.submissions where submission.piece == .gone {
-            findings.append(
-                Finding(SubmissionWithoutPiece.info, at: submission.path, id: submission.id, "What it says was sent, “\(submission.pieceLabel)”, is no text of this project."))
+            let message = "What it says was sent, “\(submission.pieceLabel)”, is no text of this project."
+            findings.append(Finding(SubmissionWithoutPiece.info, at: submission.path, id: submission.id, message))
         }
         return findings
     }

@@ -78,7 +78,8 @@ struct SubmitVerb: PathListVerb {
         if global.zero { return plan.items.forEach { session.output.path(session.style.place($0.path)) } }
         if global.json {
             let made = plan.items.map { item in
-                Submission(path: item.path, id: session.id(at: item.path, in: project), record: item.record, piece: .standing(item.piece.node.id, at: item.piece.path))
+                let piece = Submission.Piece.standing(item.piece.node.id, at: item.piece.path)
+                return Submission(path: item.path, id: session.id(at: item.path, in: project), record: item.record, piece: piece)
             }
             return session.output.json(.array(made.map { $0.json(on: plan.wish.sent) }))
         }
