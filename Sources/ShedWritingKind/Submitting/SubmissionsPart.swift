@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedModel
 import ShedProject
 import ShedRules
@@ -8,53 +9,53 @@ final class SubmissionsPart: ProjectKind {
 
     init(_ project: Project) { self.project = project }
 
-    private func isAsked(_ selection: RuleSelection) -> Bool { selection.contains(UnreadableSubmission.info) || selection.contains(SubmissionWithoutPiece.info) }
-
-    func needs(for selection: RuleSelection) -> CheckNeeds {
-        guard isAsked(selection), project.asKnown.template.folder(.submissions) != nil else { return CheckNeeds() }
-        return CheckNeeds(allFiles: true, model: true)
-    }
-
-    /// Reads the records as they stand on the disk, also those that nobody has taken in yet.
+    /// Reads the records as they stand on the disk, also those that nobody has taken in yet. It lists their folders itself and loads the
+    /// model only where there is a record, so that a check of a project without submissions need not look at all files for it.
     func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
         let reader = project.asKnown
-        guard isAsked(check.selection), let folder = try reader.folder(with: .submissions) else { return [] }
+        let (asksReading, asksPiece) = (check.selection.contains(UnreadableSubmission.info), check.selection.contains(SubmissionWithoutPiece.info))
+        guard asksReading || asksPiece, let template = reader.template.folder(.submissions) else { return [] }
+        // Where a folder bears the name that it was given, and holds none, nothing more is to be known.
+        let named = RelativePath([Name(template.name)])
+        if reader.hasEntry(at: named), files(below: named, reader).isEmpty { return [] }
+        guard let folder = try reader.folder(with: .submissions) else { return [] }
         let state = try reader.load()
+        let files = files(below: folder, reader).map { (path: $0, id: state.node(at: $0)) }
         var records = SubmissionReader(reader.root, state, folder: folder)
-        let book = records.read(SubmissionsPart.files(below: folder, check.snapshot, state))
+        let book = records.read(files)
         var findings: [Finding] = []
-        if check.selection.contains(UnreadableSubmission.info) {
-            for broken in book.unreadable {
-                let message = "It is no record of a submission that can be read: \(broken.reason)."
-                var finding = Finding(UnreadableSubmission.info, at: broken.path, id: broken.id, message)
-                finding.line = broken.line
-                findings.append(finding)
-            }
+        for broken in asksReading ? book.unreadable : [] {
+            let message = "It is no record of a submission that can be read: \(broken.reason)."
+            var finding = Finding(UnreadableSubmission.info, at: broken.path, id: broken.id, message)
+            finding.line = broken.line
+            findings.append(finding)
         }
-        guard check.selection.contains(SubmissionWithoutPiece.info) else { return findings }
-        for submission in book.submissions where submission.piece == .gone {
+        for submission in asksPiece ? book.submissions : [] where submission.piece == .gone {
             let message = "What it says was sent, “\(submission.pieceLabel)”, is no text of this project."
             findings.append(Finding(SubmissionWithoutPiece.info, at: submission.path, id: submission.id, message))
         }
         return findings
     }
 
-    /// The files that may be records, in the order of their paths.
-    private static func files(below folder: RelativePath, _ snapshot: Snapshot, _ state: ProjectState) -> [SubmissionReader.Candidate] {
-        guard let start = snapshot.entry(at: folder).map({ Int(snapshot.entries[$0].directory) }), start >= 0 else { return [] }
-        var files: [SubmissionReader.Candidate] = []
-        var waiting = [(directory: start, path: folder)]
-        while let (directory, path) = waiting.popLast() {
-            for entry in snapshot.sortedEntries(of: directory) {
-                let (name, inner) = (snapshot.name(of: entry), snapshot.entries[entry].directory)
-                let place = path.appending(name)
-                if inner >= 0 {
-                    waiting.append((Int(inner), place))
-                } else if snapshot.entries[entry].kind == .file, SubmissionReader.mayBeRecord(name) {
-                    files.append((place, state.node(at: place)))
-                }
+    /// A folder may hold any number of files.
+    private static let mostEntries = 1_000_000
+
+    /// The files that may be records, in the order of their paths. What no scan enters is left out.
+    private func files(below folder: RelativePath, _ reader: Reading) -> [RelativePath] {
+        let ignore = reader.home.configuration.ignore
+        var files: [RelativePath] = []
+        var waiting = [folder]
+        while let path = waiting.popLast() {
+            guard let directory = try? reader.root.openDirectory(at: path), !directory.holdsProject, !directory.isTopOfMount,
+                let entries = try? directory.list(atMost: SubmissionsPart.mostEntries)
+            else { continue }
+            for entry in entries where !entry.name.isHidden {
+                let place = path.appending(entry.name)
+                let mayEnter = entry.kind == .directory && !place.isTooDeep
+                guard mayEnter || entry.kind == .file && SubmissionReader.mayBeRecord(entry.name), !ignore.ignores(path: place, kind: entry.kind) else { continue }
+                if mayEnter { waiting.append(place) } else { files.append(place) }
             }
         }
-        return files.sorted { $0.path < $1.path }
+        return files.sorted()
     }
 }
