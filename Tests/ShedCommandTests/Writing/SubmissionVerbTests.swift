@@ -53,7 +53,7 @@ import Testing
         #expect(try shelf.shed("submissions", "--out", "-0", in: "Poems").out.count { $0 == 0 } == 3)
     }
 
-    @Test func `is taken back by undo, and so is what came of it, with the move`() throws {
+    @Test func `and accepted is taken back together with the move`() throws {
         let shelf = try poems()
         #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
         let record = "Poems/Submissions/Granta/2026-11-22 Ode.md"
@@ -62,9 +62,20 @@ import Testing
         #expect(shelf.exists("Poems/Published/Ode.txt") && TestFile.read("\(shelf.work)/\(record)") != before)
         #expect(try shelf.shed("undo", in: "Poems").code == 0)
         #expect(shelf.exists("Poems/Draft/Ode.txt") && TestFile.read("\(shelf.work)/\(record)") == before)
-        #expect(try shelf.shed("undo", "1", in: "Poems").code == 0)
-        #expect(!shelf.exists(record) && shelf.exists("Poems/Draft/Ode.txt"))
-        #expect(try shelf.shed("submissions", "--json", in: "Poems").json() == .array([]))
+    }
+
+    @Test(arguments: [false, true]) func `is taken back with its folder, if that was made for it`(isKnown: Bool) throws {
+        let shelf = try poems()
+        if isKnown { #expect(try shelf.shed("submit", "Draft/Sea.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0) }
+        #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(!shelf.exists("Poems/Submissions/Granta/2026-11-22 Ode.md") && !shelf.exists("Poems/Submissions/Granta/2026-11-22 Ode.txt"))
+        #expect(shelf.exists("Poems/Draft/Ode.txt") && shelf.exists("Poems/Submissions/Granta") == isKnown)
+        #expect(try shelf.shed("submissions", "--json", in: "Poems").json().array?.count == (isKnown ? 1 : 0))
+        // And done again.
+        #expect(try shelf.shed("undo", in: "Poems").code == 0)
+        #expect(shelf.exists("Poems/Submissions/Granta/2026-11-22 Ode.md"))
+        #expect(try shelf.shed("submissions", "--json", in: "Poems").json().array?.count == (isKnown ? 2 : 1))
     }
 
     @Test func `offers the move of what was accepted, and of nothing else`() throws {
