@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedModel
 import ShedProject
 
 /// What projects for writers add to the verbs of all projects.
@@ -14,5 +15,9 @@ package struct WritingCommands: KindCommands {
             subcommands: [
                 SubmitVerb.self, SubmissionsVerb.self,
             ])
+    }
+
+    package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
+        try submissionMembers(of: view, reading)
     }
 }

@@ -23,6 +23,8 @@ import Testing
         #expect(first["status"] == "out" && first["answered"] == .null && first["file"] == "Submissions/Granta/2026-11-22 Ode.txt" && first["notes"] == "a: b")
         let id = try shelf.shed("show", "Draft/Ode.txt", "--json", in: "Poems").json()["id"]
         #expect(first["pieceID"] == id && id != nil)
+        #expect(try shelf.shed("show", "Draft/Ode.txt", "--json", in: "Poems").json()["submissions"] == .array([first]))
+        #expect(try shelf.shed("show", "Submissions/Granta/2026-11-22 Ode.txt", "--json", in: "Poems").json()["submissions"] == nil)
     }
 
     @Test func `says what it would do, and does nothing, in a dry run`() throws {
