@@ -55,7 +55,7 @@ public struct SubmissionText: Sendable {
             number += 1
             let (content, next) = SubmissionText.line(at: place, in: bytes)
             // The last line of what was read may go on.
-            guard next <= limit else { break }
+            guard next <= limit, content < next || bytes.count < SubmissionText.largestHead else { break }
             let line = bytes[place..<content]
             if SubmissionText.isMark(line, UInt8(ascii: "-")) || SubmissionText.isMark(line, UInt8(ascii: ".")) {
                 end = place
