@@ -142,7 +142,7 @@ let package = Package(
         .target(
             name: "ShedRuleExamples",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedWritingKind", "ShedPapersKind", "ShedRecordsKind",
                 "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             path: "Tests/ShedRuleExamples", swiftSettings: strict),
@@ -170,7 +170,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedDisk"], swiftSettings: strict),
+            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedDisk", "ShedCheck", "ShedWriting"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [

@@ -8,6 +8,7 @@ extension WritingKind {
             ViewsProject(project),
             DailySnapshots(project),
             WordDiary(project),
+            SubmissionsPart(project),
         ]
     }
 }

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedProject
+import ShedRules
 
 /// The kinds of project for writers: poetry, short stories, novels, scripts.
 ///
@@ -18,6 +19,7 @@ public struct WritingKind: KindModule {
             WordSettings.table,
         ]
     }
+    public var rules: KindRules { WritingRules.rules }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]

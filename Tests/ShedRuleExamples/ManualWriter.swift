@@ -3,6 +3,7 @@ import ShedPapersKind
 import ShedProject
 import ShedRecordsKind
 import ShedRules
+import ShedWritingKind
 
 /// Writes the manual of the rules: `Documentation/rules`, and what the program holds of it.
 package enum ManualWriter {
@@ -24,6 +25,7 @@ package enum ManualWriter {
         func inOrder(_ infos: [RuleInfo]) -> [RulePage] { infos.sorted { $0.code < $1.code }.compactMap { pages[$0.name] } }
         func pagesOf(_ kind: some KindModule) -> [RulePage] { inOrder(kind.rules.all.map { $0.info }) }
         try writeSource("ShedRules/Manual/RuleManual", of: inOrder(RuleBook().infos), isPublic: true)
+        try writeSource("ShedWritingKind/Rules/WritingRuleManual", of: pagesOf(WritingKind()))
         try writeSource("ShedPapersKind/Rules/PapersRuleManual", of: pagesOf(PapersKind()))
         try writeSource("ShedRecords/Rules/RecordsRuleManual", of: pagesOf(RecordsKind()))
     }

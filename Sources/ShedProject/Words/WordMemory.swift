@@ -25,7 +25,7 @@ struct WordMemory: Equatable {
         init(_ evidence: Evidence, words: Int, now: Int64) {
             (inode, size, modified, changed) = (evidence.inode, evidence.size, evidence.modified, evidence.changed)
             // What was written to just now can be written to again without its times showing it.
-            if evidence.changed >= (now &* 1_000_000) &- Sighting.racyWindow { changed = 0 }
+            if evidence.isRacy(at: now &* 1_000_000) { changed = 0 }
             self.words = min(max(words, Known.uncounted), Known.most)
         }
 

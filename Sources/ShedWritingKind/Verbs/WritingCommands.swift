@@ -38,6 +38,11 @@ package struct WritingCommands: KindCommands {
             subcommands: [
                 SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
                 TargetVerb.self,
+                SubmitVerb.self, SubmissionsVerb.self,
             ])
+    }
+
+    package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
+        try submissionMembers(of: view, reading)
     }
 }

@@ -9,7 +9,7 @@ struct `The cure of each rule` {
     /// Rules whose first command cannot be tried on their example, and why.
     private static let apart: [String: String] = [
         "absent-parent": "it gives up what is missing for good: LostBatchTests try it", "torn-batch": "likewise",
-        "broken-schema": "it opens an editor", "doubled-key": "likewise", "not-a-record": "likewise",
+        "broken-schema": "it opens an editor", "unreadable-submission": "likewise", "doubled-key": "likewise", "not-a-record": "likewise",
         "bulk-addition": "it only looks", "conflict-copy": "it only compares", "carrier-arrival": "its example is what sync says",
         "dangling-bundle": "it needs a backup", "foreign-batch": "it only looks",
         "doubled-id": "it may stay after the first command, as the page says", "empty-group": "it needs a bundle, which the example has not",

@@ -43,6 +43,7 @@ public struct FuzzTarget: Sendable {
 
     /// All there are, each under its own name.
     public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofOffice
+    public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofSubmissions
 }
 
 /// Throws where something that must hold does not.
