@@ -56,7 +56,7 @@ let package = Package(
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
-        .target(name: "ShedWriting", dependencies: ["ShedModel"], swiftSettings: strict),
+        .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],

@@ -1,0 +1,97 @@
+/// A manuscript as one Markdown text.
+struct ManuscriptMarkdown {
+    private let manuscript: Manuscript
+    /// The format for which pandoc reads the text; `nil`: it is for people.
+    private let format: CompileProfile.Format?
+    private var output: [UInt8] = []
+
+    init(_ manuscript: Manuscript, for format: CompileProfile.Format? = nil) { (self.manuscript, self.format) = (manuscript, format) }
+
+    func bytes() -> [UInt8] {
+        var writer = self
+        writer.write()
+        return writer.output
+    }
+
+    private mutating func write() {
+        let profile = manuscript.profile
+        output.reserveCapacity(manuscript.chapters.reduce(1_000) { $0 + $1.texts.reduce(200) { $0 + $1.count + 10 } })
+        if profile.hasTitlePage { writeMatter() }
+        for (number, chapter) in manuscript.chapters.enumerated() {
+            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { writePageBreak() }
+            if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
+            for (position, text) in chapter.texts.enumerated() {
+                if position > 0, !profile.separator.isEmpty { block(separator) }
+                block(text)
+            }
+        }
+        if !profile.end.isEmpty { block(ManuscriptMarkdown.escaped(profile.end)) }
+    }
+
+    /// The title page as front matter, which pandoc, Obsidian and site generators read.
+    private mutating func writeMatter() {
+        var lines = ["---", "title: \(ManuscriptMarkdown.quoted(manuscript.title))"]
+        if let author = manuscript.author { lines.append("author: \(ManuscriptMarkdown.quoted(author))") }
+        if let words = manuscript.aboutWords { lines.append(format == nil ? "words: \(ManuscriptMarkdown.quoted(words))" : "subtitle: \(ManuscriptMarkdown.quoted(words))") }
+        if !manuscript.profile.contact.isEmpty {
+            lines.append("contact:")
+            lines += manuscript.profile.contact.map { "  - \(ManuscriptMarkdown.quoted($0))" }
+        }
+        lines += ["lang: \(manuscript.profile.language)", "---"]
+        block(lines.joined(separator: "\n"))
+    }
+
+    /// For pandoc alone: Markdown itself has no pages.
+    private mutating func writePageBreak() {
+        switch format {
+        case .docx: block("```{=openxml}\n<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>\n```")
+        case .odt: block("```{=opendocument}\n<text:p text:style-name=\"Pagebreak\"/>\n```")
+        case .pdf: block("```{=latex}\n\\newpage\n```")
+        case nil, .markdown, .text, .html, .fountain, .epub: return
+        }
+    }
+
+    private mutating func block(_ text: String) { block(Array(text.utf8)) }
+
+    /// Adds a block, with a blank line before it.
+    private mutating func block(_ text: [UInt8]) {
+        var text = text[...]
+        while text.last == 0x0a { text = text.dropLast() }
+        while text.first == 0x0a { text = text.dropFirst() }
+        guard !text.isEmpty else { return }
+        if !output.isEmpty { output.append(0x0a) }
+        output += text
+        output.append(0x0a)
+    }
+
+    private var separator: String {
+        let separator = manuscript.profile.separator
+        return MarkdownLine.isBreak(Array(separator.utf8)[...]) ? separator : ManuscriptMarkdown.escaped(separator)
+    }
+
+    /// A text in which nothing means anything to Markdown.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if "\\`*_{}[]<>#~|&$".unicodeScalars.contains(scalar) { result.append("\\") }
+            result.unicodeScalars.append(scalar)
+        }
+        // What would begin a list, a heading's underline or a quotation.
+        if let first = text.first, "+-=>".contains(first) { return "\\" + result }
+        let digits = result.prefix { $0.isASCII && $0.isNumber }
+        if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
+            return digits + "\\" + result.dropFirst(digits.count)
+        }
+        return result
+    }
+
+    /// A text in the quotation marks of YAML.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: " ") + "\""
+    }
+}
+
+extension Manuscript {
+    /// The text from which pandoc makes a format.
+    package func pandocSource(for format: CompileProfile.Format) -> [UInt8] { ManuscriptMarkdown(self, for: format).bytes() }
+}

@@ -1,0 +1,72 @@
+import ShedModel
+
+/// A line of a chapter that stands for a scene: `[[Arrival]]`, `![[Arrival]]`, or a link to its file that stands alone,
+/// `[Arrival](../../Scenes/Arrival.md)`.
+package enum SceneReference: Hashable, Sendable {
+    /// The name of a scene, with or without the ending of its file.
+    case name(String)
+    /// The path of its file, from the project's root.
+    case path(RelativePath)
+
+    /// Longer lines are no references, in bytes.
+    private static let longest = 1_000
+
+    /// - Parameter folder: that of the text.
+    /// - Returns: `nil` for a line that is none.
+    static func of(_ line: ArraySlice<UInt8>, in folder: RelativePath) -> SceneReference? {
+        guard line.count <= longest, MarkdownLine.indent(line) < 4 else { return nil }
+        var line = SourceText.trimmed(line)
+        guard line.count > 4, line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "!") else { return nil }
+        if line.first == UInt8(ascii: "!") {
+            line = line.dropFirst()
+            guard line.starts(with: "[[".utf8) else { return nil }
+        }
+        if line.starts(with: "[[".utf8), line.suffix(2).elementsEqual("]]".utf8) {
+            let inner = line.dropFirst(2).dropLast(2)
+            guard !inner.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) else { return nil }
+            // What stands behind `|` and `#` is how Obsidian shows it, and a part of it.
+            let name = SourceText.trimmed(inner.prefix { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "#") })
+            return name.isEmpty ? nil : .name(String(decoding: name, as: UTF8.self))
+        }
+        return link(Array(line), in: folder)
+    }
+
+    private static func link(_ line: [UInt8], in folder: RelativePath) -> SceneReference? {
+        guard let close = line.firstIndex(of: UInt8(ascii: "]")), close + 1 < line.count, line[close + 1] == UInt8(ascii: "("),
+            !line[1..<close].contains(UInt8(ascii: "[")), let target = MarkdownTarget(line, from: close + 2), target.end == line.count,
+            let place = MarkdownPath(line[target.path]).place(in: folder)
+        else { return nil }
+        return .path(place)
+    }
+}
+
+/// A piece of a chapter's file.
+package enum ChapterPiece: Hashable, Sendable {
+    /// What stands in the file itself, from one line to another.
+    case text(Range<Int>)
+    case scene(SceneReference)
+}
+
+extension SourceText {
+    /// The pieces of the text, in their order; a text without references is one. Within code nothing is a reference.
+    /// - Parameter folder: that of the file.
+    package func pieces(in folder: RelativePath) -> [ChapterPiece] {
+        // Most files have none, and are not looked through for code.
+        guard body.contains(UInt8(ascii: "[")) else { return [.text(body.indices)] }
+        let code = MarkdownSpans(body).all
+        var pieces: [ChapterPiece] = []
+        var (start, position, next) = (0, 0, 0)
+        while let line = SourceText.line(of: body, at: position) {
+            while next < code.count, code[next].range.upperBound <= position { next += 1 }
+            let isCode = next < code.count && code[next].range.contains(position)
+            if !isCode, let reference = SceneReference.of(body[line.range], in: folder) {
+                if start < position { pieces.append(.text(start..<position)) }
+                pieces.append(.scene(reference))
+                start = line.next
+            }
+            position = line.next
+        }
+        if start < body.count || pieces.isEmpty { pieces.append(.text(start..<body.count)) }
+        return pieces
+    }
+}
