@@ -88,7 +88,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWritingKind",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedRules", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedService", "ShedTOML", "ShedWriting", "ShedProject", "ShedCommand", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(

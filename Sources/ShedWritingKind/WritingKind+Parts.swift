@@ -4,6 +4,7 @@ extension WritingKind {
     /// What a project for writers is made of, in the order in which each is asked.
     static func parts(of project: Project) -> [any ProjectKind] {
         [
+            CompileProject(project)
         ]
     }
 }

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedProject
+import ShedRules
 
 /// The kinds of project for writers: poetry, short stories, novels, scripts.
 ///
@@ -12,6 +13,13 @@ public struct WritingKind: KindModule {
     public var kinds: [Kind] { WritingKind.shipped }
     public func serves(_ template: Template) -> Bool { WritingKind.names.contains(template.kind.raw) }
     public var servesTheRest: Bool { true }
+    public var rules: KindRules { WritingRules.rules }
+    public var fields: FieldTraits { FieldTraits([CompiledField.traits]) }
+    public var settings: [SettingsTable] {
+        [
+            CompileSettings.table
+        ]
+    }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]

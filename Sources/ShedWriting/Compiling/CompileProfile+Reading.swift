@@ -45,8 +45,9 @@ extension CompileProfile {
         case "end": end = try CompileProfile.text(value)
         case "strip": strips = Set(try CompileProfile.words(value))
         case "to":
-            formats = try CompileProfile.words(value)
+            let formats: [Format] = try CompileProfile.words(value)
             guard !formats.isEmpty else { throw ProfileFault(reason: "names no format") }
+            self.formats = formats
         case "layout": layout = try CompileProfile.word(value)
         case "language": language = try CompileProfile.languageTag(value)
         case "width": width = try CompileProfile.number(value, 0...1_000)

@@ -16,10 +16,10 @@ package struct CompileProfile: Hashable, Sendable {
         case text = "txt"
         case html
         case fountain
-        case docx, odt, epub, pdf
+        case docx, odt, epub
 
         /// Whether pandoc makes it.
-        package var needsPandoc: Bool { [.docx, .odt, .epub, .pdf].contains(self) }
+        package var needsPandoc: Bool { [.docx, .odt, .epub].contains(self) }
     }
 
     /// What it is called.
@@ -48,7 +48,8 @@ package struct CompileProfile: Hashable, Sendable {
     /// What stands below the last chapter.
     package var end = ""
     package var strips: Set<MarkdownTreatment.Note> = [.comments, .notes]
-    package var formats: [Format] = [.markdown]
+    /// `nil`: Markdown, of a script Fountain.
+    package var formats: [Format]?
     package var layout = Layout.manuscript
     /// The language of the text, as HTML and EPUB name it.
     package var language = "en"

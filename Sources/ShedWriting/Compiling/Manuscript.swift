@@ -52,7 +52,7 @@ package struct Manuscript: Hashable, Sendable {
         case .markdown: ManuscriptMarkdown(self).bytes()
         case .text: ManuscriptText(self).bytes()
         case .html: ManuscriptHTML(self).bytes()
-        case .fountain, .docx, .odt, .epub, .pdf: nil
+        case .fountain, .docx, .odt, .epub: nil
         }
     }
 }

@@ -43,10 +43,9 @@ struct ManuscriptHTML {
         let profile = manuscript.profile
         add("<section class=\"chapter\">\n")
         if let heading = chapter.heading { add("<h1>\(HTMLText.escaped(heading))</h1>\n") }
-        for (position, text) in chapter.texts.enumerated() {
+        numbers = [:]
+        for (position, blocks) in MarkdownBlocks.chapter(chapter.texts).enumerated() {
             if position > 0, !profile.separator.isEmpty { add("<p class=\"separator\">\(HTMLText.escaped(profile.separator))</p>\n") }
-            let blocks = MarkdownBlocks(text)
-            numbers = [:]
             for block in blocks.blocks { write(block, blocks) }
         }
         add("</section>\n")

@@ -1,11 +1,11 @@
 /// A manuscript as one Markdown text.
 struct ManuscriptMarkdown {
     private let manuscript: Manuscript
-    /// The format for which pandoc reads the text; `nil`: it is for people.
-    private let format: CompileProfile.Format?
+    /// The paragraph that stands where a page begins, in what pandoc reads; `nil`: the text is for people.
+    private let pageMark: String?
     private var output: [UInt8] = []
 
-    init(_ manuscript: Manuscript, for format: CompileProfile.Format? = nil) { (self.manuscript, self.format) = (manuscript, format) }
+    init(_ manuscript: Manuscript, pageMark: String? = nil) { (self.manuscript, self.pageMark) = (manuscript, pageMark) }
 
     func bytes() -> [UInt8] {
         var writer = self
@@ -16,7 +16,7 @@ struct ManuscriptMarkdown {
     private mutating func write() {
         let profile = manuscript.profile
         output.reserveCapacity(manuscript.chapters.reduce(1_000) { $0 + $1.texts.reduce(200) { $0 + $1.count + 10 } })
-        if profile.hasTitlePage { writeMatter() }
+        if profile.hasTitlePage, pageMark == nil { writeMatter() }
         for (number, chapter) in manuscript.chapters.enumerated() {
             if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { writePageBreak() }
             if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
@@ -32,7 +32,7 @@ struct ManuscriptMarkdown {
     private mutating func writeMatter() {
         var lines = ["---", "title: \(ManuscriptMarkdown.quoted(manuscript.title))"]
         if let author = manuscript.author { lines.append("author: \(ManuscriptMarkdown.quoted(author))") }
-        if let words = manuscript.aboutWords { lines.append(format == nil ? "words: \(ManuscriptMarkdown.quoted(words))" : "subtitle: \(ManuscriptMarkdown.quoted(words))") }
+        if let words = manuscript.aboutWords { lines.append("words: \(ManuscriptMarkdown.quoted(words))") }
         if !manuscript.profile.contact.isEmpty {
             lines.append("contact:")
             lines += manuscript.profile.contact.map { "  - \(ManuscriptMarkdown.quoted($0))" }
@@ -42,14 +42,7 @@ struct ManuscriptMarkdown {
     }
 
     /// For pandoc alone: Markdown itself has no pages.
-    private mutating func writePageBreak() {
-        switch format {
-        case .docx: block("```{=openxml}\n<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>\n```")
-        case .odt: block("```{=opendocument}\n<text:p text:style-name=\"Pagebreak\"/>\n```")
-        case .pdf: block("```{=latex}\n\\newpage\n```")
-        case nil, .markdown, .text, .html, .fountain, .epub: return
-        }
-    }
+    private mutating func writePageBreak() { if let pageMark { block(pageMark) } }
 
     private mutating func block(_ text: String) { block(Array(text.utf8)) }
 
@@ -92,6 +85,7 @@ struct ManuscriptMarkdown {
 }
 
 extension Manuscript {
-    /// The text from which pandoc makes a format.
-    package func pandocSource(for format: CompileProfile.Format) -> [UInt8] { ManuscriptMarkdown(self, for: format).bytes() }
+    /// The text that pandoc reads: without front matter, and with a paragraph where a page begins.
+    /// - Parameter pageMark: that paragraph: one word that stands nowhere in the text.
+    package func pandocSource(pageMark: String) -> [UInt8] { ManuscriptMarkdown(self, pageMark: pageMark).bytes() }
 }

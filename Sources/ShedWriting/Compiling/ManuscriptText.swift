@@ -21,10 +21,9 @@ struct ManuscriptText {
         for (number, chapter) in manuscript.chapters.enumerated() {
             if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { output += "\n\u{0c}" }
             if let heading = chapter.heading { paragraph(centred(heading)) }
-            for (position, text) in chapter.texts.enumerated() {
+            numbers = [:]
+            for (position, blocks) in MarkdownBlocks.chapter(chapter.texts).enumerated() {
                 if position > 0, !profile.separator.isEmpty { paragraph(centred(profile.separator)) }
-                let blocks = MarkdownBlocks(text)
-                numbers = [:]
                 for block in blocks.blocks { write(block, blocks, indent: "") }
             }
         }
@@ -91,11 +90,11 @@ struct ManuscriptText {
     /// Puts the mark of a list's item in place of what its first line is indented by.
     private mutating func mend(from start: Int, _ indent: String, _ mark: String) {
         let begin = output.utf8.index(output.startIndex, offsetBy: start)
-        var item = output[begin...].drop { $0 == "\n" }
-        let breaks = output[begin...].count - item.count
+        let item = output[begin...].drop { $0 == "\n" }
         guard item.hasPrefix(indent + String(repeating: " ", count: mark.count)) else { return }
-        item = item.dropFirst(indent.count + mark.count)
-        output = String(output[..<begin]) + String(repeating: "\n", count: breaks) + indent + mark + item
+        let mended = indent + mark + item.dropFirst(indent.count + mark.count)
+        output.removeSubrange(item.startIndex...)
+        output += mended
     }
 
     /// What a paragraph says; a line feed where it is broken.

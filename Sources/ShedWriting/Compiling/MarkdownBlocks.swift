@@ -34,6 +34,16 @@ struct MarkdownBlocks {
         blocks = parse(lines, 0)
     }
 
+    /// The texts of a chapter: a note or target that one defines counts in all.
+    static func chapter(_ texts: [[UInt8]]) -> [MarkdownBlocks] {
+        var all = texts.map(MarkdownBlocks.init)
+        guard all.count > 1, all.contains(where: { !$0.notes.isEmpty || !$0.targets.isEmpty }) else { return all }
+        let notes = all.reduce(into: [Label: [Block]]()) { $0.merge($1.notes) { first, _ in first } }
+        let targets = all.reduce(into: [Label: Target]()) { $0.merge($1.targets) { first, _ in first } }
+        for position in all.indices { (all[position].notes, all[position].targets) = (notes, targets) }
+        return all
+    }
+
     private mutating func parse(_ lines: [ArraySlice<UInt8>], _ depth: Int) -> [Block] {
         guard depth <= MarkdownBlocks.deepest else { return [.paragraph(MarkdownBlocks.joined(lines[...]))] }
         var result: [Block] = []

@@ -119,12 +119,8 @@ struct MarkdownPath {
 
     /// As it has to be written in what is made; `nil` where it stays as it is.
     func rewritten(_ treatment: MarkdownTreatment) -> [UInt8]? {
-        guard let output = treatment.output, let place = place(in: treatment.folder) else { return nil }
-        let shared = zip(place.names, output.names).prefix { $0 == $1 }.count
-        let ups = Array(repeating: Array("..".utf8), count: output.names.count - shared)
-        let downs = place.names.dropFirst(shared).map { MarkdownPath.encoded($0.bytes) }
-        guard !downs.isEmpty else { return nil }
-        return Array((ups + downs).joined(separator: [UInt8(ascii: "/")])) + parts.rest
+        guard let place = place(in: treatment.folder), let path = treatment.written(place) else { return nil }
+        return path + parts.rest
     }
 
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -164,5 +160,17 @@ struct MarkdownPath {
     private static func hex(_ byte: UInt8) -> [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}
+
+extension MarkdownTreatment {
+    /// The path of a file of the project as it is written in what is made; `nil` where paths stay as they are.
+    package func written(_ place: RelativePath) -> [UInt8]? {
+        guard let output else { return nil }
+        let names = base.names + place.names
+        let shared = zip(names, output.names).prefix { $0 == $1 }.count
+        let ups = Array(repeating: Array("..".utf8), count: output.names.count - shared)
+        let downs = names.dropFirst(shared).map { MarkdownPath.encoded($0.bytes) }
+        return downs.isEmpty ? nil : Array((ups + downs).joined(separator: [UInt8(ascii: "/")]))
     }
 }

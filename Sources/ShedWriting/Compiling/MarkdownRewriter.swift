@@ -6,7 +6,7 @@ struct MarkdownRewriter {
     let text: [UInt8]
     private let spans: [MarkdownSpans.Span]
     /// The labels that the text defines.
-    private var labels: Set<Label> = []
+    private let labels: Set<Label>
     private var nextSpan = 0
     private(set) var position = 0
     private var output: [UInt8] = []
@@ -18,16 +18,17 @@ struct MarkdownRewriter {
     private var images: [RelativePath] = []
     private var lost: [String] = []
 
-    init(_ text: [UInt8], _ treatment: MarkdownTreatment) {
-        (self.text, self.treatment) = (text, treatment)
+    init(_ text: [UInt8], _ treatment: MarkdownTreatment, _ labels: Set<Label>) {
+        (self.text, self.treatment, self.labels) = (text, treatment, labels)
         spans = MarkdownSpans(text).all
-        if !treatment.prefix.isEmpty { labels = MarkdownRewriter.labels(of: text, spans) }
         output.reserveCapacity(text.count + text.count / 16)
     }
 
     /// The labels that lines define which are no code.
-    private static func labels(of text: [UInt8], _ spans: [MarkdownSpans.Span]) -> Set<Label> {
+    static func labels(of text: [UInt8]) -> Set<Label> {
         var labels: Set<Label> = []
+        guard text.contains(UInt8(ascii: "[")) else { return labels }
+        let spans = MarkdownSpans(text).all
         var (position, next) = (0, 0)
         while let line = SourceText.line(of: text, at: position) {
             while next < spans.count, spans[next].range.upperBound <= position { next += 1 }

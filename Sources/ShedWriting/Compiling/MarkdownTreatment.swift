@@ -22,7 +22,9 @@ package struct MarkdownTreatment: Hashable, Sendable {
     package var prefix = ""
     /// The folder of the file, from the project's root.
     package var folder = RelativePath.root
-    /// The folder of what is made, from the project's root; `nil`: paths stay as they are.
+    /// Where the project's root is, from where ``output`` begins.
+    package var base = RelativePath.root
+    /// The folder of what is made, from where ``base`` begins; `nil`: paths stay as they are.
     package var output: RelativePath?
 
     package init() {}
@@ -34,12 +36,20 @@ package struct MarkdownTreatment: Hashable, Sendable {
         package var images: [RelativePath] = []
         /// Images that lie outside of the project; of each the words stand there instead.
         package var lost: [String] = []
+
+        package init(text: [UInt8], images: [RelativePath] = [], lost: [String] = []) { (self.text, self.images, self.lost) = (text, images, lost) }
     }
 
-    package func apply(to text: [UInt8]) -> Result {
-        let stripped = withoutNotes(text)
-        var rewriter = MarkdownRewriter(stripped, self)
-        return rewriter.result()
+    package func apply(to text: [UInt8]) -> Result { apply(to: [text]).first ?? Result(text: []) }
+
+    /// The pieces of one text after it: what one defines counts in all.
+    package func apply(to pieces: [[UInt8]]) -> [Result] {
+        let stripped = pieces.map(withoutNotes)
+        let labels = prefix.isEmpty ? [] : stripped.reduce(into: Set<Label>()) { $0.formUnion(MarkdownRewriter.labels(of: $1)) }
+        return stripped.map { piece in
+            var rewriter = MarkdownRewriter(piece, self, labels)
+            return rewriter.result()
+        }
     }
 
     /// The text without what ``strips`` names. A line that held nothing else goes with it.

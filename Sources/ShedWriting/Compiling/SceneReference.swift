@@ -44,7 +44,8 @@ package enum SceneReference: Hashable, Sendable {
 package enum ChapterPiece: Hashable, Sendable {
     /// What stands in the file itself, from one line to another.
     case text(Range<Int>)
-    case scene(SceneReference)
+    /// The line that stands for a scene.
+    case scene(SceneReference, line: Range<Int>)
 }
 
 extension SourceText {
@@ -61,7 +62,7 @@ extension SourceText {
             let isCode = next < code.count && code[next].range.contains(position)
             if !isCode, let reference = SceneReference.of(body[line.range], in: folder) {
                 if start < position { pieces.append(.text(start..<position)) }
-                pieces.append(.scene(reference))
+                pieces.append(.scene(reference, line: position..<line.next))
                 start = line.next
             }
             position = line.next

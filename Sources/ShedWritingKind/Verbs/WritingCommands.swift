@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShedCommand
+import ShedModel
 import ShedProject
 
 /// What projects for writers add to the verbs of all projects.
@@ -12,6 +13,9 @@ package struct WritingCommands: KindCommands {
         CommandGroup(
             name: "Writing",
             subcommands: [
+                CompileVerb.self,
             ])
     }
+
+    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { CompileProject.emptiness(of: view, strings) }
 }
