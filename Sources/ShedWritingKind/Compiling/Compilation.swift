@@ -60,10 +60,7 @@ extension ProjectReader {
         } else if case .manuscript(let folder) = outline.scope {
             target.folder = folder
         }
-        let tool = Pandoc(surroundings.environment)
-        var reader = ManuscriptReader(self, outline, profile, target, pandoc: tool.map { tool in { (bytes, format, path) throws(ShedError) in
-            try self.markdown(of: bytes, format, path, tool)
-        } })
+        var reader = ManuscriptReader(self, outline, profile, target, Pandoc(surroundings.environment))
         try reader.read()
         let formats = request.formats ?? profile.formats ?? [outline.isScript ? .fountain : .markdown]
         for format in formats where outline.isScript ? !Script.formats.contains(format) : format == .fountain {

@@ -37,7 +37,7 @@ struct CompileOutline {
     var left: [LeftOut] = []
 
     /// Folders in a chapter's folder are looked into so deep.
-    private static let deepest = 16
+    fileprivate static let deepest = 16
     /// More files are not compiled.
     static let mostFiles = 20_000
 }
@@ -109,7 +109,10 @@ extension Role {
 
 extension ProjectReader {
     /// The folder that the manuscript is compiled into: of the role `novel` or `script`; `nil` where the project has none.
-    package func manuscriptFolder() throws(ShedError) -> RelativePath? { try folder(with: .novel) ?? folder(with: .script) }
+    package func manuscriptFolder() throws(ShedError) -> RelativePath? {
+        if let novel = try folder(with: .novel) { return novel }
+        return try folder(with: .script)
+    }
 
     /// What goes into what is compiled.
     /// - Parameter folder: `nil`: the manuscript.
@@ -124,7 +127,7 @@ extension ProjectReader {
             sources = [folder]
         } else {
             let novel = try self.folder(with: .novel)
-            guard let target = try novel ?? self.folder(with: .script) else {
+            guard let target = try manuscriptFolder() else {
                 throw ShedError(.usage, .noManuscript, remedy: .nameFolderToCompile)
             }
             outline = CompileOutline(scope: .manuscript(folder: target))
@@ -177,7 +180,7 @@ extension ProjectReader {
         _ folder: NodeID, _ path: RelativePath, _ state: ProjectState, _ profile: CompileProfile, _ chapter: inout CompileOutline.Chapter,
         _ outline: inout CompileOutline, depth: Int
     ) throws(ShedError) {
-        guard depth < 16 else { return }
+        guard depth < CompileOutline.deepest else { return }
         for node in CompileOutline.children(of: folder, state) {
             guard let name = node.place?.name, case let path = path.appending(name) else { continue }
             if profile.leavesOut(name.escaped) {

@@ -24,7 +24,8 @@ struct ManuscriptReader {
     private let outline: CompileOutline
     /// Where what is made stands.
     private let target: Target
-    private let pandoc: PandocInput?
+    /// For documents of other programs; `nil` where it is not installed.
+    private let pandoc: Pandoc?
 
     /// Where what is made stands, for the paths in it.
     struct Target {
@@ -33,9 +34,6 @@ struct ManuscriptReader {
         /// The folder of what is made; `nil`: paths stay as they are.
         var folder: RelativePath?
     }
-
-    /// Reads a document of another program as Markdown.
-    typealias PandocInput = (_ bytes: [UInt8], _ format: String, _ path: RelativePath) throws(ShedError) -> [UInt8]
 
     private(set) var manuscript: Manuscript
     private(set) var parts: [CompilePart] = []
@@ -53,7 +51,7 @@ struct ManuscriptReader {
     /// Scenes within scenes are put in so deep.
     private static let deepest = 16
 
-    init(_ reader: any ProjectReader, _ outline: CompileOutline, _ profile: CompileProfile, _ target: Target, pandoc: PandocInput? = nil) {
+    init(_ reader: any ProjectReader, _ outline: CompileOutline, _ profile: CompileProfile, _ target: Target, _ pandoc: Pandoc?) {
         (self.reader, self.outline, self.profile, self.target, self.pandoc) = (reader, outline, profile, target, pandoc)
         var title = reader.project.home.name.escaped
         if case .folder(let path) = outline.scope { title = CompileProfile.title(of: path.last?.escaped ?? title, stripping: profile.stripsNumbers) }
@@ -90,7 +88,7 @@ struct ManuscriptReader {
         guard let input = file.path.last.flatMap(CompileInput.init) else { return [] }
         if case .document(let format) = input {
             guard let pandoc else { throw ShedError(.environment, .pandocIsMissing(path: "\(file.path)"), remedy: .installPackage(package: "pandoc")) }
-            return try texts(of: SourceText(pandoc(bytes, format, file.path)), .markdown, file, chain)
+            return try texts(of: SourceText(reader.markdown(of: bytes, format, file.path, pandoc)), .markdown, file, chain)
         }
         return try texts(of: SourceText(bytes), input, file, chain)
     }

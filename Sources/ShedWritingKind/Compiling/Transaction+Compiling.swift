@@ -94,7 +94,7 @@ extension Transaction {
         var change = try stageChange()
         do throws(DiskError) {
             for (number, work) in works.enumerated() {
-                let replaced = try work.directory.flatMap { directory in work.evidence.map { ($0, directory) } }
+                let replaced = work.directory.flatMap { directory in work.evidence.map { ($0, directory) } }
                 if work.fate == .edited {
                     let name = Name("compiled-\(number)")
                     _ = try change.folder.directory.stage(name, work.bytes, isDurable: true)
