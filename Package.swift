@@ -139,7 +139,7 @@ let package = Package(
         .target(
             name: "ShedRuleExamples",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
+                "ShedModel", "ShedRules", "ShedDisk", "ShedSidecar", "ShedPapers", "ShedProject", "ShedCheck", "ShedWritingKind", "ShedPapersKind", "ShedRecordsKind",
                 "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             path: "Tests/ShedRuleExamples", swiftSettings: strict),
@@ -167,7 +167,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedModel", "ShedService", "ShedWriting", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
@@ -198,7 +198,7 @@ let package = Package(
             name: "ShedFuzzTargets",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedTOML", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedIndex", "ShedControl", "ShedService",
-                "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind",
+                "ShedRecords", "ShedWriting", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/ShedFuzzTargets", swiftSettings: strict),

@@ -3,6 +3,7 @@ import ShedPapersKind
 import ShedProject
 import ShedRecordsKind
 import ShedRules
+import ShedWritingKind
 
 /// Writes the manual of the rules: `Documentation/rules`, and what the program holds of it.
 package enum ManualWriter {
@@ -26,6 +27,7 @@ package enum ManualWriter {
         try writeSource("ShedRules/Manual/RuleManual", of: inOrder(RuleBook().infos), isPublic: true)
         try writeSource("ShedPapersKind/Rules/PapersRuleManual", of: pagesOf(PapersKind()))
         try writeSource("ShedRecords/Rules/RecordsRuleManual", of: pagesOf(RecordsKind()))
+        try writeSource("ShedWritingKind/Rules/WritingRuleManual", of: pagesOf(WritingKind()))
     }
 
     /// Writes what the program holds of the manual: a type named as its file.

@@ -4,7 +4,7 @@ import ShedRules
 /// A rule's entry in the manual, put together from its source.
 package enum RuleSource {
     /// Where the rules are written down.
-    private static let folders = ["ShedRules", "ShedPapersKind", "ShedRecords"].map { "\(RuleScript.package)/Sources/\($0)/Rules" }
+    private static let folders = ["ShedRules", "ShedPapersKind", "ShedRecords", "ShedWritingKind"].map { "\(RuleScript.package)/Sources/\($0)/Rules" }
 
     package static func entry(_ info: RuleInfo) throws -> RuleEntry {
         let paragraphs = try docComment(info).dropFirst()

@@ -18,17 +18,15 @@ struct MarkdownRewriter {
     private var images: [RelativePath] = []
     private var lost: [String] = []
 
-    init(_ text: [UInt8], _ treatment: MarkdownTreatment, _ labels: Set<Label>) {
-        (self.text, self.treatment, self.labels) = (text, treatment, labels)
-        spans = MarkdownSpans(text).all
+    init(_ text: [UInt8], _ spans: [MarkdownSpans.Span], _ treatment: MarkdownTreatment, _ labels: Set<Label>) {
+        (self.text, self.spans, self.treatment, self.labels) = (text, spans, treatment, labels)
         output.reserveCapacity(text.count + text.count / 16)
     }
 
     /// The labels that lines define which are no code.
-    static func labels(of text: [UInt8]) -> Set<Label> {
+    static func labels(of text: [UInt8], _ spans: [MarkdownSpans.Span]) -> Set<Label> {
         var labels: Set<Label> = []
         guard text.contains(UInt8(ascii: "[")) else { return labels }
-        let spans = MarkdownSpans(text).all
         var (position, next) = (0, 0)
         while let line = SourceText.line(of: text, at: position) {
             while next < spans.count, spans[next].range.upperBound <= position { next += 1 }

@@ -45,10 +45,24 @@ package struct MarkdownTreatment: Hashable, Sendable {
     /// The pieces of one text after it: what one defines counts in all.
     package func apply(to pieces: [[UInt8]]) -> [Result] {
         let stripped = pieces.map(withoutNotes)
-        let labels = prefix.isEmpty ? [] : stripped.reduce(into: Set<Label>()) { $0.formUnion(MarkdownRewriter.labels(of: $1)) }
-        return stripped.map { piece in
-            var rewriter = MarkdownRewriter(piece, self, labels)
+        let spans = stripped.map { MarkdownSpans($0).all }
+        var labels: Set<Label> = []
+        if !prefix.isEmpty { for (text, spans) in zip(stripped, spans) { labels.formUnion(MarkdownRewriter.labels(of: text, spans)) } }
+        return zip(stripped, spans).map { text, spans in
+            var rewriter = MarkdownRewriter(text, spans, self, labels)
             return rewriter.result()
+        }
+    }
+
+    /// Whether one of two signs stands next to itself or begins a comment, so that there may be something to take out.
+    private func mayHoldNotes(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { text in
+            guard text.count > 1 else { return false }
+            for position in 1..<text.count {
+                if text[position] == UInt8(ascii: "!"), text[position - 1] == UInt8(ascii: "<") { return true }
+                if text[position] == UInt8(ascii: "%"), text[position - 1] == UInt8(ascii: "%") { return true }
+            }
+            return false
         }
     }
 
@@ -56,7 +70,7 @@ package struct MarkdownTreatment: Hashable, Sendable {
     func withoutNotes(_ text: [UInt8]) -> [UInt8] {
         var text = text
         if strips.contains(.novelwriter) { text = withoutMarkedLines(text) }
-        guard strips.contains(.comments) || strips.contains(.notes) else { return text }
+        guard strips.contains(.comments) || strips.contains(.notes), mayHoldNotes(text) else { return text }
         let spans = MarkdownSpans(text).all.filter {
             $0.sort == .comment && strips.contains(.comments) || $0.sort == .note && strips.contains(.notes)
         }

@@ -52,15 +52,12 @@ extension SourceText {
     /// The pieces of the text, in their order; a text without references is one. Within code nothing is a reference.
     /// - Parameter folder: that of the file.
     package func pieces(in folder: RelativePath) -> [ChapterPiece] {
-        // Most files have none, and are not looked through for code.
-        guard body.contains(UInt8(ascii: "[")) else { return [.text(body.indices)] }
-        let code = MarkdownSpans(body).all
+        // Looked for where a line may be one: most files have none.
+        var code: [MarkdownSpans.Span]?
         var pieces: [ChapterPiece] = []
         var (start, position, next) = (0, 0, 0)
         while let line = SourceText.line(of: body, at: position) {
-            while next < code.count, code[next].range.upperBound <= position { next += 1 }
-            let isCode = next < code.count && code[next].range.contains(position)
-            if !isCode, let reference = SceneReference.of(body[line.range], in: folder) {
+            if let reference = SceneReference.of(body[line.range], in: folder), !isCode(position, &code, &next) {
                 if start < position { pieces.append(.text(start..<position)) }
                 pieces.append(.scene(reference, line: position..<line.next))
                 start = line.next
@@ -69,5 +66,13 @@ extension SourceText {
         }
         if start < body.count || pieces.isEmpty { pieces.append(.text(start..<body.count)) }
         return pieces
+    }
+
+    /// Whether a position is in code, or in a comment. Positions only grow.
+    private func isCode(_ position: Int, _ code: inout [MarkdownSpans.Span]?, _ next: inout Int) -> Bool {
+        let spans = code ?? MarkdownSpans(body).all
+        code = spans
+        while next < spans.count, spans[next].range.upperBound <= position { next += 1 }
+        return next < spans.count && spans[next].range.contains(position)
     }
 }
