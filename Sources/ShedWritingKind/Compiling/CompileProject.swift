@@ -18,16 +18,25 @@ final class CompileProject: ProjectKind {
     // MARK: Checking
 
     func needs(for selection: RuleSelection) -> CheckNeeds {
-        let isAsked = selection.contains(OutdatedView.info) || selection.contains(EditedView.info)
-        return CheckNeeds(allFiles: isAsked && hasManuscript, model: isAsked && hasManuscript)
+        guard selection.contains(OutdatedView.info) || selection.contains(EditedView.info), mayHaveCompiled else { return CheckNeeds() }
+        return CheckNeeds(allFiles: true, model: true)
     }
 
-    private var hasManuscript: Bool { home.template.folders.contains { $0.role == .novel || $0.role == .script } }
+    private var manuscripts: [Template.Folder] { home.template.folders.filter { $0.role == .novel || $0.role == .script } }
+
+    /// Whether something may stand in the folder of the manuscript. Looked for by the names that it usually has; where it has none of
+    /// them, it may.
+    private var mayHaveCompiled: Bool {
+        manuscripts.contains { folder in
+            let found = ([folder.name] + folder.names).lazy.compactMap { [home] name in try? home.root.openDirectory(Name(name)) }.first
+            return found.map { (try? $0.list(atMost: 1).isEmpty) != true } ?? true
+        }
+    }
 
     private var home: ProjectHome { project.home }
 
     func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
-        guard hasManuscript, let folder = try reader.manuscriptFolder() else { return [] }
+        guard needs(for: check.selection).model, let folder = try reader.manuscriptFolder() else { return [] }
         let state = try reader.load()
         guard let id = state.node(at: folder) else { return [] }
         let records = CompileRecords(state.meta.kindData[CompileRecords.key])
@@ -70,7 +79,7 @@ final class CompileProject: ProjectKind {
     // MARK: The daemon
 
     func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
-        guard reader.compilesAutomatically, hasManuscript else { return }
+        guard reader.compilesAutomatically, !manuscripts.isEmpty else { return }
         if isWhole || !outcome.changes.isEmpty { hasChanged = true }
     }
 
