@@ -52,6 +52,9 @@ struct ManuscriptReader {
     private static let deepest = 16
 
     init(_ reader: any ProjectReader, _ outline: CompileOutline, _ profile: CompileProfile, _ target: Target, _ pandoc: Pandoc?) {
+        var profile = profile
+        // Of a script the parts are acts, unless a profile calls them otherwise.
+        if outline.isScript, profile.chapterHeading == CompileProfile.manuscript.chapterHeading { profile.chapterHeading = "Act {number}: {name}" }
         (self.reader, self.outline, self.profile, self.target, self.pandoc) = (reader, outline, profile, target, pandoc)
         var title = reader.project.home.name.escaped
         if case .folder(let path) = outline.scope { title = CompileProfile.title(of: path.last?.escaped ?? title, stripping: profile.stripsNumbers) }

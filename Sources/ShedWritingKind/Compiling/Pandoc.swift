@@ -101,16 +101,18 @@ extension ProjectReader {
 
     // MARK: Its directory
 
-    /// Does something in a directory of its own, which is removed with all that is in it: beside what is staged to be put into the
-    /// project, so that what a killed shed left of it goes with that.
+    /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
+    /// the project, which may only be looked at.
     private func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
-        let change = try stageChange()
-        defer { discard(change) }
-        let work: DirectoryHandle
+        let name = Name(Pandoc.prefix + "\(newID())")
+        let (scratch, work): (DirectoryHandle, DirectoryHandle)
         do throws(DiskError) {
-            try change.folder.directory.makeDirectory("work")
-            work = try change.folder.directory.openDirectory("work")
+            scratch = try surroundings.makeStateDirectory("work")
+            Pandoc.sweep(scratch, now: surroundings.now())
+            try scratch.makeDirectory(name)
+            work = try scratch.openDirectory(name)
         } catch { throw ShedError(error) }
+        defer { try? scratch.removeTree(name) }
         return try body(work)
     }
 
@@ -149,6 +151,18 @@ extension ProjectReader {
 }
 
 extension Pandoc {
+    fileprivate static let prefix = "compile-"
+
+    /// Removes the directories that a killed shed left: a run takes some minutes at most.
+    /// - Parameter now: in milliseconds since 1970.
+    fileprivate static func sweep(_ scratch: DirectoryHandle, now: Int64) {
+        guard let entries = try? scratch.list(atMost: 10_000) else { return }
+        for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
+            guard let changed = try? scratch.evidence(of: entry.name)?.changed, now - changed / 1_000_000 > 3_600_000 else { continue }
+            try? scratch.removeTree(entry.name)
+        }
+    }
+
     /// In bytes.
     fileprivate static let largestReference = 16 << 20
     /// The images that it is given: none that holds anything else.

@@ -187,7 +187,7 @@ import Testing
         try desk.project.sync()
         #expect(try desk.compile().map(\.path) == ["Script/Sea.fountain"])
         let text = desk.read("Script/Sea.fountain")
-        #expect(text.contains("INT. SPOUTER-INN - NIGHT #1#") && text.contains("EXT. SEA - DAY") && !text.contains("Ask a sailor") && !text.contains("Cut: the bar"))
+        #expect(text.contains("# Act 1: The Inn\n") && text.contains("INT. SPOUTER-INN - NIGHT #1#") && text.contains("EXT. SEA - DAY") && !text.contains("Ask a sailor") && !text.contains("Cut: the bar"))
         #expect(try desk.compile(CompileRequest(formats: [.html, .text])).count == 2)
         #expect(desk.read("Script/Sea.html").contains("<div class=\"dual\">"))
         #expect(try desk.project.sync().moves.isEmpty)
