@@ -128,8 +128,8 @@ struct MarkdownPath {
         var position = bytes.startIndex
         while position < bytes.endIndex {
             let byte = bytes[position]
-            if byte == UInt8(ascii: "%"), position + 2 < bytes.endIndex, let value = UInt8(String(decoding: bytes[(position + 1)...(position + 2)], as: UTF8.self), radix: 16) {
-                result.append(value)
+            if byte == UInt8(ascii: "%"), position + 2 < bytes.endIndex, let high = hexValue(bytes[position + 1]), let low = hexValue(bytes[position + 2]) {
+                result.append(high << 4 | low)
                 position += 3
                 continue
             }
@@ -154,6 +154,15 @@ struct MarkdownPath {
             case 0x80..<0xc0: [byte]
             default: Array("%".utf8) + hex(byte)
             }
+        }
+    }
+
+    private static func hexValue(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
         }
     }
 
