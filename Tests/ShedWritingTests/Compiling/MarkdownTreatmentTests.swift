@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [
         "[", "]", "[a](", "[a](<b", "![a](b ", "*a ", "**_a", "`", "` ``", "> ", "- ", "%%a%%", "%%a ", "<!-- ", "<", "&amp", "\\", "```\n", "a\n\n    b\n\n", "[^a", "[^a]: b\n", ">\n\n", "a\n", "- a\n", "[[", "(", "_", "~~~\n",
     ]) func `takes time linear to its length`(part: String) {
-        let text = Array(String(repeating: part, count: 1_000_000 / part.utf8.count).utf8)
+        let text = Array(String(repeating: part, count: 60_000 / part.utf8.count).utf8)
         var treatment = MarkdownTreatment()
         (treatment.strips, treatment.shift, treatment.prefix, treatment.output) = ([.comments, .notes], 1, "1-", "Novel")
         var manuscript = Manuscript(project: "Hostile", CompileProfile.manuscript)
@@ -77,13 +77,13 @@ import Testing
         _ = SourceText(text).pieces(in: "Chapters")
     }
 
-    @Test func `bears a hundred thousand footnotes that name each other`() {
-        let calls = (0..<100_000).map { "[^\($0)] " }.joined()
-        let notes = (0..<100_000).map { "[^\($0)]: a[^\($0 + 1)]\n\n" }.joined()
+    @Test func `bears thousands of footnotes that name each other`() {
+        let calls = (0..<5_000).map { "[^\($0)] " }.joined()
+        let notes = (0..<5_000).map { "[^\($0)]: a[^\($0 + 1)]\n\n" }.joined()
         var treatment = MarkdownTreatment()
         treatment.prefix = "1-"
         var manuscript = Manuscript(project: "Notes", CompileProfile.manuscript)
         manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [treatment.apply(to: Array((calls + "\n\n" + notes).utf8)).text])]
-        #expect(manuscript.bytes(of: .html).map { $0.count > 1_000_000 } == true)
+        #expect(manuscript.bytes(of: .html).map { $0.count > 500_000 } == true)
     }
 }
