@@ -84,6 +84,6 @@ import Testing
         treatment.prefix = "1-"
         var manuscript = Manuscript(project: "Notes", CompileProfile.manuscript)
         manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [treatment.apply(to: Array((calls + "\n\n" + notes).utf8)).text])]
-        #expect(manuscript.bytes(of: .html).map { $0.count > 500_000 } == true)
+        #expect(manuscript.bytes(of: .html).map { $0.count > 300_000 } == true)
     }
 }
