@@ -57,7 +57,7 @@ let package = Package(
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
-        .target(name: "ShedWriting", dependencies: ["ShedModel"], swiftSettings: strict),
+        .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
@@ -170,7 +170,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedDisk", "ShedCheck", "ShedWriting"], swiftSettings: strict),
+            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedDisk", "ShedCheck", "ShedWriting", "ShedService"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [

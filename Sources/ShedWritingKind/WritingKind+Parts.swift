@@ -9,6 +9,7 @@ extension WritingKind {
             DailySnapshots(project),
             WordDiary(project),
             SubmissionsPart(project),
+            CompileProject(project),
         ]
     }
 }

@@ -17,9 +17,11 @@ public struct WritingKind: KindModule {
         [
             SnapshotsSettings.table,
             WordSettings.table,
+            CompileSettings.table,
         ]
     }
     public var rules: KindRules { WritingRules.rules }
+    public var fields: FieldTraits { FieldTraits([CompiledField.traits]) }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]

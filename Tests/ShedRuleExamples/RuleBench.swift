@@ -9,6 +9,7 @@ import ShedProjectTestSupport
 import ShedRecordsKind
 import ShedRules
 import ShedTestSupport
+import ShedWritingKind
 
 @testable import ShedSidecar
 
@@ -90,6 +91,9 @@ package final class RuleBench {
             try shelf.shell("rm -r Poems")
             project = try shelf.project(step.text(0), named: "Poems")
             chmod(shelf.path, 0o755)
+        case "compile":
+            let reading = try project.refresh()
+            _ = try reading.compile(reading.compilation(CompileRequest()), dryRun: false)
         case "bundle", "page", "refer", "pdf", "texts", "unprotect", "map": try performPapers(step)
         case "schema":
             let collection = try project.asKnown.collection(step.words[0])

@@ -1,10 +1,10 @@
 import ShedRules
 
 /// The rules of projects for writers.
-enum WritingRules {
-    static let rules: KindRules = {
+public enum WritingRules {
+    public static let rules: KindRules = {
         var rules = KindRules()
-        rules.all = [UnreadableSubmission.self, SubmissionWithoutPiece.self]
+        rules.all = [OutdatedView.self, EditedView.self, UnreadableSubmission.self, SubmissionWithoutPiece.self]
         rules.manual = WritingRuleManual.entry
         return rules
     }()

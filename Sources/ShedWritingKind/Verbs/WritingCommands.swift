@@ -10,8 +10,20 @@ package struct WritingCommands: KindCommands {
 
     package var module: any KindModule { WritingKind() }
 
+    package var verbs: CommandGroup? {
+        CommandGroup(
+            name: "Writing",
+            subcommands: [
+                CompileVerb.self, SubmitVerb.self, SubmissionsVerb.self, TargetVerb.self, SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
+            ])
+    }
+
+    // MARK: Looking
+
     package func lines(on status: Status) -> [Message] {
         status.ofKind(LinklessView.self).map { [.viewHoldsNoLinks(folder: "\($0.folder)")] } ?? []
+    }
+
     package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] {
         try reading.wordProgress(of: view).map { [(.wordTargetField, $0.message)] } ?? []
     }
@@ -28,21 +40,9 @@ package struct WritingCommands: KindCommands {
     }
 
     package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
-        guard view.words != nil, let progress = try reading.wordProgress(of: view) else { return [] }
-        return [JSONObject.Member("target", progress.json)]
+        let target = view.words == nil ? nil : try reading.wordProgress(of: view).map { JSONObject.Member("target", $0.json) }
+        return try (target.map { [$0] } ?? []) + submissionMembers(of: view, reading)
     }
 
-    package var verbs: CommandGroup? {
-        CommandGroup(
-            name: "Writing",
-            subcommands: [
-                SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
-                TargetVerb.self,
-                SubmitVerb.self, SubmissionsVerb.self,
-            ])
-    }
-
-    package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
-        try submissionMembers(of: view, reading)
-    }
+    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { CompileProject.emptiness(of: view, strings) }
 }

@@ -44,6 +44,7 @@ public struct FuzzTarget: Sendable {
     /// All there are, each under its own name.
     public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofOffice
     public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofSubmissions
+    public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofCompiling
 }
 
 /// Throws where something that must hold does not.

@@ -1,0 +1,93 @@
+extension CompileProfile {
+    /// The profiles that come with shed, by name. A file of the same name in `.shed/profiles` stands in place of one.
+    package static let shipped: [String: CompileProfile] = Dictionary(uniqueKeysWithValues: [manuscript, plain, web, book].map { ($0.name, $0) })
+
+    /// The name of the one that is taken where none is named.
+    package static let standard = "manuscript"
+
+    /// The standard manuscript format: what editors and agents ask for.
+    package static let manuscript: CompileProfile = {
+        var profile = CompileProfile(name: standard)
+        profile.end = "END"
+        return profile
+    }()
+
+    /// The texts one after the other, and nothing besides.
+    private static let plain: CompileProfile = {
+        var profile = CompileProfile(name: "plain")
+        (profile.hasTitlePage, profile.startsChaptersOnPages, profile.saysWords) = (false, false, false)
+        (profile.chapterHeading, profile.separator, profile.layout) = ("{name}", "* * *", .web)
+        return profile
+    }()
+
+    /// One page for a browser.
+    private static let web: CompileProfile = {
+        var profile = plain
+        (profile.name, profile.formats) = ("web", [.html])
+        profile.hasTitlePage = true
+        return profile
+    }()
+
+    /// As a printed book is set.
+    private static let book: CompileProfile = {
+        var profile = CompileProfile(name: "book")
+        (profile.layout, profile.separator, profile.saysWords) = (.book, "* * *", false)
+        profile.formats = [.html]
+        return profile
+    }()
+}
+
+extension CompileProfile {
+    /// What stands above a chapter; `nil`: nothing.
+    /// - Parameters:
+    ///   - number: from 1.
+    ///   - folder: the name of its folder, as it can be shown.
+    package func heading(_ number: Int, of folder: String) -> String? {
+        let name = CompileProfile.title(of: folder, stripping: stripsNumbers)
+        var pattern = chapterHeading
+        // Where the name only says the number again, it is left out with what joins the two.
+        if pattern.contains("{number}"), CompileProfile.saysOnlyNumber(name) {
+            pattern = pattern.replacing(": {name}", with: "").replacing(" {name}", with: "")
+        }
+        let heading = pattern.replacing("{number}", with: "\(number)").replacing("{name}", with: name)
+        return heading.isEmpty ? nil : heading
+    }
+
+    /// A folder's or file's name without the number in front of it: `03 The Sea` is `The Sea`. A name that is only a number stays.
+    package static func title(of name: String, stripping: Bool) -> String {
+        guard stripping else { return name }
+        let digits = name.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count <= 6 else { return name }
+        let rest = name.dropFirst(digits.count).drop { " .-_–)".contains($0) }
+        return rest.isEmpty || rest.count == name.count - digits.count ? name : String(rest)
+    }
+
+    /// Whether a name is `Chapter 3`, `Kapitel 3` or `3`.
+    private static func saysOnlyNumber(_ name: String) -> Bool {
+        let words = name.split(separator: " ")
+        guard let last = words.last, last.allSatisfy({ $0.isASCII && $0.isNumber }), words.count <= 2 else { return false }
+        return words.count == 1 || ["chapter", "chapitre", "kapitel", "capítulo", "第", "act", "akt", "acte", "acto"].contains(words[0].lowercased())
+    }
+
+    /// Whether a name is one of those that are left out.
+    package func leavesOut(_ name: String) -> Bool { leftOut.contains { CompileProfile.matches(Array(name.utf8), Array($0.utf8)) } }
+
+    /// Whether a name fits a pattern in which `*` stands for anything. Takes the product of the two lengths at most.
+    private static func matches(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
+        var (place, sign, star, mark) = (0, 0, -1, 0)
+        while place < name.count {
+            if sign < pattern.count, pattern[sign] == UInt8(ascii: "*") {
+                (star, mark) = (sign, place)
+                sign += 1
+            } else if sign < pattern.count, pattern[sign] == name[place] {
+                (place, sign) = (place + 1, sign + 1)
+            } else if star >= 0 {
+                mark += 1
+                (place, sign) = (mark, star + 1)
+            } else {
+                return false
+            }
+        }
+        return pattern[sign...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

@@ -1,0 +1,37 @@
+/// Where links may lead that are made of what others wrote.
+enum LinkPath {
+    /// Whether it leads to the web or is an address for mail.
+    static func isWeb(_ path: [UInt8]) -> Bool {
+        let start = String(decoding: path.prefix(8), as: UTF8.self).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://") || start.hasPrefix("mailto:")
+    }
+
+    /// Whether a link may lead there: to the web, or to something that lies beside it. No scheme runs anything.
+    static func isHarmless(_ path: [UInt8]) -> Bool { isWeb(path) || isLocal(path) }
+
+    /// Whether it names a file beside what it stands in, or a part of that: nothing is loaded from elsewhere.
+    static func isLocal(_ path: [UInt8]) -> Bool {
+        guard let first = path.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "\\") else { return false }
+        return !path.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "#") }.contains(UInt8(ascii: ":")) && path.allSatisfy { $0 > 0x20 || $0 == 0x20 }
+    }
+}
+
+/// Characters that Markdown and HTML write by their names.
+enum TextEntity {
+    private static let names: [String: String] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}", "mdash": "—", "ndash": "–", "hellip": "…", "shy": "\u{ad}",
+        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»", "copy": "©", "deg": "°", "eacute": "é", "auml": "ä",
+        "ouml": "ö", "uuml": "ü", "szlig": "ß",
+    ]
+
+    /// What a name or a number stands for; `nil` where that is nothing, or a control character.
+    static func bytes(of name: String) -> [UInt8]? {
+        if let text = names[name] { return Array(text.utf8) }
+        guard name.hasPrefix("#"), case let digits = name.dropFirst() else { return nil }
+        let isHex = digits.first == "x" || digits.first == "X"
+        guard let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits), number >= 0x20, !(0x7f..<0xa0).contains(number),
+            let scalar = Unicode.Scalar(number)
+        else { return nil }
+        return Array(String(Character(scalar)).utf8)
+    }
+}

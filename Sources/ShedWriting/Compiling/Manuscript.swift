@@ -1,0 +1,58 @@
+import ShedModel
+
+/// A manuscript as a value: its chapters in order, each with its texts, and what stands around them. What is made of it depends on nothing
+/// else: no clock, no disk.
+package struct Manuscript: Hashable, Sendable {
+    package struct Chapter: Hashable, Sendable {
+        /// What stands above it; `nil`: nothing.
+        package var heading: String?
+        /// Markdown after its treatment, in order.
+        package var texts: [[UInt8]] = []
+
+        package init(heading: String?, texts: [[UInt8]] = []) { (self.heading, self.texts) = (heading, texts) }
+    }
+
+    package var title: String
+    package var author: String?
+    package var profile: CompileProfile
+    package var chapters: [Chapter] = []
+
+    /// - Parameter project: the project's name, for where the profile has no title.
+    package init(project: String, _ profile: CompileProfile) {
+        (self.title, author, self.profile) = (profile.title ?? project, profile.author, profile)
+    }
+
+    /// How many words all texts have, as LibreOffice counts them.
+    package var words: Int { chapters.reduce(0) { $0 + $1.texts.reduce(0) { $0 + WordCounter.count($1) } } }
+
+    /// What the title page says of it: to the next hundred.
+    package var aboutWords: String? {
+        guard profile.saysWords else { return nil }
+        let words = words
+        let rounded = words < 100 ? words : (words + 50) / 100 * 100
+        var digits = Array(String(rounded))
+        var position = digits.count - 3
+        while position > 0 {
+            digits.insert(",", at: position)
+            position -= 3
+        }
+        return "about \(String(digits)) words"
+    }
+
+    /// The last name of the author and a word of the title, for the head of each page.
+    package var runningHead: String {
+        let name = author?.split(separator: " ").last.map(String.init)
+        return [name, title.uppercased()].compactMap(\.self).joined(separator: " / ")
+    }
+
+    /// The bytes of a format that needs no other program.
+    /// - Returns: `nil` for one that pandoc makes, or that is for scripts.
+    package func bytes(of format: CompileProfile.Format) -> [UInt8]? {
+        switch format {
+        case .markdown: ManuscriptMarkdown(self).bytes()
+        case .text: ManuscriptText(self).bytes()
+        case .html: ManuscriptHTML(self).bytes()
+        case .fountain, .docx, .odt, .epub: nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// A manuscript as one Markdown text.
+struct ManuscriptMarkdown {
+    private let manuscript: Manuscript
+    /// The paragraph that stands where a page begins, in what pandoc reads; `nil`: the text is for people.
+    private let pageMark: String?
+    private var output: [UInt8] = []
+
+    init(_ manuscript: Manuscript, pageMark: String? = nil) { (self.manuscript, self.pageMark) = (manuscript, pageMark) }
+
+    func bytes() -> [UInt8] {
+        var writer = self
+        writer.write()
+        return writer.output
+    }
+
+    private mutating func write() {
+        let profile = manuscript.profile
+        output.reserveCapacity(manuscript.chapters.reduce(1_000) { $0 + $1.texts.reduce(200) { $0 + $1.count + 10 } })
+        if profile.hasTitlePage, pageMark == nil { writeMatter() }
+        for (number, chapter) in manuscript.chapters.enumerated() {
+            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { writePageBreak() }
+            if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
+            for (position, text) in chapter.texts.enumerated() {
+                if position > 0, !profile.separator.isEmpty { block(separator) }
+                block(text)
+            }
+        }
+        if !profile.end.isEmpty { block(ManuscriptMarkdown.escaped(profile.end)) }
+    }
+
+    /// The title page as front matter, which pandoc, Obsidian and site generators read.
+    private mutating func writeMatter() {
+        var lines = ["---", "title: \(ManuscriptMarkdown.quoted(manuscript.title))"]
+        if let author = manuscript.author { lines.append("author: \(ManuscriptMarkdown.quoted(author))") }
+        if let words = manuscript.aboutWords { lines.append("words: \(ManuscriptMarkdown.quoted(words))") }
+        if !manuscript.profile.contact.isEmpty {
+            lines.append("contact:")
+            lines += manuscript.profile.contact.map { "  - \(ManuscriptMarkdown.quoted($0))" }
+        }
+        lines += ["lang: \(manuscript.profile.language)", "---"]
+        block(lines.joined(separator: "\n"))
+    }
+
+    /// For pandoc alone: Markdown itself has no pages.
+    private mutating func writePageBreak() { if let pageMark { block(pageMark) } }
+
+    private mutating func block(_ text: String) { block(Array(text.utf8)) }
+
+    /// Adds a block, with a blank line before it.
+    private mutating func block(_ text: [UInt8]) {
+        var text = text[...]
+        while text.last == 0x0a { text = text.dropLast() }
+        while text.first == 0x0a { text = text.dropFirst() }
+        guard !text.isEmpty else { return }
+        if !output.isEmpty { output.append(0x0a) }
+        output += text
+        output.append(0x0a)
+    }
+
+    private var separator: String {
+        let separator = manuscript.profile.separator
+        return MarkdownLine.isBreak(Array(separator.utf8)[...]) ? separator : ManuscriptMarkdown.escaped(separator)
+    }
+
+    /// A text in which nothing means anything to Markdown.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if "\\`*_{}[]<>#~|&$".unicodeScalars.contains(scalar) { result.append("\\") }
+            result.unicodeScalars.append(scalar)
+        }
+        // What would begin a list, a heading's underline or a quotation.
+        if let first = text.first, "+-=>".contains(first) { return "\\" + result }
+        let digits = result.prefix { $0.isASCII && $0.isNumber }
+        if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
+            return digits + "\\" + result.dropFirst(digits.count)
+        }
+        return result
+    }
+
+    /// A text in the quotation marks of YAML.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: " ") + "\""
+    }
+}
+
+extension Manuscript {
+    /// The text that pandoc reads: without front matter, and with a paragraph where a page begins.
+    /// - Parameter pageMark: that paragraph: one word that stands nowhere in the text.
+    package func pandocSource(pageMark: String) -> [UInt8] { ManuscriptMarkdown(self, pageMark: pageMark).bytes() }
+}

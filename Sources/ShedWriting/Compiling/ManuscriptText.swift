@@ -1,0 +1,148 @@
+/// A manuscript as plain text: paragraphs wrapped, emphasis between underscores, footnotes at the end.
+struct ManuscriptText {
+    private let manuscript: Manuscript
+    private var output = ""
+    private var notes: [(number: Int, blocks: [MarkdownBlocks.Block], of: MarkdownBlocks)] = []
+    private var numbers: [Label: Int] = [:]
+
+    init(_ manuscript: Manuscript) { self.manuscript = manuscript }
+
+    func bytes() -> [UInt8] {
+        var writer = self
+        writer.write()
+        return Array(writer.output.utf8)
+    }
+
+    private var width: Int { manuscript.profile.width }
+
+    private mutating func write() {
+        let profile = manuscript.profile
+        if profile.hasTitlePage { writeTitlePage() }
+        for (number, chapter) in manuscript.chapters.enumerated() {
+            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { output += "\n\u{0c}" }
+            if let heading = chapter.heading { paragraph(centred(heading)) }
+            numbers = [:]
+            for (position, blocks) in MarkdownBlocks.chapter(chapter.texts).enumerated() {
+                if position > 0, !profile.separator.isEmpty { paragraph(centred(profile.separator)) }
+                for block in blocks.blocks { write(block, blocks, indent: "") }
+            }
+        }
+        if !profile.end.isEmpty { paragraph(centred(profile.end)) }
+        writeNotes()
+    }
+
+    private mutating func writeTitlePage() {
+        for line in profileHead { output += line + "\n" }
+        if let words = manuscript.aboutWords { output += words + "\n" }
+        output += "\n\n\n"
+        output += centred(manuscript.title.uppercased()) + "\n"
+        if let author = manuscript.author { output += "\n" + centred("by \(author)") + "\n" }
+    }
+
+    private var profileHead: [String] { (manuscript.author.map { [$0] } ?? []) + manuscript.profile.contact }
+
+    private mutating func writeNotes() {
+        guard !notes.isEmpty else { return }
+        paragraph(centred("Notes"))
+        // A note may have notes of its own, which come behind the others.
+        var next = 0
+        while next < notes.count, next < ManuscriptText.mostNotes {
+            let note = notes[next]
+            next += 1
+            numbers = [:]
+            paragraph("[\(note.number)]")
+            for block in note.blocks { write(block, note.of, indent: "    ", callsNotes: false) }
+        }
+    }
+
+    private static let mostNotes = 100_000
+
+    private func centred(_ text: String) -> String {
+        let room = (width == 0 ? 72 : width) - text.count
+        return room > 1 ? String(repeating: " ", count: room / 2) + text : text
+    }
+
+    private mutating func paragraph(_ text: String) {
+        if !output.isEmpty, output.utf8.last != 0x0c { output += "\n" }
+        output += text + "\n"
+    }
+
+    private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, indent: String, callsNotes: Bool = true) {
+        switch block {
+        case .paragraph(let text): paragraph(wrapped(words(of: text, blocks, callsNotes), indent))
+        case .heading(_, let text): paragraph(indent + words(of: text, blocks, callsNotes).replacing("\n", with: " "))
+        case .code(let text):
+            paragraph(String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map { indent + "    " + $0 }.joined(separator: "\n"))
+        case .quote(let inner): for block in inner { write(block, blocks, indent: indent + "    ", callsNotes: callsNotes) }
+        case .list(let start, let items, _):
+            for (position, item) in items.enumerated() {
+                let mark = start.map { "\($0 &+ position). " } ?? "- "
+                for (part, block) in item.enumerated() {
+                    let before = output.utf8.count
+                    write(block, blocks, indent: indent + String(repeating: " ", count: mark.count), callsNotes: callsNotes)
+                    if part == 0 { mend(from: before, indent, mark) }
+                }
+            }
+        case .rule: paragraph(centred("* * *"))
+        }
+    }
+
+    /// Puts the mark of a list's item in place of what its first line is indented by.
+    private mutating func mend(from start: Int, _ indent: String, _ mark: String) {
+        let begin = output.utf8.index(output.startIndex, offsetBy: start)
+        let item = output[begin...].drop { $0 == "\n" }
+        guard item.hasPrefix(indent + String(repeating: " ", count: mark.count)) else { return }
+        let mended = indent + mark + item.dropFirst(indent.count + mark.count)
+        output.removeSubrange(item.startIndex...)
+        output += mended
+    }
+
+    /// What a paragraph says; a line feed where it is broken.
+    private mutating func words(of text: [UInt8], _ blocks: MarkdownBlocks, _ callsNotes: Bool) -> String {
+        var result: [UInt8] = []
+        var paths: [[UInt8]] = []
+        for item in MarkdownInlines(text, in: blocks).items {
+            switch item {
+            case .text(let text): result += text.map { $0 == 0x0a ? 0x20 : $0 }
+            case .code(let text): result += text
+            case .open(.emphasis), .close(.emphasis): result.append(UInt8(ascii: "_"))
+            case .open(.strong), .close(.strong): result.append(UInt8(ascii: "*"))
+            case .link(let path): paths.append(path)
+            case .linkEnd:
+                if let path = paths.popLast(), LinkPath.isWeb(path), !result.suffix(path.count).elementsEqual(path) { result += Array(" <".utf8) + path + Array(">".utf8) }
+            case .image(_, let words): result += Array("[".utf8) + words + Array("]".utf8)
+            case .note(let label): if callsNotes { result += Array("[\(number(of: label, blocks))]".utf8) }
+            case .lineBreak: result.append(0x0a)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private mutating func number(of label: Label, _ blocks: MarkdownBlocks) -> Int {
+        if let number = numbers[label] { return number }
+        let number = notes.count + 1
+        notes.append((number, blocks.notes[label] ?? [], blocks))
+        numbers[label] = number
+        return number
+    }
+
+    private func wrapped(_ text: String, _ indent: String) -> String {
+        let room = max(20, width - indent.count)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            guard width > 0 else { return indent + line }
+            var result = indent
+            var column = 0
+            for word in line.split(separator: " ") {
+                let length = word.unicodeScalars.count
+                if column > 0, column + 1 + length > room {
+                    result += "\n" + indent
+                    column = 0
+                }
+                if column > 0 { result += " " }
+                result += word
+                column += length + (column > 0 ? 1 : 0)
+            }
+            return result
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,68 @@
+import ShedModel
+
+/// A script as a value: its acts in order, each with its scenes in Fountain.
+package struct Script: Hashable, Sendable {
+    package struct Act: Hashable, Sendable {
+        package var heading: String?
+        package var texts: [[UInt8]]
+
+        package init(heading: String?, texts: [[UInt8]]) { (self.heading, self.texts) = (heading, texts) }
+    }
+
+    package var title: String
+    package var profile: CompileProfile
+    package var acts: [Act] = []
+
+    package init(project: String, _ profile: CompileProfile) { (title, self.profile) = (profile.title ?? project, profile) }
+
+    /// The formats in which a script can be made.
+    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown]
+
+    /// One Fountain text: a title page, each act as a section, the scenes behind it.
+    package var fountain: [UInt8] {
+        var output: [UInt8] = []
+        if profile.hasTitlePage {
+            output += Array("Title: \(title)\n".utf8)
+            if let author = author { output += Array("Author: \(author)\n".utf8) }
+            if !profile.contact.isEmpty { output += Array(("Contact:\n" + profile.contact.map { "    \($0)\n" }.joined()).utf8) }
+        }
+        func block(_ text: [UInt8]) {
+            var text = text[...]
+            while text.first == 0x0a { text = text.dropFirst() }
+            while text.last == 0x0a { text = text.dropLast() }
+            guard !text.isEmpty else { return }
+            if !output.isEmpty { output.append(0x0a) }
+            output += text
+            output.append(0x0a)
+        }
+        for (number, act) in acts.enumerated() {
+            if profile.startsChaptersOnPages, number > 0 { block(Array("===".utf8)) }
+            if let heading = act.heading { block(Array("# \(heading)".utf8)) }
+            for text in act.texts {
+                let body = Fountain.body(text)
+                block(profile.strips.contains(.notes) || profile.strips.contains(.comments) ? Fountain.withoutNotes(body) : body)
+            }
+        }
+        return output
+    }
+
+    /// Whose it is: as the profile says, else as the first scene's own title page does.
+    package var author: String? {
+        if let author = profile.author { return author }
+        guard let first = acts.first?.texts.first else { return nil }
+        let page = Fountain(first)
+        return (page.value("author") ?? page.value("authors")).map { $0.split(separator: "\n").joined(separator: ", ") }
+    }
+
+    /// The bytes of a format.
+    /// - Returns: `nil` for one in which no script is made.
+    package func bytes(of format: CompileProfile.Format) -> [UInt8]? {
+        switch format {
+        case .fountain: fountain
+        case .html: ScriptHTML(self).bytes()
+        case .text: Array(ScriptText.text(of: Fountain(fountain)).utf8)
+        case .markdown: Fountain.markdown(fountain)
+        case .docx, .odt, .epub: nil
+        }
+    }
+}

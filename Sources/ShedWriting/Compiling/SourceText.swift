@@ -1,0 +1,100 @@
+import ShedModel
+
+/// The text of one file as it is compiled: UTF-8 with lines that end in a line feed, without what stands above it for programs.
+package struct SourceText: Hashable, Sendable {
+    /// What follows the front matter.
+    package var body: [UInt8]
+    /// The plain `key: value` lines of the front matter, in their order; what is nested there is passed over.
+    package var matter: [Entry] = []
+    /// The front matter as it stood, with the lines that mark it; empty where there is none.
+    package var matterText: [UInt8] = []
+
+    package struct Entry: Hashable, Sendable {
+        package var key: String
+        package var value: String
+    }
+
+    /// Files of more bytes are not compiled: 8 MiB, the text of some twenty novels.
+    package static let largest = 8 << 20
+    /// Front matter goes on for so many lines at most; else it is text.
+    private static let mostMatterLines = 400
+
+    /// Reads bytes of any origin: what is no UTF-8 becomes U+FFFD, a byte order mark goes, CR LF and CR become LF, other control
+    /// characters but tab go.
+    package init(_ bytes: [UInt8]) {
+        let clean = SourceText.cleaned(bytes)
+        (matterText, body) = SourceText.split(clean)
+        matter = SourceText.entries(of: matterText)
+    }
+
+    /// The value of a key of the front matter; the first counts.
+    package func value(_ key: String) -> String? { matter.first { $0.key == key }?.value }
+
+    /// Whether the file says of itself that it is left out: `compile: false` or `compile: no`.
+    package var isLeftOut: Bool { ["false", "no"].contains(value("compile")?.lowercased()) }
+
+    private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
+        var text = bytes[...]
+        if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
+        let isPlain = text.allSatisfy { ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a || $0 == 0x09 || $0 >= 0x80 }
+        if isPlain, UTF8Fault.first(in: Array(text)) == nil { return Array(text) }
+        let valid = Array(String(decoding: text, as: UTF8.self).utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(valid.count)
+        for (position, byte) in valid.enumerated() {
+            switch byte {
+            case 0x0d: if position + 1 >= valid.count || valid[position + 1] != 0x0a { result.append(0x0a) }
+            case 0x09, 0x0a, 0x20..<0x7f, 0x80...: result.append(byte)
+            default: continue
+            }
+        }
+        return result
+    }
+
+    /// Front matter begins with a first line `---` and ends with a line `---` or `...`.
+    private static func split(_ text: [UInt8]) -> (matter: [UInt8], body: [UInt8]) {
+        guard let first = line(of: text, at: 0), isMark(text[first.range], [0x2d]) else { return ([], text) }
+        var position = first.next
+        for _ in 0..<mostMatterLines {
+            guard let line = line(of: text, at: position) else { return ([], text) }
+            position = line.next
+            if isMark(text[line.range], [0x2d, 0x2e]) { return (Array(text[..<position]), Array(text[position...])) }
+        }
+        return ([], text)
+    }
+
+    private static func isMark(_ line: ArraySlice<UInt8>, _ signs: [UInt8]) -> Bool {
+        var line = line
+        while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
+        guard line.count == 3, let sign = line.first, signs.contains(sign) else { return false }
+        return line.allSatisfy { $0 == sign }
+    }
+
+    /// The line that begins at a position, without its end, and where the next one begins; `nil` at the end.
+    static func line(of text: [UInt8], at position: Int) -> (range: Range<Int>, next: Int)? {
+        guard position < text.count else { return nil }
+        let end = text[position...].firstIndex(of: 0x0a) ?? text.count
+        return (position..<end, min(end + 1, text.count))
+    }
+
+    private static func entries(of matter: [UInt8]) -> [Entry] {
+        matter.split(separator: 0x0a).compactMap { line in
+            guard let first = line.first, first != 0x20, first != 0x09, first != 0x23, let colon = line.firstIndex(of: 0x3a) else { return nil }
+            let key = String(decoding: line[..<colon], as: UTF8.self)
+            let value = unquoted(trimmed(line[line.index(after: colon)...]))
+            return value.isEmpty ? nil : Entry(key: key, value: String(decoding: value, as: UTF8.self))
+        }
+    }
+
+    static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes
+        while let first = bytes.first, first == 0x20 || first == 0x09 || first == 0x0a { bytes = bytes.dropFirst() }
+        while let last = bytes.last, last == 0x20 || last == 0x09 || last == 0x0a { bytes = bytes.dropLast() }
+        return bytes
+    }
+
+    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard bytes.count >= 2, let first = bytes.first, first == 0x22 || first == 0x27, bytes.last == first else { return bytes }
+        return bytes.dropFirst().dropLast()
+    }
+}

@@ -1,0 +1,58 @@
+import ShedModel
+
+/// What files of this machine's project were compiled from, as they were then; kept in the index. Lost with it, nothing is said to be
+/// out of date until it is compiled again.
+struct CompileRecords: Equatable {
+    struct Record: Equatable {
+        var file: NodeID
+        /// The file as it was written: its size in bytes, and when, in nanoseconds since 1970.
+        var size: Int64
+        var modified: Int64
+        /// The name of its profile, and what says which files there were in which order (``CompileOutline/digest(_:title:)``).
+        var profile: String
+        var digest: ContentHash
+        var parts: [Part] = []
+    }
+
+    struct Part: Equatable {
+        var id: NodeID
+        var size: Int64
+        var modified: Int64
+    }
+
+    /// What they are called in the index.
+    static let key = "writing.compiled"
+    /// So many files are remembered.
+    private static let most = 64
+
+    private(set) var records: [Record] = []
+
+    init(_ bytes: [UInt8]?) {
+        for line in (bytes ?? []).split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+            guard words.count >= 4, let id = NodeID(words[1]), let size = Int64(words[2]), let modified = Int64(words[3]) else { continue }
+            if words[0] == "file", words.count == 6, let digest = ContentHash(words[5]), let profile = Hexadecimal.bytes(of: words[4]) {
+                records.append(Record(file: id, size: size, modified: modified, profile: String(decoding: profile, as: UTF8.self), digest: digest))
+            } else if words[0] == "part", !records.isEmpty {
+                records[records.count - 1].parts.append(Part(id: id, size: size, modified: modified))
+            }
+        }
+    }
+
+    var bytes: [UInt8] {
+        var lines: [String] = []
+        for record in records {
+            lines.append("file \(record.file) \(record.size) \(record.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)")
+            lines += record.parts.map { "part \($0.id) \($0.size) \($0.modified)" }
+        }
+        return Array(lines.joined(separator: "\n").utf8)
+    }
+
+    subscript(file: NodeID) -> Record? { records.first { $0.file == file } }
+
+    mutating func note(_ record: Record) {
+        if let place = records.firstIndex(where: { $0.file == record.file }) { return records[place] = record }
+        records.append(record)
+        if records.count > CompileRecords.most { records.removeFirst(records.count - CompileRecords.most) }
+    }
+}

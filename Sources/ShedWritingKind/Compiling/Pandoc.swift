@@ -1,0 +1,172 @@
+import Glibc
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedService
+import ShedWriting
+
+/// pandoc, run in a cell as the programs for PDFs are: it sees its own directory and what the system has installed, and no network.
+///
+/// What people wrote is read with `--sandbox`. What writes docx, odt and epub has to read its own files, which `--sandbox` keeps it from
+/// where they are not part of the program, as in Debian (2.17); it is given a document in which nothing leads anywhere
+/// (``PandocDocument``).
+struct Pandoc {
+    private let program: String
+
+    /// `nil` where it is not installed.
+    init?(_ environment: [String: String]) {
+        guard let program = ProgramPath.find("pandoc", environment: environment) else { return nil }
+        self.program = program
+    }
+
+    /// GHC takes much address space for what it uses little of.
+    private static let limits = Cell.Limits(memory: 8 << 30, processorSeconds: 120, fileSize: 1 << 30)
+    /// It may print so much, in bytes.
+    private static let most = 256 << 20
+    private static let milliseconds: Int64 = 180_000
+
+    /// Runs it to its end in a directory.
+    /// - Returns: what it printed.
+    func run(_ arguments: [String], in work: DirectoryHandle, on subject: RelativePath) throws(ShedError) -> [UInt8] {
+        // 1980-01-01, the first time that a ZIP file can say.
+        let variables = ["LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "315532800", "HOME": "/proc/self/cwd", "TMPDIR": "/proc/self/cwd", "PATH": "/usr/bin:/bin"]
+        let streams = ChildStreams(keepsErrorsApart: true, directory: work.descriptor)
+        let ending: ChildProcess.Ending
+        do throws(ServiceError) {
+            let cell = Cell(Pandoc.limits, mayStartProcesses: Cell.isScript(program))
+            let child = try ChildProcess.start(program, arguments, environment: variables, streams: streams, in: cell)
+            ending = child.finish(milliseconds: Pandoc.milliseconds, keeping: Pandoc.most + 1)
+        } catch { throw ShedError(.environment, error.message, remedy: error.remedy) }
+        guard !ending.isOutOfTime else { throw ShedError(.environment, .pandocTookTooLong(path: "\(subject)"), remedy: .compileParts) }
+        guard ending.code == 0, ending.output.count <= Pandoc.most else {
+            throw ShedError(.environment, .pandocFailed(path: "\(subject)", reason: ChildProcess.line(ending.errors)), remedy: .leaveOutOrMend)
+        }
+        return ending.output
+    }
+}
+
+extension ProjectReader {
+    /// A document of another program as Markdown.
+    func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
+        try inWorkDirectory { work throws(ShedError) in
+            try staged(bytes, "input.\(format)", in: work)
+            let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.reader)-pipe_tables", "--wrap=none", "input.\(format)"]
+            return try tool.run(arguments, in: work, on: path)
+        }
+    }
+
+    /// What pandoc makes of a manuscript.
+    func converted(_ compilation: Compilation, to format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
+        guard let tool = Pandoc(surroundings.environment) else {
+            throw ShedError(.environment, .pandocIsNeeded(format: format.rawValue), remedy: .installPackage(package: "pandoc"))
+        }
+        let subject = RelativePath([compilation.name])
+        let plain = compilation.manuscript.pandocSource(pageMark: "shedpagebreak")
+        // No text holds its own hash.
+        let mark = "shedpagebreak\(ContentHash(of: plain))"
+        let source = compilation.manuscript.pandocSource(pageMark: mark)
+        return try inWorkDirectory { work throws(ShedError) in
+            try staged(source, "input.md", in: work)
+            let read = try tool.run(["--sandbox", "--from=\(PandocDocument.reader)", "--to=json", "input.md"], in: work, on: subject)
+            let images = try copyImages(of: compilation, into: work)
+            guard let document = PandocDocument.mended(read, images: images, pageMark: mark, for: format) else {
+                throw ShedError(.environment, .pandocFailed(path: "\(subject)", reason: "its document cannot be read"), remedy: .leaveOutOrMend)
+            }
+            try staged(document, "document.json", in: work)
+            var arguments = ["--from=json", "--to=\(format.rawValue)", "--standalone", "--output=output.\(format.rawValue)"]
+            arguments += metadata(of: compilation, format)
+            if let reference = compilation.profile.references[format], let path = RelativePath(bytes: Array(reference.utf8)) {
+                try copy(path, as: Name("reference.\(format.rawValue)"), into: work, atMost: Pandoc.largestReference)
+                arguments.append("--reference-doc=reference.\(format.rawValue)")
+            }
+            _ = try tool.run(arguments + ["document.json"], in: work, on: subject)
+            do throws(DiskError) {
+                let made = try work.read(Name("output.\(format.rawValue)"), atMost: CompileWork.largest)
+                return ZipTimes.fixed(made) ?? made
+            } catch { throw ShedError(error) }
+        }
+    }
+
+    private func metadata(of compilation: Compilation, _ format: CompileProfile.Format) -> [String] {
+        let profile = compilation.profile
+        var metadata = [("lang", profile.language)]
+        if profile.hasTitlePage || format == .epub { metadata.append(("title", compilation.manuscript.title)) }
+        if let author = compilation.manuscript.author { metadata.append(("author", author)) }
+        if profile.hasTitlePage, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
+        // Else a new one is made up each time.
+        if format == .epub { metadata.append(("identifier", "urn:shed:\(id)")) }
+        return metadata.map { "--metadata=\($0.0)=\($0.1)" }
+    }
+
+    // MARK: Its directory
+
+    /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
+    /// the project, which may only be looked at.
+    private func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
+        let name = Name(Pandoc.prefix + "\(newID())")
+        let (scratch, work): (DirectoryHandle, DirectoryHandle)
+        do throws(DiskError) {
+            scratch = try surroundings.makeStateDirectory("work")
+            Pandoc.sweep(scratch, now: surroundings.now())
+            try scratch.makeDirectory(name)
+            work = try scratch.openDirectory(name)
+        } catch { throw ShedError(error) }
+        defer { try? scratch.removeTree(name) }
+        return try body(work)
+    }
+
+    private func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
+        do throws(DiskError) { _ = try work.stage(Name(name), bytes, isDurable: false) } catch { throw ShedError(error) }
+    }
+
+    /// Copies the images that texts show, under names of their own.
+    /// - Returns: these, by the paths as the text has them.
+    private func copyImages(of compilation: Compilation, into work: DirectoryHandle) throws(ShedError) -> [String: String] {
+        var treatment = MarkdownTreatment()
+        (treatment.base, treatment.output) = (compilation.target.base, compilation.target.folder)
+        var images: [String: String] = [:]
+        var total: Int64 = 0
+        for (number, image) in compilation.images.enumerated() {
+            guard let name = image.last, let path = treatment.written(image), case let ending = String(decoding: name.parts.suffix, as: UTF8.self).lowercased(),
+                Pandoc.imageEndings.contains(ending), let folder = try? root.openDirectory(at: image.parent),
+                let bytes = try? folder.read(name, atMost: Pandoc.largestImage)
+            else { continue }
+            total += Int64(bytes.count)
+            guard total <= Pandoc.allImages else { break }
+            let copy = "image-\(number)\(ending)"
+            try staged(bytes, copy, in: work)
+            images[String(decoding: path, as: UTF8.self)] = copy
+        }
+        return images
+    }
+
+    /// Copies a file of the project.
+    private func copy(_ path: RelativePath, as name: Name, into work: DirectoryHandle, atMost limit: Int) throws(ShedError) {
+        do throws(DiskError) {
+            guard let last = path.last else { return }
+            _ = try work.stage(name, root.openDirectory(at: path.parent).read(last, atMost: limit), isDurable: false)
+        } catch { throw ShedError(.environment, .cannotCompile(path: "\(path)", reason: "\(error)"), remedy: .leaveOutOrMend) }
+    }
+}
+
+extension Pandoc {
+    fileprivate static let prefix = "compile-"
+
+    /// Removes the directories that a killed shed left: a run takes some minutes at most.
+    /// - Parameter now: in milliseconds since 1970.
+    fileprivate static func sweep(_ scratch: DirectoryHandle, now: Int64) {
+        guard let entries = try? scratch.list(atMost: 10_000) else { return }
+        for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
+            guard let changed = try? scratch.evidence(of: entry.name)?.changed, now - changed / 1_000_000 > 3_600_000 else { continue }
+            try? scratch.removeTree(entry.name)
+        }
+    }
+
+    /// In bytes.
+    fileprivate static let largestReference = 16 << 20
+    /// The images that it is given: none that holds anything else.
+    fileprivate static let imageEndings: Set = [".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".bmp", ".webp"]
+    fileprivate static let largestImage = 32 << 20
+    fileprivate static let allImages: Int64 = 256 << 20
+}

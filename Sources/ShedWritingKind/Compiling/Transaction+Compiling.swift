@@ -1,0 +1,145 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedWriting
+
+/// A file that was compiled, or would be.
+package struct CompiledFile: Hashable, Sendable {
+    package enum Fate: String, Hashable, Sendable {
+        /// It was not there.
+        case made
+        case replaced
+        /// It holds just that already.
+        case unchanged
+        /// A person had changed it: what it held is in Rejected.
+        case edited
+    }
+
+    package var path: RelativePath
+    package var format: CompileProfile.Format
+    package var fate: Fate
+    /// In bytes.
+    package var size: Int
+}
+
+extension Reading {
+    /// Compiles into the derived folder. All formats are made before the first is written.
+    /// - Throws: ``ShedError`` where something cannot be read or made; then nothing is changed.
+    package func compile(_ compilation: Compilation, dryRun: Bool) throws(ShedError) -> [CompiledFile] {
+        guard case .manuscript(let folder) = compilation.outline.scope else { throw ShedError(.usage, .noManuscript, remedy: .nameFolderToCompile) }
+        var works: [CompileWork] = []
+        for format in compilation.formats {
+            let name = Name(bytes: compilation.name.bytes + Array(".\(format.rawValue)".utf8))
+            works.append(try work(folder.appending(name), format, bytes(of: compilation, format)))
+        }
+        if !dryRun { try write { transaction throws(ShedError) in try transaction.put(works, of: compilation) } }
+        return works.map { CompiledFile(path: $0.path, format: $0.format, fate: $0.fate, size: $0.bytes.count) }
+    }
+
+    /// What is to be done about one file: nothing, where it holds just these bytes.
+    private func work(_ path: RelativePath, _ format: CompileProfile.Format, _ bytes: [UInt8]) throws(ShedError) -> CompileWork {
+        let state = try load()
+        let hash = ContentHash(of: bytes)
+        var work = CompileWork(path: path, format: format, bytes: bytes, hash: hash)
+        do {
+            guard let name = path.last else { return work }
+            let directory = try root.openDirectory(at: path.parent)
+            guard let kind = try directory.kind(of: name) else { return work }
+            guard kind == .file else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
+            let (old, evidence) = try directory.readWithEvidence(name, atMost: CompileWork.largest)
+            (work.evidence, work.directory) = (evidence, directory)
+            let recorded = state.node(at: path).flatMap { state.model.nodes[$0] }.flatMap(CompiledField.hash)
+            guard let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
+            let there = ContentHash(of: old)
+            work.fate = there == hash ? .unchanged : there == recorded ? .replaced : .edited
+            work.isRecorded = recorded == hash
+            return work
+        } catch let error as ShedError { throw error } catch { throw ShedError(error) }
+    }
+}
+
+/// One file that is to be written.
+struct CompileWork {
+    var path: RelativePath
+    var format: CompileProfile.Format
+    var bytes: [UInt8]
+    var hash: ContentHash
+    var fate = CompiledFile.Fate.made
+    /// Whether the sidecar says already what it holds.
+    var isRecorded = false
+    /// What stands there now.
+    var evidence: Evidence?
+    var directory: DirectoryHandle?
+
+    /// Of a larger file in its place nothing is known: 256 MiB.
+    static let largest = 256 << 20
+}
+
+extension Transaction {
+    /// Puts compiled files into their places, all or none. What a person had changed goes to Rejected.
+    func put(_ works: [CompileWork], of compilation: Compilation) throws(ShedError) {
+        try requireWriting()
+        let written = works.filter { $0.fate != .unchanged }
+        var ids: [RelativePath: NodeID] = [:]
+        for work in works { ids[work.path] = try load().node(at: work.path) ?? newID() }
+        let known = works.filter { $0.fate == .unchanged && !$0.isRecorded }
+        try commit(known.compactMap { work in ids[work.path].map { Operation($0, [CompiledField.field(work.hash)]) } })
+        if !written.isEmpty { try put(written, ids) }
+        try record(works, ids, compilation)
+    }
+
+    private func put(_ works: [CompileWork], _ ids: [RelativePath: NodeID]) throws(ShedError) {
+        try commitPlaces(works.filter { $0.evidence == nil }, ids)
+        var change = try stageChange()
+        do throws(DiskError) {
+            for (number, work) in works.enumerated() {
+                let replaced = work.directory.flatMap { directory in work.evidence.map { ($0, directory) } }
+                if work.fate == .edited {
+                    let name = Name("compiled-\(number)")
+                    _ = try change.folder.directory.stage(name, work.bytes, isDurable: true)
+                    try change.add(name, to: work.path, replacing: work.evidence, rejecting: EditedView.info.name)
+                } else {
+                    try change.write(work.bytes, to: work.path, replacing: replaced)
+                }
+                guard let id = ids[work.path] else { continue }
+                if work.evidence == nil { change.assigned[work.path] = id }
+                change.operations.append(Operation(id, [CompiledField.field(work.hash)]))
+                change.note(part: work.format.rawValue)
+            }
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        try carryOut(change)
+    }
+
+    /// Says of files that are about to be made where they stand, and that they may: the folder accepts nothing of people. An interruption
+    /// before they are there leaves a node without a file, as of a file that was deleted; the next time it gets one.
+    private func commitPlaces(_ works: [CompileWork], _ ids: [RelativePath: NodeID]) throws(ShedError) {
+        let state = try load()
+        let operations = works.compactMap { work -> Operation? in
+            guard let id = ids[work.path], let name = work.path.last, let folder = state.node(at: work.path.parent) else { return nil }
+            return Operation(id, [.type(.file), .place(Place(parent: folder, name: name)), .exception(true)])
+        }
+        try commit(operations)
+        Interruption.point("compiled-places")
+    }
+
+    /// Remembers what the files were compiled from.
+    private func record(_ works: [CompileWork], _ ids: [RelativePath: NodeID], _ compilation: Compilation) throws(ShedError) {
+        var records = CompileRecords(try load().meta.kindData[CompileRecords.key])
+        let former = records
+        for work in works {
+            guard let id = ids[work.path], let name = work.path.last,
+                let evidence = try? root.openDirectory(at: work.path.parent).evidence(of: name)
+            else { continue }
+            records.note(CompileRecords.Record(
+                file: id, size: evidence.size, modified: evidence.modified, profile: compilation.profile.name, digest: compilation.digest,
+                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, size: $0.size, modified: $0.modified) }))
+        }
+        guard records != former else { return }
+        store.changeMeta { $0.kindData[CompileRecords.key] = records.bytes }
+        try saveMeta()
+    }
+}

@@ -1,0 +1,194 @@
+import ArgumentParser
+import ShedCommand
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedWriting
+
+struct CompileVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "compile", abstract: "Make one manuscript of chapters and scenes.",
+        discussion: """
+            Puts the chapters of a novel, or the acts of a script, together in their order and writes the folder Novel, or Script. What it \
+            writes it keeps: run again it changes nothing, and a file that was edited goes to Rejected before the new one takes its place. \
+            A folder that is named is compiled into a file outside of the project. Formats are md, txt, html; docx, odt and epub where \
+            pandoc is installed; and fountain for scripts. Documentation/Compiling.md describes profiles.
+
+            Exit code 1: a scene or an image that a text names is not there.
+
+            Example: shed compile
+            Example: shed compile Collections/Spring --to html --output ../spring.html
+            """)
+
+    @Argument(help: "A folder, in place of the manuscript.", completion: .directory) var folder: String?
+    @Option(help: ArgumentHelp("How it is made: manuscript, plain, web, book, or a file of .shed/profiles.", valueName: "name")) var profile: String?
+    @Option(name: .customLong("to"), help: ArgumentHelp("The formats, with commas between them.", valueName: "formats")) var formats: String?
+    @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write this file outside of the project; “-” for the standard output.", valueName: "file"), completion: .file())
+    var output: String?
+    @Flag(help: "Replace the file of --output if it is there.") var force = false
+    @Flag(help: "Say what goes in and what does not, and why; nothing is written.") var list = false
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if force, output == nil { throw ValidationError("--force is for the file of --output.") }
+        if list, output != nil { throw ValidationError("--list writes nothing, so leave out --output.") }
+    }
+
+    /// What is written elsewhere, or takes another program, is left to who asks.
+    var delegation: Delegation { change.dryRun || list || output != nil || folder != nil ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        let isOnlyShown = list || output != nil || folder != nil
+        let project = try isOnlyShown ? session.openToShow() : session.openToChange(dryRun: change.dryRun)
+        let reading = try project.refresh()
+        var request = CompileRequest(profile: profile ?? reading.compileProfileName, formats: try chosenFormats())
+        if let folder { request.folder = try session.path(folder, in: project) }
+        if list { return try show(reading.compilation(request), session) }
+        if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
+        let compilation = try reading.compilation(request)
+        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        if compilation.formats.contains(where: \.needsPandoc) { try session.leaveToCaller() }
+        let files = try reading.compile(compilation, dryRun: change.dryRun)
+        say(files, compilation, session)
+        return ending(compilation, session)
+    }
+
+    private func chosenFormats() throws(ShedError) -> [CompileProfile.Format]? {
+        guard let formats else { return nil }
+        var chosen: [CompileProfile.Format] = []
+        for word in formats.split(separator: ",") {
+            guard let format = CompileProfile.Format(rawValue: String(word)) else {
+                throw ShedError(.usage, .noFormat(name: EscapedText.escape(Array(word.utf8))), remedy: .chooseOtherFormat)
+            }
+            if !chosen.contains(format) { chosen.append(format) }
+        }
+        return chosen.isEmpty ? nil : chosen
+    }
+
+    // MARK: Elsewhere
+
+    private func writeOutside(_ request: inout CompileRequest, _ reading: Reading, _ session: Session) throws -> Ending {
+        if let count = request.formats?.count, count > 1 { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        if output != nil { request.formats = [try CompileProfile.Format.format(of: output, chosen: request.formats?.first, standard: .markdown)] }
+        let path = try place(request, reading, session)
+        request.outside = path.flatMap { AbsolutePath.parent(of: $0) }
+        let compilation = try reading.compilation(request)
+        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        let target = try OutputFile(path, of: "--output", force: force, reading.project)
+        let bytes = try reading.bytes(of: compilation, format)
+        if !change.dryRun { try target.write(bytes, session) }
+        session.sayWritten(
+            target, "\(Style.count(compilation.chapters, "chapter")), \(Style.count(compilation.words, "word")),",
+            [("format", .string(format.rawValue)), ("chapters", .integer(Int64(compilation.chapters))), ("words", .integer(Int64(compilation.words)))])
+        return ending(compilation, session)
+    }
+
+    /// Where it is written: `nil` is the standard output. A folder goes where the person is, or beside the project if that is in it.
+    private func place(_ request: CompileRequest, _ reading: Reading, _ session: Session) throws -> [UInt8]? {
+        if let output { return output == "-" ? nil : session.absolute(output) }
+        let home = reading.project.home.path
+        let isInside = session.base.starts(with: home + [UInt8(ascii: "/")]) || session.base == home
+        let directory = isInside ? AbsolutePath.parent(of: home) ?? session.base : session.base
+        let name = request.folder?.last?.bytes ?? reading.project.home.name.bytes
+        let format = request.formats?.first ?? .markdown
+        return AbsolutePath.joined(directory, name + Array(".\(format.rawValue)".utf8))
+    }
+
+    // MARK: What is said
+
+    private func say(_ files: [CompiledFile], _ compilation: Compilation, _ session: Session) {
+        if global.zero { return files.forEach { session.output.path(session.style.place($0.path)) } }
+        if global.json {
+            var object = JSONBuilder()
+            object.add("files", .array(files.map(\.json)))
+            addFacts(compilation, to: &object)
+            return session.output.json(object.value)
+        }
+        for file in files {
+            let path = session.style.path(file.path)
+            if file.fate == .unchanged {
+                session.say(.compiledAlready(path: path))
+                continue
+            }
+            session.say(.compiled(isDryRun: change.dryRun, path: path, chapters: compilation.chapters, words: compilation.words))
+            if file.fate == .edited { session.note(.compiledOverEdit(isDryRun: change.dryRun, path: path)) }
+        }
+    }
+
+    private func addFacts(_ compilation: Compilation, to object: inout JSONBuilder) {
+        object.add("profile", .string(compilation.profile.name))
+        object.add("chapters", .integer(Int64(compilation.chapters)))
+        object.add("words", .integer(Int64(compilation.words)))
+        object.add("left", .array(compilation.left.map(\.json)))
+    }
+
+    /// Says what should have gone in and did not.
+    private func ending(_ compilation: Compilation, _ session: Session) -> Ending {
+        let faults = compilation.left.filter(\.isFault)
+        let most = 10
+        if !global.json {
+            for fault in faults.prefix(most) { session.note(.leftOutOfCompile(path: session.style.path(fault.path), reason: fault.words)) }
+        }
+        let others = compilation.left.count - min(faults.count, most)
+        if others > 0, !global.json, !global.quiet { session.note(.leftOutQuietly(count: others)) }
+        return faults.isEmpty ? .done : .findings
+    }
+
+    private func show(_ compilation: Compilation, _ session: Session) -> Ending {
+        if global.json {
+            var object = JSONBuilder()
+            object.add("parts", .array(compilation.files.map { file in
+                var part = JSONBuilder()
+                part.add("path", file.path)
+                part.add("chapter", .integer(Int64(file.chapter)))
+                return part.value
+            }))
+            addFacts(compilation, to: &object)
+            session.output.json(object.value)
+        } else if global.zero {
+            for file in compilation.files { session.output.path(session.style.place(file.path)) }
+        } else {
+            var chapter = 0
+            for file in compilation.files {
+                if file.chapter != chapter {
+                    chapter = file.chapter
+                    session.output.line(session.style.heading(EscapedText.escape(Array((compilation.heading(chapter) ?? "\(chapter)").utf8))))
+                }
+                session.output.line("  " + session.style.path(file.path))
+            }
+            for left in compilation.left {
+                session.output.line(session.style.faint(session.style.text(.leftOutOfCompile(path: session.style.path(left.path), reason: left.words))))
+            }
+        }
+        return compilation.left.contains(where: \.isFault) ? .findings : .done
+    }
+}
+
+extension CompileProfile.Format: FileFormat {
+    package var fileExtensions: [String] { self == .markdown ? ["md", "markdown"] : self == .html ? ["html", "htm"] : [rawValue] }
+}
+
+extension CompiledFile {
+    /// An element of `compile --json`.
+    fileprivate var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", path)
+        object.add("format", .string(format.rawValue))
+        object.add("fate", .string(fate.rawValue))
+        object.add("size", .integer(Int64(size)))
+        return object.value
+    }
+}
+
+extension LeftOut {
+    /// An element of `left` in `compile --json`.
+    fileprivate var json: JSONValue {
+        var object = JSONBuilder()
+        object.add("path", path)
+        object.add("reason", .string(word))
+        object.add("message", .string(words.english))
+        return object.value
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@Suite struct `shed compile` {
+    /// A novel “Sea” with two chapters, in the work directory.
+    private func novel() throws -> Shelf {
+        let shelf = try Shelf()
+        let made = try shelf.shed("new", "novel", "Sea", "--language", "en")
+        try #require(made.code == 0, "\(made.err)")
+        for folder in ["01 Storm", "02 Calm"] { mkdir("\(shelf.work)/Sea/Chapters/\(folder)", 0o755) }
+        shelf.makeFile("Sea/Chapters/01 Storm/a.md", "Wind *rose*.[^1]\n\n[^1]: Force nine.\n")
+        shelf.makeFile("Sea/Chapters/02 Calm/b.md", "Then nothing.[^1]\n\n[^1]: For a week.\n")
+        #expect(try shelf.shed("sync", in: "Sea").code == 0)
+        return shelf
+    }
+
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
+        let text = "export SHED='\(ShedProgram.path)'; cd Sea; \(script)"
+        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+    }
+
+    @Test func `makes a manuscript, says so, and changes nothing the second time`() throws {
+        let shelf = try novel()
+        #expect(try shelf.shed("tree", in: "Sea").text.contains("Nothing compiled yet: shed compile"))
+        #expect(try shelf.shed("compile", "--dry-run", in: "Sea").text == "would have compiled Novel/Sea.md (2 chapters, 11 words)\n")
+        #expect(!shelf.exists("Sea/Novel/Sea.md"))
+        let made = try shelf.shed("compile", in: "Sea")
+        #expect(made.code == 0 && made.text == "compiled Novel/Sea.md (2 chapters, 11 words)\n" && made.err == "")
+        #expect(try shelf.shed("compile", in: "Sea").text == "Novel/Sea.md is up to date\n")
+        #expect(try shelf.shed("check", in: "Sea").code == 0)
+        #expect(try shelf.shed("sync", in: "Sea").code == 0)
+        #expect(try !shelf.shed("tree", in: "Sea").text.contains("Nothing compiled yet"))
+    }
+
+    @Test func `is told by check to be old, and to be edited`() throws {
+        let shelf = try novel()
+        _ = try shelf.shed("compile", in: "Sea")
+        shelf.makeFile("Sea/Chapters/02 Calm/b.md", "Then something.\n")
+        let old = try shelf.shed("check", "--json", in: "Sea")
+        #expect(old.text.contains("outdated-view") && !old.text.contains("edited-view"))
+        _ = try shelf.shed("compile", in: "Sea")
+        #expect(try !shelf.shed("check", "--json", in: "Sea").text.contains("outdated-view"))
+        shelf.makeFile("Sea/Novel/Sea.md", "Mine.\n")
+        #expect(try shelf.shed("check", "--json", in: "Sea").text.contains("edited-view"))
+        let made = try shelf.shed("compile", in: "Sea")
+        #expect(made.err.contains("what it held is in Rejected"))
+        #expect(try sh(shelf, "cat Rejected/Sea.md").text == "Mine.\n")
+    }
+
+    @Test func `lists what goes in and what does not, and why`() throws {
+        let shelf = try novel()
+        shelf.makeFile("Sea/Chapters/01 Storm/map.png", "x")
+        shelf.makeFile("Sea/Chapters/02 Calm/c.md", "[[Nowhere]]\n")
+        let list = try shelf.shed("compile", "--list", in: "Sea")
+        #expect(list.code == 1)
+        #expect(list.text.hasPrefix("Chapter 1: Storm\n  Chapters/01 Storm/a.md\nChapter 2: Calm\n  Chapters/02 Calm/b.md\n  Chapters/02 Calm/c.md\n"))
+        #expect(list.text.contains("map.png: it is no text\n") && list.text.contains("c.md: it names the scene “Nowhere”"))
+        let json = try shelf.shed("compile", "--list", "--json", in: "Sea").json()
+        #expect(json["parts"]?.array?.count == 3 && json["left"]?.array?.count == 2)
+    }
+
+    @Test func `writes a file outside of the project, of a folder too`() throws {
+        let shelf = try novel()
+        #expect(try shelf.shed("compile", "--profile", "plain", "--output", "-", in: "Sea").text.hasPrefix("# Storm\n\nWind *rose*.[^1-1]\n"))
+        #expect(try shelf.shed("compile", "--output", "../sea.html", in: "Sea").code == 0)
+        #expect(shelf.exists("sea.html") && !shelf.exists("Sea/Novel/Sea.html"))
+        #expect(try shelf.shed("compile", "--output", "../sea.html", in: "Sea").code == 2)
+        #expect(try shelf.shed("compile", "--output", "Research/sea.html", in: "Sea").code == 2)
+        #expect(try shelf.shed("compile", "Chapters/01 Storm", in: "Sea").code == 0)
+        #expect(shelf.exists("01 Storm.md"))
+        #expect(try shelf.shed("compile", "--output", "../sea.exe", in: "Sea").code == 2)
+        #expect(try shelf.shed("compile", "--to", "html,exe", in: "Sea").code == 2)
+    }
+
+    /// Killed there, the next verb finishes what was begun or takes it back; nothing of a person's is lost, and no file is refused.
+    @Test(arguments: ["compiled-places", "sealed", "taken-in", "put-aside", "said", "set"]) func `loses nothing where it is killed`(point: String) throws {
+        let shelf = try novel()
+        _ = try shelf.shed("compile", in: "Sea")
+        shelf.makeFile("Sea/Novel/Sea.md", "Mine.\n")
+        let killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" compile --to md,txt")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL)
+        #expect(try sh(shelf, "grep -rl '^Mine' . | wc -l").text.contains("1"))
+        #expect(try sh(shelf, "\"$SHED\" sync > /dev/null; \"$SHED\" compile --to md,txt > /dev/null 2>&1; \"$SHED\" sync > /dev/null; grep -rl '^Mine' . --exclude-dir=.shed").text == "./Rejected/Sea.md\n")
+        #expect(try sh(shelf, "ls Novel; ls Rejected; find .shed/staging -type f").text == "Sea.md\nSea.txt\nSea.md\n")
+    }
+
+    @Test func `can be taken back`() throws {
+        let shelf = try novel()
+        _ = try shelf.shed("compile", in: "Sea")
+        let before = try sh(shelf, "cat Novel/Sea.md").text
+        shelf.makeFile("Sea/Chapters/02 Calm/b.md", "Then something.\n")
+        _ = try shelf.shed("compile", in: "Sea")
+        #expect(try sh(shelf, "cat Novel/Sea.md").text != before)
+        #expect(try shelf.shed("undo", in: "Sea").code == 0)
+        #expect(try sh(shelf, "cat Novel/Sea.md").text == before)
+    }
+
+    @Test func `needs a manuscript, or a folder`() throws {
+        let shelf = try Shelf.withPoems()
+        let result = try shelf.shed("compile", in: "Poems")
+        #expect(result.code == 2 && result.err.contains("shed compile Collections/NAME"))
+    }
+}

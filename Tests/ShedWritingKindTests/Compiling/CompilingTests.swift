@@ -1,0 +1,202 @@
+import Glibc
+import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedTestSupport
+import ShedWriting
+import Testing
+
+@testable import ShedWritingKind
+
+@Suite struct `Compiling a novel` {
+    @Test func `puts chapters and their scenes together in their order`() throws {
+        let desk = try Desk.withNovel()
+        let files = try desk.compile()
+        #expect(files.map(\.path) == ["Novel/Sea.md"] && files.map(\.fate) == [.made])
+        let text = desk.read("Novel/Sea.md")
+        let marks = ["# Chapter 1: Loomings", "Call me Ishmael.[^1-1]", "[^1-1]: The *outcast*", "\\#", "surf.[^2-1]", "![The Battery](../Research/battery.png)",
+            "# Chapter 2: The Carpet-Bag", "started for Cape Horn", "arrived in New Bedford", "# Chapter 3: The Spouter-Inn", "## Entry", "oilpainting  \nso thoroughly", "END"]
+        var rest = text[...]
+        for mark in marks {
+            let found = try #require(rest.firstRange(of: mark), "\(mark) is missing in \(text)")
+            rest = rest[found.upperBound...]
+        }
+        for gone in ["status:", "Check the date", "more of the crowd", "[[", "compile"] { #expect(!text.contains(gone)) }
+    }
+
+    @Test func `changes nothing a second time, and leaves check, status and sync clean`() throws {
+        let desk = try Desk.withNovel()
+        try desk.compile()
+        let inode = try desk.shell("stat -c '%i %Y %Z' Novel/Sea.md")
+        #expect(try desk.compile().map(\.fate) == [.unchanged])
+        #expect(try desk.shell("stat -c '%i %Y %Z' Novel/Sea.md") == inode)
+        let outcome = try desk.project.sync()
+        #expect(outcome.moves.isEmpty && outcome.reports.isEmpty && outcome.changes.isEmpty)
+        desk.project = try desk.shelf.reopen(desk.project)
+        #expect(try !desk.project.sync().hasFindings && desk.shell("ls") .contains("Rejected") == false)
+        #expect(try desk.project.find("Novel/Sea.md").node.details?.exception == true)
+    }
+
+    @Test func `follows what changed, with the same ID`() throws {
+        let desk = try Desk.withNovel()
+        try desk.compile()
+        let id = try desk.project.id("Novel/Sea.md")
+        desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
+        #expect(try desk.compile().map(\.fate) == [.replaced])
+        #expect(desk.read("Novel/Sea.md").contains("A storm."))
+        #expect(try desk.project.id("Novel/Sea.md") == id)
+        try desk.shell("rm Novel/Sea.md")
+        #expect(try desk.compile().map(\.fate) == [.made])
+        #expect(try desk.project.id("Novel/Sea.md") == id && desk.project.sync().moves.isEmpty)
+    }
+
+    @Test func `keeps what a person wrote into the compiled file`() throws {
+        let desk = try Desk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
+        #expect(try desk.compile(dryRun: true).map(\.fate) == [.edited])
+        #expect(desk.read("Novel/Sea.md").contains("My words."))
+        #expect(try desk.compile().map(\.fate) == [.edited])
+        #expect(!desk.read("Novel/Sea.md").contains("My words.") && desk.read("Rejected/Sea.md").contains("My words."))
+        let rejection = try desk.project.find("Rejected/Sea.md").node.details?.rejection
+        #expect(rejection?.rule == ForeignText("edited-view") && rejection?.origin == "Novel/Sea.md")
+        #expect(try desk.compile().map(\.fate) == [.unchanged])
+    }
+
+    @Test func `writes over nothing that it has not made`() throws {
+        let desk = try Desk.withNovel()
+        desk.write("mine\n", to: "Novel/Sea.md")
+        #expect(throws: ShedError.self) { try desk.compile() }
+        try desk.shell("rm Novel/Sea.md; ln -s /etc/passwd Novel/Sea.md")
+        #expect(throws: ShedError.self) { try desk.compile() }
+        try desk.shell("rm Novel/Sea.md; mkdir Novel/Sea.md")
+        #expect(throws: ShedError.self) { try desk.compile() }
+    }
+
+    @Test func `follows the order that people gave`() throws {
+        let desk = try Desk.withNovel()
+        let last = try #require(try desk.project.id("Chapters/03 The Spouter-Inn"))
+        try desk.project.commit([Operation(last, [.order(OrderKey.first)])])
+        #expect(try desk.compilation().files.map(\.path).first == "Chapters/03 The Spouter-Inn/01 Entry.md")
+    }
+
+    @Test func `leaves out what a profile or a file says, and says why`() throws {
+        let desk = try Desk.withNovel()
+        desk.write("leave-out = [\"02 Painting*\"]\nauthor = \"Ann\"\nto = [\"txt\", \"html\"]\n", to: ".shed/profiles/mine.toml")
+        desk.write("---\ncompile: false\n---\nNot yet.\n", to: "Chapters/01 Loomings/03 Later.md")
+        desk.write("x", to: "Chapters/01 Loomings/map.png")
+        try desk.project.sync()
+        let compilation = try desk.compilation(CompileRequest(profile: "mine"))
+        #expect(Set(compilation.left.map(\.word)) == ["profile", "front-matter", "no-text"])
+        #expect(try desk.compile(CompileRequest(profile: "mine")).map(\.path) == ["Novel/Sea.txt", "Novel/Sea.html"])
+        #expect(!desk.read("Novel/Sea.txt").contains("Not yet") && desk.read("Novel/Sea.html").contains("<address>Ann"))
+        #expect(try desk.project.refresh().compileProfiles() == ["book", "manuscript", "mine", "plain", "web"])
+    }
+
+    @Test(arguments: ["../mine", "/etc/passwd", "none", "", "a/b", "."]) func `takes no profile from elsewhere`(name: String) throws {
+        let desk = try Desk.withNovel()
+        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(profile: name)) }
+    }
+
+    @Test func `says where a profile is wrong`() throws {
+        let desk = try Desk.withNovel()
+        desk.write("author = \"A\"\nfilter = \"rm -rf /\"\n", to: ".shed/profiles/mine.toml")
+        let error = try #require(throws: ShedError.self) { try desk.compilation(CompileRequest(profile: "mine")) }
+        #expect(error.message.contains("line 2") && error.message.contains("filter"))
+        try desk.shell("head -c 10000000 /dev/zero | tr '\\0' '#' > .shed/profiles/mine.toml")
+        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(profile: "mine")) }
+        try desk.shell("rm .shed/profiles/mine.toml; ln -s /etc/passwd .shed/profiles/mine.toml")
+        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(profile: "mine")) }
+    }
+
+    @Test func `tells of scenes that are not there or go in circles, and ends`() throws {
+        let desk = try Desk.withNovel()
+        desk.write("[[Gone]]\n\n[[A]]\n\n[[01 Self]]\n", to: "Chapters/01 Loomings/01 Self.md")
+        desk.write("a\n\n[[B]]\n", to: "Scenes/A.md")
+        desk.write("b\n\n[[a.md]]\n", to: "Scenes/B.md")
+        try desk.project.sync()
+        let compilation = try desk.compilation()
+        #expect(compilation.left.map(\.word) == ["scene-missing", "scene-missing", "scene-within-itself"])
+        // A line that names none stays as it is.
+        try desk.compile()
+        #expect(desk.read("Novel/Sea.md").contains("[[Gone]]"))
+    }
+
+    @Test func `does not grow without end by scenes within scenes`() throws {
+        let desk = try Desk.withNovel()
+        for number in 0..<15 { desk.write(String(repeating: "[[S\(number + 1)]]\n\n", count: 10), to: "Scenes/S\(number).md") }
+        desk.write("x\n", to: "Scenes/S15.md")
+        desk.write("[[S0]]\n", to: "Chapters/01 Loomings/00.md")
+        try desk.project.sync()
+        #expect(throws: ShedError.self) { try desk.compilation() }
+    }
+
+    @Test func `follows no link, and reads no image from elsewhere`() throws {
+        let desk = try Desk.withNovel()
+        try desk.shell("ln -s /etc Chapters/00; ln -s /etc/passwd 'Chapters/01 Loomings/00.md'; ln -s /etc/passwd Research/secret.png")
+        desk.write("![a](../../../../etc/passwd) ![b](../../Research/secret.png) ![c](../../.shed/x.png)\n", to: "Chapters/01 Loomings/03.md")
+        try desk.project.sync()
+        let compilation = try desk.compilation()
+        #expect(!compilation.files.contains { $0.path.last == "00.md" })
+        #expect(Set(compilation.left.map(\.word)) == ["image-outside", "image-missing"])
+        try desk.compile()
+        #expect(!desk.read("Novel/Sea.md").contains("root:"))
+        // A chapter that becomes a link after it was taken in is not read, and nothing is made without it.
+        try desk.shell("rm 'Chapters/01 Loomings/03.md'; ln -s /etc/passwd 'Chapters/01 Loomings/03.md'")
+        #expect(throws: ShedError.self) { try desk.project.asKnown.compilation(CompileRequest()) }
+    }
+
+    @Test func `bears names that are no text or have control characters`() throws {
+        let desk = try Desk.withNovel()
+        try desk.shell("mkdir \"$(printf 'Chapters/04 a\\033[31m\\nb')\"; echo x > \"$(printf 'Chapters/04 a\\033[31m\\nb/c\\377.md')\"")
+        try desk.project.sync()
+        try desk.compile(CompileRequest(formats: [.markdown, .html, .text]))
+        for ending in ["md", "html", "txt"] { #expect(!desk.read("Novel/Sea.\(ending)").contains("\u{1b}")) }
+    }
+
+    @Test func `of a folder reads its files, and leads images on from where it is put`() throws {
+        let desk = try Desk.withNovel()
+        var request = CompileRequest(folder: "Chapters/01 Loomings", profile: "plain", formats: [.markdown])
+        request.outside = Array("\(desk.shelf.path)/out".utf8)
+        let reading = try desk.project.refresh()
+        let text = String(decoding: try reading.bytes(of: reading.compilation(request), .markdown), as: UTF8.self)
+        #expect(text.contains("Ishmael") && text.contains("![The Battery](../Sea/Research/battery.png)"))
+        #expect(throws: ShedError.self) { try reading.compilation(CompileRequest(folder: "Nowhere")) }
+        let poems = try desk.shelf.project("poetry", named: "Poems")
+        #expect(throws: ShedError.self) { try poems.refresh().compilation(CompileRequest()) }
+    }
+
+    @Test func `says in tree that nothing was compiled yet, and then no more`() throws {
+        let desk = try Desk()
+        let view = try desk.project.listing(of: "Novel", depth: 1).view(at: "Novel")
+        let emptiness = try #require(CompileProject.emptiness(of: view, desk.project.strings))
+        #expect(emptiness.isEmpty && emptiness.text.contains("shed compile"))
+        desk.write("x\n", to: "Chapters/One/a.md")
+        try desk.project.sync()
+        try desk.compile()
+        #expect(CompileProject.emptiness(of: try desk.project.listing(of: "Novel", depth: 1).view(at: "Novel"), desk.project.strings)?.isEmpty == false)
+    }
+}
+
+@Suite struct `Compiling a script` {
+    @Test func `joins the acts as Fountain, and lays them out`() throws {
+        let desk = try Desk("script")
+        let fixture = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/manuscript/script/Whale.fountain"
+        try desk.shell("mkdir 'Acts/1 The Inn'; cp '\(fixture)' 'Acts/1 The Inn/'")
+        desk.write("EXT. SEA - DAY\n\nA whale. [[Ask a sailor.]]\n", to: "Acts/2 The Sea/01.fountain")
+        try desk.project.sync()
+        #expect(try desk.compile().map(\.path) == ["Script/Sea.fountain"])
+        let text = desk.read("Script/Sea.fountain")
+        #expect(text.contains("# Act 1: The Inn\n") && text.contains("INT. SPOUTER-INN - NIGHT #1#") && text.contains("EXT. SEA - DAY") && !text.contains("Ask a sailor") && !text.contains("Cut: the bar"))
+        #expect(try desk.compile(CompileRequest(formats: [.html, .text])).count == 2)
+        #expect(desk.read("Script/Sea.html").contains("<div class=\"dual\">"))
+        #expect(try desk.project.sync().moves.isEmpty)
+        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(formats: [.docx])) }
+    }
+
+    @Test func `is for scripts alone`() throws {
+        let desk = try Desk.withNovel()
+        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(formats: [.fountain])) }
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedService
+import ShedTestSupport
+import ShedWriting
+import Testing
+
+@testable import ShedWritingKind
+
+@Suite struct `What pandoc makes of a manuscript` {
+    private static let isInstalled = ProgramPath.find("pandoc", environment: [:]) != nil
+
+    @Test func `names the package where it is not installed`() throws {
+        let desk = try Desk.withNovel()
+        desk.shelf.surroundings.environment["PATH"] = "/nonexistent"
+        desk.project = try desk.shelf.reopen(desk.project)
+        let error = try #require(throws: ShedError.self) { try desk.compile(CompileRequest(formats: [.docx])) }
+        #expect(error.message.contains("pandoc") && error.remedy.contains("apt install pandoc"))
+        #expect(try desk.shell("ls Novel") == "")
+    }
+
+    @Test func `says what it says where it fails, and leaves nothing`() throws {
+        let desk = try Desk.withNovel()
+        mkdir(desk.shelf.path + "/bin", 0o755)
+        try TestFile.writeProgram("echo 'no such thing' >&2; exit 97", to: desk.shelf.path + "/bin/pandoc")
+        desk.shelf.surroundings.environment["PATH"] = desk.shelf.path + "/bin:/usr/bin:/bin"
+        desk.project = try desk.shelf.reopen(desk.project)
+        #expect(throws: ShedError.self) { try desk.compile(CompileRequest(formats: [.odt])) }
+        #expect(try desk.shell("ls Novel; find .shed/staging -type f 2>/dev/null") == "")
+    }
+
+    @Test(.enabled(if: isInstalled), arguments: [CompileProfile.Format.docx, .odt, .epub]) func `is the same each time, and has images`(format: CompileProfile.Format) throws {
+        let desk = try Desk.withNovel()
+        #expect(try desk.compile(CompileRequest(formats: [format])).map(\.fate) == [.made])
+        #expect(try desk.compile(CompileRequest(formats: [format])).map(\.fate) == [.unchanged])
+        #expect(TestFile.read("\(desk.root)/Novel/Sea.\(format.rawValue)").starts(with: Array("PK".utf8)))
+        #expect(try desk.project.sync().moves.isEmpty)
+    }
+
+    @Test(.enabled(if: isInstalled)) func `reads documents of other programs`() throws {
+        let desk = try Desk.withNovel()
+        desk.write("{\\rtf1\\ansi Rich {\\b text}.\\par}\n", to: "Chapters/01 Loomings/03.rtf")
+        try desk.project.sync()
+        try desk.compile()
+        #expect(desk.read("Novel/Sea.md").contains("Rich **text**."))
+    }
+}

@@ -1,0 +1,74 @@
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@testable import ShedWriting
+
+@Suite struct `A profile of compile` {
+    private func profile(_ text: String) throws(ProfileFault) -> CompileProfile { try CompileProfile(Array(text.utf8), named: "mine") }
+
+    @Test func `is read`() throws {
+        let profile = try profile("""
+            title = "The Sea"
+            author = "Ann Lee"
+            contact = ["1 Road", "Town"]
+            title-page = false
+            words = false
+            folders = ["chapters", "Coda"]
+            leave-out = ["*.note.md"]
+            chapter-heading = "{number}"
+            strip-numbers = false
+            shift-headings = 2
+            separator = "* * *"
+            page-breaks = false
+            end = "The End"
+            strip = ["novelwriter"]
+            to = ["md", "html", "docx"]
+            layout = "book"
+            language = "en-GB"
+            width = 0
+            reference = { docx = "Research/Style.docx" }
+            """)
+        #expect(profile.title == "The Sea" && profile.contact == ["1 Road", "Town"] && profile.formats == [.markdown, .html, .docx])
+        #expect(profile.strips == [.novelwriter] && profile.layout == .book && profile.references == [.docx: "Research/Style.docx"])
+        #expect(profile.shift == 2 && profile.width == 0 && !profile.hasTitlePage && profile.folders == ["chapters", "Coda"])
+    }
+
+    /// What is refused, the line, and what the sentence names.
+    @Test(arguments: [
+        ("a = 1\nauthor = \"x\"\nfilter = \"rm\"", 1, "“a”"), ("author = \"x\"\nfilter = \"sh\"", 2, "“filter”"), ("folders = [\"../x\"]", 1, "“folders”"),
+        ("folders = [\"/etc\"]", 1, "“folders”"), ("folders = [\".shed\"]", 1, "“folders”"), ("reference = { docx = \"/etc/passwd\" }", 1, "“reference”"),
+        ("\nreference = { docx = \"../x.docx\" }", 2, "“reference”"), ("reference = { epub = \"x.epub\" }", 1, "“reference”"),
+        ("reference = { docx = \"x.sh\" }", 1, "“reference”"), ("shift-headings = 9", 1, "“shift-headings”"), ("shift-headings = -9223372036854775808", 1, "“shift-headings”"),
+        ("width = 99999", 1, "“width”"), ("to = [\"exe\"]", 1, "“to”"), ("to = []", 1, "“to”"), ("strip = \"comments\"", 1, "“strip”"), ("title = \"a\\nb\"", 1, "“title”"),
+        ("title = 1", 1, "“title”"), ("language = \"<x>\"", 1, "“language”"), ("title = ", 1, ""), ("contact = [1]", 1, "“contact”"),
+    ]) func `is refused with its line and key`(text: String, line: Int, said: String) throws {
+        let fault = try #require(throws: ProfileFault.self) { try profile(text) }
+        #expect(fault.line == line && (fault.key.map { "“\($0)”" } ?? "") == said)
+    }
+
+    @Test func `is refused where it is too large or too deep`() {
+        #expect(throws: ProfileFault.self) { try profile("# " + String(repeating: "a", count: 10 << 20)) }
+        #expect(throws: ProfileFault.self) { try profile("title = " + String(repeating: "[", count: 10_000)) }
+        #expect(throws: ProfileFault.self) { try profile((0..<10_000).map { "a\($0) = 1\n" }.joined()) }
+    }
+
+    @Test func `names chapters`() {
+        let profile = CompileProfile.manuscript
+        #expect(profile.heading(3, of: "03 The Sea") == "Chapter 3: The Sea")
+        #expect(profile.heading(3, of: "Chapter 3") == "Chapter 3" && profile.heading(3, of: "3") == "Chapter 3")
+        #expect(profile.heading(1, of: "1984") == "Chapter 1" && profile.heading(2, of: "The Year 1984") == "Chapter 2: The Year 1984")
+        #expect(CompileProfile.title(of: "2nd", stripping: true) == "2nd" && CompileProfile.title(of: "02 - A", stripping: false) == "02 - A")
+    }
+
+    @Test func `leaves out what its patterns fit`() {
+        var profile = CompileProfile.manuscript
+        profile.leftOut = ["*.note.md", "Draft*", "exactly"]
+        #expect(profile.leavesOut("a.note.md") && profile.leavesOut("Draft 2") && profile.leavesOut("exactly"))
+        #expect(!profile.leavesOut("a.md") && !profile.leavesOut("My Draft") && !profile.leavesOut("exactly.md"))
+        profile.leftOut = [String(repeating: "*a", count: 200)]
+        #expect(!profile.leavesOut(String(repeating: "a", count: 199)))
+    }
+
+    @Test func `those that come with shed are there`() { #expect(Set(CompileProfile.shipped.keys) == ["manuscript", "plain", "web", "book"]) }
+}
