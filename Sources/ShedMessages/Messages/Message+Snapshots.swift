@@ -38,7 +38,6 @@ extension Message {
     package static var versionsDifferInForm: Message { Message() }
     package static func pandocMissing(path: String) -> Message { Message(path) }
     package static var pandocPackage: Message { Message() }
-    package static func pandocFailed(path: String, reason: String) -> Message { Message(path, reason) }
 
     // MARK: Restoring
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct `Compiling a novel` {
     @Test func `puts chapters and their scenes together in their order`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         let files = try desk.compile()
         #expect(files.map(\.path) == ["Novel/Sea.md"] && files.map(\.fate) == [.made])
         let text = desk.read("Novel/Sea.md")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `changes nothing a second time, and leaves check, status and sync clean`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         try desk.compile()
         let inode = try desk.shell("stat -c '%i %Y %Z' Novel/Sea.md")
         #expect(try desk.compile().map(\.fate) == [.unchanged])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `follows what changed, with the same ID`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         try desk.compile()
         let id = try desk.project.id("Novel/Sea.md")
         desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `keeps what a person wrote into the compiled file`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         try desk.compile()
         try desk.shell("echo 'My words.' >> Novel/Sea.md")
         desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `writes over nothing that it has not made`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         desk.write("mine\n", to: "Novel/Sea.md")
         #expect(throws: ShedError.self) { try desk.compile() }
         try desk.shell("rm Novel/Sea.md; ln -s /etc/passwd Novel/Sea.md")
@@ -75,14 +75,14 @@ import Testing
     }
 
     @Test func `follows the order that people gave`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         let last = try #require(try desk.project.id("Chapters/03 The Spouter-Inn"))
         try desk.project.commit([Operation(last, [.order(OrderKey.first)])])
         #expect(try desk.compilation().files.map(\.path).first == "Chapters/03 The Spouter-Inn/01 Entry.md")
     }
 
     @Test func `leaves out what a profile or a file says, and says why`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         desk.write("leave-out = [\"02 Painting*\"]\nauthor = \"Ann\"\nto = [\"txt\", \"html\"]\n", to: ".shed/profiles/mine.toml")
         desk.write("---\ncompile: false\n---\nNot yet.\n", to: "Chapters/01 Loomings/03 Later.md")
         desk.write("x", to: "Chapters/01 Loomings/map.png")
@@ -95,12 +95,12 @@ import Testing
     }
 
     @Test(arguments: ["../mine", "/etc/passwd", "none", "", "a/b", "."]) func `takes no profile from elsewhere`(name: String) throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(profile: name)) }
     }
 
     @Test func `says where a profile is wrong`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         desk.write("author = \"A\"\nfilter = \"rm -rf /\"\n", to: ".shed/profiles/mine.toml")
         let error = try #require(throws: ShedError.self) { try desk.compilation(CompileRequest(profile: "mine")) }
         #expect(error.message.contains("line 2") && error.message.contains("filter"))
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `tells of scenes that are not there or go in circles, and ends`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         desk.write("[[Gone]]\n\n[[A]]\n\n[[01 Self]]\n", to: "Chapters/01 Loomings/01 Self.md")
         desk.write("a\n\n[[B]]\n", to: "Scenes/A.md")
         desk.write("b\n\n[[a.md]]\n", to: "Scenes/B.md")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `does not grow without end by scenes within scenes`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         for number in 0..<15 { desk.write(String(repeating: "[[S\(number + 1)]]\n\n", count: 10), to: "Scenes/S\(number).md") }
         desk.write("x\n", to: "Scenes/S15.md")
         desk.write("[[S0]]\n", to: "Chapters/01 Loomings/00.md")
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `follows no link, and reads no image from elsewhere`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         try desk.shell("ln -s /etc Chapters/00; ln -s /etc/passwd 'Chapters/01 Loomings/00.md'; ln -s /etc/passwd Research/secret.png")
         desk.write("![a](../../../../etc/passwd) ![b](../../Research/secret.png) ![c](../../.shed/x.png)\n", to: "Chapters/01 Loomings/03.md")
         try desk.project.sync()
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func `bears names that are no text or have control characters`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         try desk.shell("mkdir \"$(printf 'Chapters/04 a\\033[31m\\nb')\"; echo x > \"$(printf 'Chapters/04 a\\033[31m\\nb/c\\377.md')\"")
         try desk.project.sync()
         try desk.compile(CompileRequest(formats: [.markdown, .html, .text]))
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func `of a folder reads its files, and leads images on from where it is put`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         var request = CompileRequest(folder: "Chapters/01 Loomings", profile: "plain", formats: [.markdown])
         request.outside = Array("\(desk.shelf.path)/out".utf8)
         let reading = try desk.project.refresh()
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `says in tree that nothing was compiled yet, and then no more`() throws {
-        let desk = try Desk()
+        let desk = try ManuscriptDesk()
         let view = try desk.project.listing(of: "Novel", depth: 1).view(at: "Novel")
         let emptiness = try #require(CompileProject.emptiness(of: view, desk.project.strings))
         #expect(emptiness.isEmpty && emptiness.text.contains("shed compile"))
@@ -181,7 +181,7 @@ import Testing
 
 @Suite struct `Compiling a script` {
     @Test func `joins the acts as Fountain, and lays them out`() throws {
-        let desk = try Desk("script")
+        let desk = try ManuscriptDesk("script")
         let fixture = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/manuscript/script/Whale.fountain"
         try desk.shell("mkdir 'Acts/1 The Inn'; cp '\(fixture)' 'Acts/1 The Inn/'")
         desk.write("EXT. SEA - DAY\n\nA whale. [[Ask a sailor.]]\n", to: "Acts/2 The Sea/01.fountain")
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func `is for scripts alone`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(formats: [.fountain])) }
     }
 }

@@ -13,7 +13,7 @@ import Testing
     private static let isInstalled = ProgramPath.find("pandoc", environment: [:]) != nil
 
     @Test func `names the package where it is not installed`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         desk.shelf.surroundings.environment["PATH"] = "/nonexistent"
         desk.project = try desk.shelf.reopen(desk.project)
         let error = try #require(throws: ShedError.self) { try desk.compile(CompileRequest(formats: [.docx])) }
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `says what it says where it fails, and leaves nothing`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         mkdir(desk.shelf.path + "/bin", 0o755)
         try TestFile.writeProgram("echo 'no such thing' >&2; exit 97", to: desk.shelf.path + "/bin/pandoc")
         desk.shelf.surroundings.environment["PATH"] = desk.shelf.path + "/bin:/usr/bin:/bin"
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(.enabled(if: isInstalled), arguments: [CompileProfile.Format.docx, .odt, .epub]) func `is the same each time, and has images`(format: CompileProfile.Format) throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         #expect(try desk.compile(CompileRequest(formats: [format])).map(\.fate) == [.made])
         #expect(try desk.compile(CompileRequest(formats: [format])).map(\.fate) == [.unchanged])
         #expect(TestFile.read("\(desk.root)/Novel/Sea.\(format.rawValue)").starts(with: Array("PK".utf8)))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(.enabled(if: isInstalled)) func `reads documents of other programs`() throws {
-        let desk = try Desk.withNovel()
+        let desk = try ManuscriptDesk.withNovel()
         desk.write("{\\rtf1\\ansi Rich {\\b text}.\\par}\n", to: "Chapters/01 Loomings/03.rtf")
         try desk.project.sync()
         try desk.compile()

@@ -9,7 +9,7 @@ import Testing
 @testable import ShedWritingKind
 
 /// A poetry project with a text in Ready and two magazines.
-private final class Desk {
+private final class SendingDesk {
     let shelf: Shelf
     var project: Project
 
@@ -51,7 +51,7 @@ private final class Desk {
 
 @Suite struct `What is submitted` {
     @Test func `gets a record and a copy, and is known by its ID wherever it goes`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         let plan = try desk.submit(to: "Magazines/Granta")
         #expect(plan.conflicts.isEmpty && plan.items.map { "\($0.path)" } == ["Submissions/Granta/2026-11-22 Ode.md"])
         #expect(try desk.text("Submissions/Granta/2026-11-22 Ode.txt") == "O wind\n")
@@ -76,7 +76,7 @@ private final class Desk {
     }
 
     @Test func `gets names of its own, and in Markdown too`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         try desk.shelf.shell("cd Poems; printf -- '---\\nstatus: draft\\n---\\nO\\n' > Draft/Sea.md; echo x > 'Draft/no suffix'; printf x > Draft/$(printf 'a%.0s' $(seq 251)).txt")
         try desk.project.sync()
         try desk.submit("Draft/Sea.md", to: "Granta")
@@ -99,7 +99,7 @@ private final class Desk {
     }
 
     @Test func `is warned of where it was sent before or is still out`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         try desk.submit(to: "Magazines/Granta")
         #expect(try desk.plan(to: "Granta").conflicts.map(\.isSameVenue) == [true])
         #expect(try desk.plan(to: "Magazines/Poetry").conflicts.map(\.isSameVenue) == [false])
@@ -110,7 +110,7 @@ private final class Desk {
     }
 
     @Test func `goes to a venue that there is, or that is to be made`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         #expect(throws: ShedError.self) { try desk.venue("Magazines/Ambit") }
         #expect(throws: ShedError.self) { try desk.venue("Ambit") }
         #expect(throws: ShedError.self) { try desk.venue("Magazines") }
@@ -135,7 +135,7 @@ private final class Desk {
 
     @Test(arguments: ["Magazines/Granta", "Submissions", "Submissions/Granta/2026-11-22 Ode.txt", "Trash/Old.txt", "Ready/none.txt"])
     func `is a text of the project`(path: String) throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         try desk.submit(to: "Magazines/Granta")
         try desk.shelf.shell("echo x > Poems/Draft/Old.txt")
         try desk.project.sync()
@@ -146,7 +146,7 @@ private final class Desk {
     }
 
     @Test func `is refused where the venue's folder takes no files, and nothing is made`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         try desk.shelf.shell("mkdir Poems/Submissions/Granta")
         try desk.project.sync()
         try desk.project.change { _ = try $0.allow(.folders, in: "Submissions/Granta") }
@@ -156,14 +156,14 @@ private final class Desk {
 
     @Test func `in a project without the folder is refused, saying which kinds have it`() throws {
         for kind in ["blank", "novel"] {
-            let desk = try Desk(kind)
+            let desk = try SendingDesk(kind)
             let error = #expect(throws: ShedError.self) { try desk.project.refresh().submissionsFolder() }
             #expect(error?.remedy.contains("poetry") == true)
         }
     }
 
     @Test func `finds its folders by role, in any language`() throws {
-        let desk = try Desk(language: Language(rawValue: "de"))
+        let desk = try SendingDesk(language: Language(rawValue: "de"))
         let project = desk.project
         let shelf = try #require(try project.asKnown.folder(with: .submissions))
         let (draft, magazines) = (try #require(try project.asKnown.folder(with: Role(rawValue: "draft"))), try #require(try project.asKnown.folder(with: Role.venues[0])))
@@ -176,7 +176,7 @@ private final class Desk {
 
 @Suite struct `What came of a submission` {
     @Test func `is written into its record, and all else there is kept`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         try desk.submit(to: "Magazines/Granta")
         try desk.shelf.shell("cd Poems/Submissions/Granta; printf 'My own words.\\n' >> '2026-11-22 Ode.md'; sed -i 's/^status: out/Status: out # by post\\nfee: 3/' '2026-11-22 Ode.md'")
         let before = try desk.text("Submissions/Granta/2026-11-22 Ode.md")
@@ -195,7 +195,7 @@ private final class Desk {
     }
 
     @Test func `is asked of the one that is out, or of the record that is named`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         #expect(throws: ShedError.self) { try desk.answer("Ready/Ode.txt", .rejected) }
         try desk.submit(to: "Magazines/Granta")
         try desk.submit(to: "Magazines/Poetry")
@@ -209,7 +209,7 @@ private final class Desk {
     }
 
     @Test func `lists what is out first, by what is due`() throws {
-        let desk = try Desk()
+        let desk = try SendingDesk()
         for (name, lines) in [
             ("a", "sent: 2026-01-01\nstatus: rejected\nanswered: 2026-05-01"), ("b", "sent: 2026-03-01"), ("c", "sent: 2026-04-01\ndue: 2026-09-01"),
             ("d", "sent: 2026-02-01"), ("e", "sent: 2026-01-05\nstatus: accepted\nanswered: 2026-06-01"), ("f", "due: 2026-08-01"),

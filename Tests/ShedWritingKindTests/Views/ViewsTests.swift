@@ -8,7 +8,7 @@ import ShedWritingKind
 import Testing
 
 /// A project with a few poems, and what is done to it by other programs.
-private struct Desk {
+private struct ViewDesk {
     let shelf: Shelf
     var project: Project
     var root: String { "My Poems" }
@@ -35,7 +35,7 @@ private struct Desk {
 
 @Suite struct `The folder All` {
     @Test func `it holds links to the files of four folders, and to no others`() throws {
-        let desk = try Desk(["Draft/Ode.txt": "1", "Ready/Rain.txt": "2", "Set Aside/Sea.txt": "3", "Published/Sky.txt": "4", "Research/Note.txt": "5"])
+        let desk = try ViewDesk(["Draft/Ode.txt": "1", "Ready/Rain.txt": "2", "Set Aside/Sea.txt": "3", "Published/Sky.txt": "4", "Research/Note.txt": "5"])
         // What is refused in Ready and the like is not in it.
         #expect(try desk.all() == "Ode.txt l ../Draft/Ode.txt\n")
         try desk.project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
@@ -45,14 +45,14 @@ private struct Desk {
     }
 
     @Test(arguments: ["novel", "script", "blank"]) func `there is none where the template has no such folder`(kind: String) throws {
-        let desk = try Desk([:], kind: kind)
+        let desk = try ViewDesk([:], kind: kind)
         try desk.shell("mkdir -p All")
         try desk.project.sync()
         #expect(try desk.all() == "")
     }
 
     @Test func `two of one name are told apart, and the names follow`() throws {
-        var desk = try Desk()
+        var desk = try ViewDesk()
         try desk.project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
         try desk.write("second\n", to: "Draft/Ode.txt")
         try desk.project.sync()
@@ -65,7 +65,7 @@ private struct Desk {
     }
 
     @Test func `a file that has the name of a link that was told apart gets it`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
         try desk.write("2\n", to: "Draft/Ode.txt")
         try desk.project.sync()
@@ -80,14 +80,14 @@ private struct Desk {
     }
 
     @Test func `what other programs move, rename and delete is followed`() throws {
-        let desk = try Desk(["Draft/a.txt": "a", "Draft/b.txt": "b", "Draft/c.txt": "c"])
+        let desk = try ViewDesk(["Draft/a.txt": "a", "Draft/b.txt": "b", "Draft/c.txt": "c"])
         try desk.shell("mv Draft/a.txt Ready/; mv Draft/b.txt Draft/d.txt; rm Draft/c.txt")
         _ = try desk.project.refresh()
         #expect(try desk.all() == "a.txt l ../Ready/a.txt\nd.txt l ../Draft/d.txt\n")
     }
 
     @Test func `folders in Draft come with what is in them`() throws {
-        var desk = try Desk(["Draft/a.txt": "a"])
+        var desk = try ViewDesk(["Draft/a.txt": "a"])
         try desk.shell("mkdir -p Draft/Old/Older; echo b > Draft/Old/b.txt; echo c > Draft/Old/Older/c.txt")
         try desk.project.change { transaction in
             let found = try transaction.find("Draft")
@@ -107,7 +107,7 @@ private struct Desk {
     }
 
     @Test func `a link that was deleted deletes nothing, and comes back`() throws {
-        var desk = try Desk()
+        var desk = try ViewDesk()
         try desk.shell("rm All/Ode.txt")
         try desk.reopen()
         try desk.project.sync()
@@ -116,7 +116,7 @@ private struct Desk {
     }
 
     @Test func `who deletes the folder turns the view off, and turns it on by making it again`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("rm -r All")
         try desk.project.sync()
         try desk.project.sync()
@@ -128,14 +128,14 @@ private struct Desk {
     }
 
     @Test func `thrown away, it takes no link along that leads nowhere`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         _ = try desk.project.change { try $0.trash(["All"]) }
         #expect(try desk.shell("find Trash -type l | wc -l") == "0\n")
         #expect(try desk.read("Draft/Ode.txt") == "ode\n")
     }
 
     @Test func `the setting takes shed's own links away, and nothing else`() throws {
-        var desk = try Desk()
+        var desk = try ViewDesk()
         try desk.shell("ln -s ../Research All/mine; echo 'views = false' > .shed/settings.toml")
         try desk.reopen()
         _ = try desk.project.refresh()
@@ -149,7 +149,7 @@ private struct Desk {
     }
 
     @Test func `a link of somebody else's is left, not followed and not replaced`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("rm All/Ode.txt; ln -s ../../outside All/Ode.txt; ln -s /etc/passwd All/passwd; ln -s ../../../etc All/etc; mkdir ../outside")
         try desk.project.sync()
         #expect(try desk.all() == "Ode.txt l ../../outside\netc l ../../../etc\npasswd l /etc/passwd\n")
@@ -159,21 +159,21 @@ private struct Desk {
     }
 
     @Test func `links that lead to where nothing is any more go`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("ln -s ../Draft/gone.txt All/gone.txt; ln -s ../Draft/Ode.txt All/twice.txt")
         try desk.project.sync()
         #expect(try desk.all() == "Ode.txt l ../Draft/Ode.txt\n")
     }
 
     @Test func `a folder that is a link to elsewhere is no view`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("rm -r All; mkdir ../outside; ln -s ../outside All")
         try desk.project.sync()
         #expect(try desk.shell("ls -A ../outside") == "")
     }
 
     @Test func `odd names are linked like others`() throws {
-        let desk = try Desk([:])
+        let desk = try ViewDesk([:])
         try desk.shell("""
             long=$(printf 'x%.0s' $(seq 251)).txt
             printf 1 > "Draft/$long"; printf 2 > "$(printf 'Draft/caf\\351.txt')"; printf 3 > "$(printf 'Draft/a\\nb.txt')"; printf 4 > 'Draft/ -x.txt'
@@ -187,7 +187,7 @@ private struct Desk {
     }
 
     @Test func `what one change makes of it is what a look at everything would`() throws {
-        var desk = try Desk(Dictionary(uniqueKeysWithValues: (0..<12).map { ("Draft/\($0).txt", "\($0)\n") }))
+        var desk = try ViewDesk(Dictionary(uniqueKeysWithValues: (0..<12).map { ("Draft/\($0).txt", "\($0)\n") }))
         let names = ["Ode.txt", "ode.TXT", "Ode (Ready).txt", "Ode (Draft).txt", "Ode (Ready) (Draft).txt", "Rain.txt"]
         let folders = ["Draft", "Ready", "Set Aside", "Published", "Research"]
         var random = SeededRandom(7)
@@ -219,7 +219,7 @@ private struct SeededRandom {
 
 @Suite struct `A file in place of a link` {
     @Test func `saved by renaming, it is an edit of the target, which keeps its ID`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         let id = try desk.project.id("Draft/Ode.txt")
         try desk.shell("echo edited > All/new; mv All/new All/Ode.txt")
         try desk.project.sync()
@@ -232,7 +232,7 @@ private struct SeededRandom {
     }
 
     @Test func `sed -i is such an edit, once and again`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         for word in ["one", "two", "three"] {
             try desk.shell("sed -i 's/.*/\(word)/' All/Ode.txt")
             try desk.project.sync()
@@ -242,7 +242,7 @@ private struct SeededRandom {
     }
 
     @Test func `a daemon takes it over once all is quiet`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("echo edited > All/new; mv All/new All/Ode.txt")
         try desk.project.walk(.daemonLook(.init(in: ["All"], believesVanished: true)))
         #expect(try desk.read("Draft/Ode.txt") == "ode\n")
@@ -252,7 +252,7 @@ private struct SeededRandom {
     }
 
     @Test func `the link's own text is no edit, as git leaves it without links`() throws {
-        var desk = try Desk()
+        var desk = try ViewDesk()
         try desk.shell("rm All/Ode.txt; printf ../Draft/Ode.txt > All/Ode.txt")
         try desk.reopen()
         try desk.project.sync()
@@ -261,7 +261,7 @@ private struct SeededRandom {
     }
 
     @Test func `a copy of the target is none either, as cp -rL and zip leave it`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("cp -rL All Copy; rm -r All; mv Copy All")
         try desk.project.sync()
         #expect(try desk.read("Draft/Ode.txt") == "ode\n")
@@ -269,7 +269,7 @@ private struct SeededRandom {
     }
 
     @Test func `where the target has changed since, nothing is written over`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("echo mine > Draft/Ode.txt; rm All/Ode.txt; echo other > All/Ode.txt")
         try desk.project.sync()
         #expect(try desk.read("Draft/Ode.txt") == "mine\n")
@@ -278,7 +278,7 @@ private struct SeededRandom {
     }
 
     @Test func `where this machine never saw the link, nothing is written over`() throws {
-        var desk = try Desk()
+        var desk = try ViewDesk()
         try desk.shell("rm ../state/projects/*/links-all; rm All/Ode.txt; echo other > All/Ode.txt")
         try desk.reopen()
         try desk.project.sync()
@@ -287,7 +287,7 @@ private struct SeededRandom {
     }
 
     @Test func `a known file that is moved over a link is no edit of its target`() throws {
-        let desk = try Desk(["Draft/Ode.txt": "ode\n", "Draft/Rain.txt": "rain\n"])
+        let desk = try ViewDesk(["Draft/Ode.txt": "ode\n", "Draft/Rain.txt": "rain\n"])
         let id = try desk.project.id("Draft/Rain.txt")
         try desk.shell("mv Draft/Rain.txt All/Ode.txt")
         try desk.project.sync(.init(overridesWaiting: true))
@@ -298,7 +298,7 @@ private struct SeededRandom {
     }
 
     @Test func `any other file goes to Rejected, as ever`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("echo new > All/New.txt")
         try desk.project.sync()
         #expect(try desk.read("Rejected/New.txt") == "new\n")
@@ -306,7 +306,7 @@ private struct SeededRandom {
     }
 
     @Test func `a folder in place of a link is refused, and the link comes back`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("rm All/Ode.txt; mkdir All/Ode.txt; echo in > All/Ode.txt/in.txt")
         try desk.project.sync(.init(overridesWaiting: true))
         #expect(try desk.all() == "Ode.txt l ../Draft/Ode.txt\n")
@@ -314,7 +314,7 @@ private struct SeededRandom {
     }
 
     @Test func `what was set aside when shed was killed is seen again`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         try desk.shell("echo mine > All/.shed-tmp-view-Lost.txt; ln -s ../Draft/x All/.shed-tmp-view-x")
         try desk.project.sync()
         try desk.project.sync()
@@ -325,7 +325,7 @@ private struct SeededRandom {
 
 @Suite struct `Links as what they lead to` {
     @Test func `a link stands for its file, and only for a file that is there`() throws {
-        let desk = try Desk()
+        let desk = try ViewDesk()
         #expect(desk.project.target(ofLink: "All/Ode.txt") == "Draft/Ode.txt")
         #expect(desk.project.target(ofLink: "Draft/Ode.txt") == nil)
         #expect(try desk.project.asKnown.target(ofLink: "All/Ode.txt") == desk.project.id("Draft/Ode.txt"))
@@ -334,7 +334,7 @@ private struct SeededRandom {
     }
 
     @Test func `a listing has the files, with their links`() throws {
-        let desk = try Desk(["Draft/Ode.txt": "1", "Draft/Rain.txt": "2"])
+        let desk = try ViewDesk(["Draft/Ode.txt": "1", "Draft/Rain.txt": "2"])
         let view = try desk.project.listing(of: "All", depth: 1).view(at: "All", depth: 1)
         #expect(view.files == 2)
         #expect(view.children.map(\.path) == ["Draft/Ode.txt", "Draft/Rain.txt"])

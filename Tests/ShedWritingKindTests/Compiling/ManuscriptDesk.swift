@@ -7,7 +7,7 @@ import ShedTestSupport
 @testable import ShedWritingKind
 
 /// A novel “Sea”, or a script, whose files other programs write.
-final class Desk {
+final class ManuscriptDesk {
     let shelf: Shelf
     var project: Project
     /// The project's directory.
@@ -20,8 +20,8 @@ final class Desk {
     }
 
     /// The novel of `Fixtures/manuscript`.
-    static func withNovel() throws -> Desk {
-        let desk = try Desk()
+    static func withNovel() throws -> ManuscriptDesk {
+        let desk = try ManuscriptDesk()
         let fixtures = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/manuscript"
         for folder in ["Chapters", "Scenes", "Research"] { try desk.shell("cp -R '\(fixtures)/\(folder)/.' \(folder)/") }
         try desk.project.sync()
