@@ -27,11 +27,11 @@ public enum RuleManual {
         "special-file": specialFile,
         "unreadable-entry": unreadableEntry,
         "nested-project": nestedProject,
-        "hidden-folder": hiddenFolder,
         "rejected-leftover": rejectedLeftover,
         "bulk-addition": bulkAddition,
         "hard-linked-file": hardLinkedFile,
         "empty-rejected": emptyRejected,
+        "hidden-folder": hiddenFolder,
         "reserved-character": reservedCharacter,
         "device-name": deviceName,
         "ecryptfs-name": ecryptfsName,
@@ -200,13 +200,6 @@ public enum RuleManual {
         says: ["Inner: warning: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC010 nested-project]"],
         passes: "# A folder.\nfolder Inner\nfile Inner/Rain.txt\n")
 
-    private static let hiddenFolder = RuleEntry(
-        why: ["Nothing in it is looked at, so nothing in it is found either: what stands there may look as if all were well. What is known of it keeps its IDs."],
-        cure: "If the folder is this project's own, take its `.shed` away, `mv Draft/.shed ~/foreign.shed`; unmount another file system, `sudo umount Draft`.",
-        fails: "# A zip with a `.shed` in it was unpacked into Draft.\nfolder Draft/.shed\nfile Draft/.shed/project.json \"{}\"\n",
-        says: ["Draft: error: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC015 hidden-folder]"],
-        passes: "# A folder.\nfile Draft/Rain.txt\n")
-
     private static let rejectedLeftover = RuleEntry(
         why: ["It is safe there under its own name. “shed status” says why it was refused and where it came from."],
         cure: "`mv Rejected/shopping.txt Research/`, or `shed accept Rejected/shopping.txt --to Research`, also where Research does not accept it. Rejected goes away when it is empty.",
@@ -234,6 +227,13 @@ public enum RuleManual {
         fails: "# A file was refused, and a person moved it out of Rejected.\nfile shopping.txt\nsync\nmove Rejected/shopping.txt Research/shopping.txt\n",
         says: ["Rejected: note: Nothing that was refused is left in it. [PLC014 empty-rejected]"],
         passes: "# A hidden file is left in it.\nfile shopping.txt\nsync\nmove Rejected/shopping.txt Research/shopping.txt\nfile Rejected/.directory\n")
+
+    private static let hiddenFolder = RuleEntry(
+        why: ["Nothing in it is looked at, so nothing in it is found either: what stands there may look as if all were well. What is known of it keeps its IDs."],
+        cure: "If the folder is this project's own, take its `.shed` away, `mv Draft/.shed ~/foreign.shed`; unmount another file system, `sudo umount Draft`.",
+        fails: "# A zip with a `.shed` in it was unpacked into Draft.\nfolder Draft/.shed\nfile Draft/.shed/project.json \"{}\"\n",
+        says: ["Draft: error: This folder holds a .shed of its own, or is another file system: it is apart, and nothing in it is looked at. [PLC015 hidden-folder]"],
+        passes: "# A folder.\nfile Draft/Rain.txt\n")
 
     private static let reservedCharacter = RuleEntry(
         why: ["A copy or a sync of the project to such a system leaves the file out or renames it, and git cannot check it out there. macOS shows a colon as a slash. Sources: Microsoft, “Naming Files, Paths, and Namespaces”; Android, `FileUtils.isValidFatFilenameChar`."],
