@@ -27,10 +27,7 @@ final class WritingProject: ProjectKind {
     }
 
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
-        for part in parts {
-            if let settling = try part.settling(after: request, outcome, in: transaction) { return settling }
-        }
-        return nil
+        try SettlingInTurn(parts, after: outcome) { part, outcome throws(ShedError) in try part.settling(after: request, outcome, in: transaction) }
     }
 
     // MARK: Views
