@@ -92,6 +92,9 @@ package struct StagedChange {
 
     // MARK: The journal
 
+    /// Whether it says on disk what goes where, so that something of it may be in the project, or will be. Also where that cannot be told.
+    package var isBegun: Bool { (try? folder.directory.kind(of: StagingFolder.journalName)) != .some(nil) }
+
     /// Says on disk what goes where. From here on the change is finished whatever happens.
     package func seal() throws(DiskError) {
         guard let seals else { throw DiskError(.notFound, action: "seal", path: folder.directory.label) }

@@ -19,7 +19,7 @@ extension ProjectReader {
 
     /// Gives up a change that was not begun to be carried out; one that was is finished by the next walk.
     package func discard(_ change: StagedChange) {
-        guard (try? change.folder.directory.kind(of: StagingFolder.journalName)) == .some(nil) else { return }
+        guard !change.isBegun else { return }
         try? change.folder.remove()
     }
 }

@@ -112,7 +112,9 @@ extension ViewsProject {
         do throws(ShedError) {
             try transaction.carryOut(change, scope: .directories(change.places), remade: [target: .savedOverLink(link: "\(link)")])
         } catch {
-            guard error.kind == .refused else { throw error }
+            // Where the target's folder may not be written to, for one, nothing was done: the file is refused, and the rest is put in order.
+            // What was begun is finished by the next walk.
+            guard !change.isBegun else { throw error }
             return nil
         }
         Interruption.point("edit-taken-over")

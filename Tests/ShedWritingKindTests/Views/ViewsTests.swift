@@ -1,11 +1,12 @@
 import Glibc
 import ShedModel
-import ShedProject
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedTestSupport
 import ShedWritingKind
 import Testing
+
+@testable import ShedProject
 
 /// A project with a few poems, and what is done to it by other programs.
 private struct ViewDesk {
@@ -275,6 +276,18 @@ private struct SeededRandom {
         #expect(try desk.read("Draft/Ode.txt") == "mine\n")
         #expect(try desk.read("Rejected/Ode.txt") == "other\n")
         #expect(try desk.all() == "Ode.txt l ../Draft/Ode.txt\n")
+    }
+
+    @Test func `where the target cannot be written, it goes to Rejected, and the rest is put in order`() throws {
+        let desk = try ViewDesk()
+        let root = "\(desk.shelf.path)/\(desk.root)"
+        try desk.shell("rm All/Ode.txt; echo other > All/Ode.txt")
+        // Its folder is away just then, so that nothing can be put there.
+        try Interruption.$visitor.withValue({ if $0 == "sealed" { rename(root + "/Draft", root + "/Elsewhere") } }) { _ = try desk.project.sync() }
+        try desk.shell("mv Elsewhere Draft")
+        try desk.project.sync()
+        #expect(try desk.read("Draft/Ode.txt") == "ode\n")
+        #expect(try desk.read("Rejected/Ode.txt") == "other\n")
     }
 
     @Test func `where this machine never saw the link, nothing is written over`() throws {
