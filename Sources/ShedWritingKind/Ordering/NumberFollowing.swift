@@ -24,12 +24,16 @@ final class NumberFollowing: ProjectKind {
         for change in outcome.changes where change.kind != .modified { changed?.insert(change.path.parent) }
     }
 
-    /// Where a number before a name came, went or changed.
+    /// Where a number before a name came, went or changed, in folders in which shed has written some.
     func waits(after outcome: Outcome) -> Set<RelativePath> {
         let changes = outcome.changes.lazy.filter { change in
             change.kind != .modified && [change.path, change.from].contains { $0?.last.flatMap { NumberPrefix($0) } != nil }
         }
-        return Set(changes.map(\.path.parent))
+        let folders = Set(changes.map(\.path.parent))
+        guard !folders.isEmpty, let state = project.store.state else { return folders }
+        let known = Dictionary(folders.compactMap { path in state.node(at: path).map { ($0, path) } }) { first, _ in first }
+        guard let numbered = try? project.asKnown.numberedFolders(among: Set(known.keys)) else { return folders }
+        return folders.filter { path in state.node(at: path).map(numbered.contains) ?? true }
     }
 
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {

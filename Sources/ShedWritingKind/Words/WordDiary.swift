@@ -13,7 +13,10 @@ final class WordDiary: ProjectKind {
 
     func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
         if isWhole { return survey.noteAll() }
-        for change in outcome.changes where change.kind != .removed && !change.type.isDirectory { change.id.map(survey.note) }
+        for change in outcome.changes where change.kind != .removed && !change.type.isDirectory {
+            guard let name = change.path.last, WordCounts.counts(name) else { continue }
+            change.id.map(survey.note)
+        }
     }
 
     var hasIdleWork: Bool { survey.isNeeded }
