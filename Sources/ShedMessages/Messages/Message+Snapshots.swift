@@ -36,8 +36,6 @@ extension Message {
     package static var versionsAreSame: Message { Message() }
     package static func versionsDifferAsFiles(old: String, new: String) -> Message { Message(old, new) }
     package static var versionsDifferInForm: Message { Message() }
-    package static func pandocMissing(path: String) -> Message { Message(path) }
-    package static var pandocPackage: Message { Message() }
 
     // MARK: Restoring
 

@@ -50,12 +50,10 @@ extension ProjectReader {
 
     /// `nil` where it is no text, or a longer one than can be compared.
     private func text(of content: VersionContent) throws -> [UInt8]? {
-        if let format = content.path.last.flatMap(DocumentText.Format.init) {
-            let path = "\(content.path)"
-            guard let pandoc = DocumentText(environment: surroundings.environment) else {
-                throw ShedError(.environment, .pandocMissing(path: path), remedy: .pandocPackage)
-            }
-            guard content.size <= Int64(DocumentText.largest) else { return nil }
+        if let format = content.path.last.flatMap(DocumentFormat.init) {
+            let path = content.path
+            guard let pandoc = Pandoc(surroundings.environment) else { throw Pandoc.missing(for: path) }
+            guard content.size <= Int64(DocumentFormat.largest) else { return nil }
             switch content.source {
             case .file(let file): return try pandoc.text(of: file, format, shown: path)
             case .bytes(let bytes): return try withFile(bytes) { file in try pandoc.text(of: file, format, shown: path) }

@@ -6,43 +6,20 @@ import ShedProject
 import ShedService
 import ShedWriting
 
-/// pandoc, run in a cell as the programs for PDFs are: it sees its own directory and what the system has installed, and no network.
-///
-/// What people wrote is read with `--sandbox`. What writes docx, odt and epub has to read its own files, which `--sandbox` keeps it from
-/// where they are not part of the program, as in Debian (2.17); it is given a document in which nothing leads anywhere
-/// (``PandocDocument``).
-struct Pandoc {
-    private let program: String
+// What people wrote is read with `--sandbox`. What writes docx, odt and epub has to read its own files, which `--sandbox` keeps it from
+// where they are not part of the program, as in Debian (2.17); it is given a document in which nothing leads anywhere
+// (``PandocDocument``).
 
-    /// `nil` where it is not installed.
-    init?(_ environment: [String: String]) {
-        guard let program = ProgramPath.find("pandoc", environment: environment) else { return nil }
-        self.program = program
-    }
-
+extension Pandoc {
     /// GHC takes much address space for what it uses little of.
-    private static let limits = Cell.Limits(memory: 8 << 30, processorSeconds: 120, fileSize: 1 << 30)
-    /// It may print so much, in bytes.
-    private static let most = 256 << 20
-    private static let milliseconds: Int64 = 180_000
+    private static let making = Bounds(
+        limits: Cell.Limits(memory: 8 << 30, processorSeconds: 120, fileSize: 1 << 30), milliseconds: 180_000, output: 256 << 20,
+        whenTooMuch: .compileParts, whenFailed: .leaveOutOrMend)
 
     /// Runs it to its end in a directory.
     /// - Returns: what it printed.
-    func run(_ arguments: [String], in work: DirectoryHandle, on subject: RelativePath) throws(ShedError) -> [UInt8] {
-        // 1980-01-01, the first time that a ZIP file can say.
-        let variables = ["LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "315532800", "HOME": "/proc/self/cwd", "TMPDIR": "/proc/self/cwd", "PATH": "/usr/bin:/bin"]
-        let streams = ChildStreams(keepsErrorsApart: true, directory: work.descriptor)
-        let ending: ChildProcess.Ending
-        do throws(ServiceError) {
-            let cell = Cell(Pandoc.limits, mayStartProcesses: Cell.isScript(program))
-            let child = try ChildProcess.start(program, arguments, environment: variables, streams: streams, in: cell)
-            ending = child.finish(milliseconds: Pandoc.milliseconds, keeping: Pandoc.most + 1)
-        } catch { throw ShedError(.environment, error.message, remedy: error.remedy) }
-        guard !ending.isOutOfTime else { throw ShedError(.environment, .pandocTookTooLong(path: "\(subject)"), remedy: .compileParts) }
-        guard ending.code == 0, ending.output.count <= Pandoc.most else {
-            throw ShedError(.environment, .pandocFailed(path: "\(subject)", reason: ChildProcess.line(ending.errors)), remedy: .leaveOutOrMend)
-        }
-        return ending.output
+    fileprivate func run(_ arguments: [String], in work: DirectoryHandle, on subject: RelativePath) throws(ShedError) -> [UInt8] {
+        try run(arguments, ChildStreams(directory: work.descriptor), Pandoc.making, on: subject)
     }
 }
 
