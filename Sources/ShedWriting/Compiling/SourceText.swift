@@ -53,21 +53,14 @@ package struct SourceText: Hashable, Sendable {
 
     /// Front matter begins with a first line `---` and ends with a line `---` or `...`.
     private static func split(_ text: [UInt8]) -> (matter: [UInt8], body: [UInt8]) {
-        guard let first = line(of: text, at: 0), isMark(text[first.range], [0x2d]) else { return ([], text) }
+        guard let first = line(of: text, at: 0), FrontMatter.begins(text[first.range]) else { return ([], text) }
         var position = first.next
         for _ in 0..<mostMatterLines {
             guard let line = line(of: text, at: position) else { return ([], text) }
             position = line.next
-            if isMark(text[line.range], [0x2d, 0x2e]) { return (Array(text[..<position]), Array(text[position...])) }
+            if FrontMatter.ends(text[line.range]) { return (Array(text[..<position]), Array(text[position...])) }
         }
         return ([], text)
-    }
-
-    private static func isMark(_ line: ArraySlice<UInt8>, _ signs: [UInt8]) -> Bool {
-        var line = line
-        while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-        guard line.count == 3, let sign = line.first, signs.contains(sign) else { return false }
-        return line.allSatisfy { $0 == sign }
     }
 
     /// The line that begins at a position, without its end, and where the next one begins; `nil` at the end.

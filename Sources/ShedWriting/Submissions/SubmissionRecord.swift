@@ -16,12 +16,12 @@ public struct SubmissionRecord: Hashable, Sendable {
     public var pieceID: NodeID?
     /// Where it went: the path of a folder, or any name.
     public var venue: String?
-    public var sent: SubmissionDay?
+    public var sent: CalendarDay?
     public var status: SubmissionStatus
     /// When it was accepted, rejected or withdrawn.
-    public var answered: SubmissionDay?
+    public var answered: CalendarDay?
     /// By when an answer is due.
-    public var due: SubmissionDay?
+    public var due: CalendarDay?
     /// The copy of the text as it was sent, which stands beside the record.
     public var file: Name?
     public var notes: String?
@@ -29,7 +29,7 @@ public struct SubmissionRecord: Hashable, Sendable {
     public var answer: String?
 
     public init(
-        piece: String?, pieceID: NodeID?, venue: String?, sent: SubmissionDay?, status: SubmissionStatus = .out, file: Name? = nil
+        piece: String?, pieceID: NodeID?, venue: String?, sent: CalendarDay?, status: SubmissionStatus = .out, file: Name? = nil
     ) {
         self.piece = piece
         self.pieceID = pieceID
@@ -52,9 +52,9 @@ public struct SubmissionRecord: Hashable, Sendable {
     /// - Throws: ``SubmissionFault`` for a value that it cannot have. Unknown keys may have any.
     public init(_ text: SubmissionText) throws(SubmissionFault) {
         func value(_ key: String) throws(SubmissionFault) -> String? { try text.value(of: key)?.text }
-        func day(_ key: String) throws(SubmissionFault) -> SubmissionDay? {
+        func day(_ key: String) throws(SubmissionFault) -> CalendarDay? {
             guard let (value, line) = try text.value(of: key) else { return nil }
-            guard let day = SubmissionDay(FrontMatterScalar.withoutRemark(value)) else { throw SubmissionFault(.noDay(key: key, value: value), line: line) }
+            guard let day = CalendarDay(FrontMatterScalar.withoutRemark(value)) else { throw SubmissionFault(.noDay(key: key, value: value), line: line) }
             return day
         }
         piece = try value("piece")
@@ -91,5 +91,5 @@ public struct SubmissionRecord: Hashable, Sendable {
     }
 
     /// The day that a file's name begins with, where the record itself does not say it: `2026-11-22 Ode.md`.
-    public static func day(of name: Name) -> SubmissionDay? { SubmissionDay(String(decoding: name.bytes.prefix(10), as: UTF8.self)) }
+    public static func day(of name: Name) -> CalendarDay? { CalendarDay(String(decoding: name.bytes.prefix(10), as: UTF8.self)) }
 }

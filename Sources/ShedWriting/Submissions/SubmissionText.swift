@@ -46,7 +46,7 @@ public struct SubmissionText: Sendable {
     private init?(_ bytes: [UInt8]) throws(SubmissionFault) {
         let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         let first = SubmissionText.line(at: start, in: bytes)
-        guard SubmissionText.isMark(bytes[start..<first.content], UInt8(ascii: "-")), first.content < first.next else { return nil }
+        guard FrontMatter.begins(bytes[start..<first.content]), first.content < first.next else { return nil }
         self.bytes = bytes
         hasReturns = bytes[first.content - 1] == 0x0d
         var (place, number) = (first.next, 1)
@@ -57,7 +57,7 @@ public struct SubmissionText: Sendable {
             // The last line of what was read may go on.
             guard next <= limit, content < next || bytes.count < SubmissionText.largestHead else { break }
             let line = bytes[place..<content]
-            if SubmissionText.isMark(line, UInt8(ascii: "-")) || SubmissionText.isMark(line, UInt8(ascii: ".")) {
+            if FrontMatter.ends(line) {
                 end = place
                 try requireText(from: start)
                 return
@@ -80,20 +80,12 @@ public struct SubmissionText: Sendable {
         return (stop, min(stop + 1, bytes.count))
     }
 
-    /// Whether a line is three of a sign.
-    private static func isMark(_ line: ArraySlice<UInt8>, _ sign: UInt8) -> Bool {
-        guard line.first == sign, line.count >= 3 else { return false }
-        return line.prefix(3).allSatisfy { $0 == sign } && line.dropFirst(3).allSatisfy(isBlank)
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
-
     private mutating func take(_ line: ArraySlice<UInt8>, _ number: Int, _ range: Range<Int>) throws(SubmissionFault) {
         let content = line.startIndex..<(line.last == 0x0d ? line.endIndex - 1 : line.endIndex)
         let first = line.first ?? 0x20
-        let goesOn = SubmissionText.isBlank(first) || first == UInt8(ascii: "-") && (content.count == 1 || bytes[content.lowerBound + 1] == 0x20)
+        let goesOn = FrontMatter.isBlank(first) || first == UInt8(ascii: "-") && (content.count == 1 || bytes[content.lowerBound + 1] == 0x20)
         if goesOn {
-            if line.allSatisfy(SubmissionText.isBlank) { return }
+            if line.allSatisfy(FrontMatter.isBlank) { return }
             guard let last = entries.indices.last else { throw SubmissionFault(.noKey, line: number) }
             entries[last].further.append(content)
             // What is between stays with the one before, also a remark.
@@ -118,7 +110,7 @@ public struct SubmissionText: Sendable {
     /// A key without what is around it: blanks, quotes.
     private func key(_ spelling: Range<Int>) -> Range<Int> {
         var key = spelling
-        while let last = key.last, SubmissionText.isBlank(bytes[last]) { key = key.dropLast() }
+        while let last = key.last, FrontMatter.isBlank(bytes[last]) { key = key.dropLast() }
         guard key.count > 1, let first = key.first, let last = key.last, bytes[first] == UInt8(ascii: "\""), bytes[last] == bytes[first] else { return key }
         return key.dropFirst().dropLast()
     }

@@ -22,7 +22,7 @@ package struct Submission: Sendable {
     package var venue: String { record.venue ?? path.parent.last?.text ?? path.parent.last?.escaped ?? "" }
 
     /// When it was sent, as the record says, else as its name does.
-    package var sent: SubmissionDay? { record.sent ?? path.last.flatMap(SubmissionRecord.day) }
+    package var sent: CalendarDay? { record.sent ?? path.last.flatMap(SubmissionRecord.day) }
 
     package var isOut: Bool { record.status == .out }
 
@@ -38,7 +38,7 @@ package struct Submission: Sendable {
     }
 
     /// Whether an answer was due before a day and there is none.
-    package func isOverdue(on day: SubmissionDay) -> Bool { isOut && record.due.map { $0 < day } == true }
+    package func isOverdue(on day: CalendarDay) -> Bool { isOut && record.due.map { $0 < day } == true }
 
     /// What comes first in lists: what is out, by the day on which an answer is due, then by when it was sent; then what was answered,
     /// the latest first.
@@ -55,7 +55,7 @@ package struct Submission: Sendable {
     }
 
     /// What has no day comes last.
-    private static func inOrder(_ left: SubmissionDay?, _ right: SubmissionDay?) -> Bool { left.map { day in right.map { day < $0 } ?? true } ?? false }
+    private static func inOrder(_ left: CalendarDay?, _ right: CalendarDay?) -> Bool { left.map { day in right.map { day < $0 } ?? true } ?? false }
 }
 
 /// A file that is meant for a record of a submission and cannot be read as one.

@@ -7,12 +7,12 @@ import ShedWriting
 /// What came of a submission, to be written into its record.
 package struct SubmissionAnswer: Sendable {
     package var status: SubmissionStatus
-    package var day: SubmissionDay
+    package var day: CalendarDay
     /// Whether a person named the day; else one that stands there already is kept.
     package var isDayGiven: Bool
     package var note: String?
 
-    package init(_ status: SubmissionStatus, on day: SubmissionDay, isDayGiven: Bool = true, note: String? = nil) {
+    package init(_ status: SubmissionStatus, on day: CalendarDay, isDayGiven: Bool = true, note: String? = nil) {
         self.status = status
         self.day = day
         self.isDayGiven = isDayGiven

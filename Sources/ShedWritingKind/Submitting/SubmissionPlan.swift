@@ -8,11 +8,11 @@ import ShedWriting
 /// What a person wants to submit, and how.
 package struct SubmissionWish: Sendable {
     package var venue: SubmissionVenue
-    package var sent: SubmissionDay
-    package var due: SubmissionDay?
+    package var sent: CalendarDay
+    package var due: CalendarDay?
     package var note: String?
 
-    package init(venue: SubmissionVenue, sent: SubmissionDay, due: SubmissionDay? = nil, note: String? = nil) {
+    package init(venue: SubmissionVenue, sent: CalendarDay, due: CalendarDay? = nil, note: String? = nil) {
         self.venue = venue
         self.sent = sent
         self.due = due

@@ -81,7 +81,7 @@ struct SubmissionsListVerb: Verb {
 
     // MARK: For people
 
-    private func show(_ chosen: [Submission], _ session: Session, _ today: SubmissionDay) {
+    private func show(_ chosen: [Submission], _ session: Session, _ today: CalendarDay) {
         guard !chosen.isEmpty else { return session.say(session.style.faint(session.style.text(.nothingSubmitted))) }
         guard let by else { return table(chosen, session, today) }
         func label(_ submission: Submission) -> String { by == .piece ? shownPiece(submission, session) : submission.shownVenue }
@@ -99,7 +99,7 @@ struct SubmissionsListVerb: Verb {
         }
     }
 
-    private func table(_ chosen: [Submission], _ session: Session, _ today: SubmissionDay) {
+    private func table(_ chosen: [Submission], _ session: Session, _ today: CalendarDay) {
         let style = session.style
         let columns: [(name: String, cell: (Submission) -> String)] = [
             ("piece", { shownPiece($0, session) }), ("venue", { $0.shownVenue }), ("sent", { $0.sent.map { "\($0)" } ?? "?" }),
@@ -120,14 +120,14 @@ extension Submission {
     var shownVenue: String { EscapedText.escape(Array(venue.utf8)) }
 
     /// What came of it, and when; of what is out, when an answer is due.
-    func statusWords(on today: SubmissionDay) -> Message {
+    func statusWords(on today: CalendarDay) -> Message {
         let status = Message.submissionStatus(status: record.status.rawValue)
         if isOut { return record.due.map { .answeredOn(status: status, day: Message.dueOn(day: "\($0)", isOverdue: isOverdue(on: today))) } ?? status }
         return record.answered.map { .answeredOn(status: status, day: .verbatim("\($0)")) } ?? status
     }
 
     /// An element of `submissions --json`.
-    func json(on today: SubmissionDay) -> JSONValue {
+    func json(on today: CalendarDay) -> JSONValue {
         var object = JSONBuilder()
         object.add("id", id)
         object.add("path", path)

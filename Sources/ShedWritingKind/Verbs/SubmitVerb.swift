@@ -93,9 +93,14 @@ struct SubmitVerb: PathListVerb {
 
 extension Session {
     /// The day that a text names: `2026-11-22`, `today` or `yesterday`.
-    func day(_ text: String, of option: String) throws(ShedError) -> SubmissionDay {
+    func day(_ text: String, of option: String) throws(ShedError) -> CalendarDay {
         let now = surroundings.now()
-        let day = text == "today" ? SubmissionDay.today(now) : text == "yesterday" ? SubmissionDay.today(now, daysAgo: 1) : SubmissionDay(text)
+        let day: CalendarDay? =
+            switch text {
+            case "today": CalendarDay(local: now)
+            case "yesterday": CalendarDay(local: now).flatMap { CalendarDay(number: $0.number - 1) }
+            default: CalendarDay(text)
+            }
         guard let day else {
             throw ShedError(.usage, .noDay(option: option, text: EscapedText.escape(RawArguments.bytes(of: text))), remedy: .daysLookLike)
         }

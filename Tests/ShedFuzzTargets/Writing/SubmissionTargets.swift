@@ -23,7 +23,7 @@ extension FuzzTarget {
         let again = (try? SubmissionText.read(edited)).flatMap { $0 }
         guard let again, let after = try? SubmissionRecord(again) else { throw BrokenInvariant(description: "an edited record cannot be read") }
         var wanted = record
-        (wanted.status, wanted.answered, wanted.answer) = (.accepted, SubmissionDay("2026-12-01"), "a: b # \"c\"\n\u{1f600}")
+        (wanted.status, wanted.answered, wanted.answer) = (.accepted, CalendarDay("2026-12-01"), "a: b # \"c\"\n\u{1f600}")
         try require(after == wanted, "an edited record is another one")
         try require(again.setting(values) == edited, "the same edit once more changes a record")
         let made = (try? SubmissionText.read(record.bytes)).flatMap { $0 }

@@ -71,7 +71,7 @@ import Testing
         try write("printf -- '---\\npiece: Draft/Ode.txt\\n---\\n' > real.md")
         let submission = try project.refresh().submission("Submissions/V/real.md")
         try shelf.shell("cd Poems/Submissions/V; ln -sf ../../../outside.md real.md")
-        #expect(throws: ShedError.self) { try project.asKnown.answer(submission, SubmissionAnswer(.accepted, on: #require(SubmissionDay("2026-12-01")))) }
+        #expect(throws: ShedError.self) { try project.asKnown.answer(submission, SubmissionAnswer(.accepted, on: #require(CalendarDay("2026-12-01")))) }
         #expect(try shelf.shell("cat outside.md") == "---\npiece: Draft/Ode.txt\n---\n")
     }
 

@@ -29,7 +29,7 @@ private final class SendingDesk {
 
     func plan(_ piece: RelativePath = "Ready/Ode.txt", to venue: String, on day: String = "2026-11-22", mayBeNew: Bool = false) throws -> SubmissionPlan {
         let venue = try self.venue(venue, mayBeNew: mayBeNew)
-        return try project.refresh().planSubmission(of: [piece], SubmissionWish(venue: venue, sent: #require(SubmissionDay(day))))
+        return try project.refresh().planSubmission(of: [piece], SubmissionWish(venue: venue, sent: #require(CalendarDay(day))))
     }
 
     @discardableResult
@@ -41,7 +41,7 @@ private final class SendingDesk {
 
     func answer(_ path: RelativePath, _ status: SubmissionStatus, on day: String = "2026-12-01", note: String? = nil) throws {
         let reading = try project.refresh()
-        _ = try reading.answer(reading.submission(path), SubmissionAnswer(status, on: #require(SubmissionDay(day)), note: note))
+        _ = try reading.answer(reading.submission(path), SubmissionAnswer(status, on: #require(CalendarDay(day)), note: note))
     }
 
     var book: SubmissionBook { get throws { try project.refresh().submissions() } }
@@ -187,11 +187,11 @@ private final class SendingDesk {
         // What is said once more is refused; a further note is added.
         #expect(throws: ShedError.self) {
             let reading = try desk.project.refresh()
-            try reading.answer(reading.submission("Submissions/Granta/2026-11-22 Ode.md"), SubmissionAnswer(.accepted, on: #require(SubmissionDay("2027-01-01")), isDayGiven: false))
+            try reading.answer(reading.submission("Submissions/Granta/2026-11-22 Ode.md"), SubmissionAnswer(.accepted, on: #require(CalendarDay("2027-01-01")), isDayGiven: false))
         }
         try desk.answer("Submissions/Granta/2026-11-22 Ode.txt", .accepted, on: "2026-12-02", note: "In May")
         let record = try #require(try desk.book.submissions.first?.record)
-        #expect(record.answer == "With joy: yes; In May" && record.answered == SubmissionDay("2026-12-02"))
+        #expect(record.answer == "With joy: yes; In May" && record.answered == CalendarDay("2026-12-02"))
     }
 
     @Test func `is asked of the one that is out, or of the record that is named`() throws {
@@ -217,6 +217,6 @@ private final class SendingDesk {
         try desk.project.sync()
         let sorted = try desk.book.submissions.sorted(by: Submission.precedes)
         #expect(sorted.compactMap { $0.path.last?.parts.stem.first } == Array("fcdbea".utf8))
-        #expect(try sorted.filter { try $0.isOverdue(on: #require(SubmissionDay("2026-08-15"))) }.count == 1)
+        #expect(try sorted.filter { try $0.isOverdue(on: #require(CalendarDay("2026-08-15"))) }.count == 1)
     }
 }
