@@ -88,7 +88,7 @@ private struct ViewDesk {
 
     @Test func `folders in Draft come with what is in them`() throws {
         var desk = try ViewDesk(["Draft/a.txt": "a"])
-        for (folder, made) in [("Draft", "mkdir Draft/Old; echo b > Draft/Old/b.txt"), ("Draft/Old", "mkdir Draft/Old/Older; echo c > Draft/Old/Older/c.txt")] {
+        for (folder, made) in [("Draft" as RelativePath, "mkdir Draft/Old; echo b > Draft/Old/b.txt"), ("Draft/Old", "mkdir Draft/Old/Older; echo c > Draft/Old/Older/c.txt")] {
             try desk.project.change { transaction in
                 let found = try transaction.find(folder)
                 try transaction.commit([Operation(found.node.id, [.accepts(.both)])])
