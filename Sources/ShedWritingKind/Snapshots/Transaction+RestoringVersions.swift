@@ -79,9 +79,8 @@ extension Transaction {
     /// Keeps what is about to be replaced, unless it is kept already.
     private func keepPresent(_ file: WantedFile, _ hash: ContentHash) throws(ShedError) {
         let held = try heldSnapshots(patience: 500)
-        do throws(DiskError) {
-            if let last = try held.store.latest(of: [file.id])[file.id]?.file, last.hash == hash, try held.holds(hash, size: last.size) { return }
-        } catch { throw ShedError(error) }
+        let kept = try versions(of: VersionedFile(path: file.path, ids: [file.id], isThere: true)).first { $0.file.hash == hash }?.file
+        do throws(DiskError) { if let kept, try held.holds(hash, size: kept.size) { return } } catch { throw ShedError(error) }
         _ = try takeSnapshot(of: [file], name: nil, cause: .restoring, held)
     }
 

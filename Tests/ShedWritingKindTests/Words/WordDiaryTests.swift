@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `leaves copies of what was sent, and what lies in Trash, out of the sum`() throws {
-        try shelf.shell("cd 'My Poems'; echo a b c d > Submissions/Sent.md")
+        try shelf.shell("cd 'My Poems'; mkdir Submissions/Granta; echo a b c d > Submissions/Granta/Sent.md")
         idle(after: try project.sync())
         try finish()
         #expect(try today().found == 3)
