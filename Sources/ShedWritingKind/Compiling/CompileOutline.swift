@@ -99,14 +99,6 @@ package struct LeftOut: Hashable, Sendable {
     }
 }
 
-extension Role {
-    static let novel = Role(rawValue: "novel")
-    static let script = Role(rawValue: "script")
-    static let chapters = Role(rawValue: "chapters")
-    static let acts = Role(rawValue: "acts")
-    static let scenes = Role(rawValue: "scenes")
-}
-
 extension ProjectReader {
     /// The folder that the manuscript is compiled into: of the role `novel` or `script`; `nil` where the project has none.
     package func manuscriptFolder() throws(ShedError) -> RelativePath? {

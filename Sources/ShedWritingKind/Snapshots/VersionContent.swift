@@ -74,7 +74,9 @@ extension ProjectReader {
         }
         let (commit, bytes): (FileCommits.Commit?, [UInt8]?)
         do throws(ServiceError) {
-            commit = try git.commits(of: file.path.bytes).first { $0.hash.hasPrefix(word) }
+            // The beginning of one hash alone: of two nobody knows which is meant.
+            let named = try git.commits(of: file.path.bytes).filter { $0.hash.hasPrefix(word) }
+            commit = named.count == 1 ? named.first : nil
             bytes = if let commit { try git.content(commit, atMost: Self.largestOfGit) } else { nil }
         } catch { throw ShedError(.environment, .gitSaysNothing(reason: error.message)) }
         guard let commit, let bytes else { throw unknown }

@@ -3,16 +3,6 @@ import ShedModel
 import ShedProject
 import ShedWriting
 
-extension Role {
-    /// The folder of what was submitted.
-    package static let submissions = Role(rawValue: "submissions")
-    package static let published = Role(rawValue: "published")
-    /// The folders of those to whom something is submitted, in the order in which they are asked.
-    package static let venues = ["magazines", "competitions", "commissions", "other"].map { Role(rawValue: $0) }
-    /// The folders from which what was accepted moves on.
-    package static let unpublished = ["draft", "ready", "set-aside"].map { Role(rawValue: $0) }
-}
-
 extension ProjectReader {
     /// The folder of submissions.
     /// - Throws: ``ShedError`` in a project that has none.

@@ -3,13 +3,6 @@ import ShedModel
 import ShedProject
 import ShedWriting
 
-extension Role {
-    /// The view of what stands in the four folders below.
-    static let all = Role(rawValue: "all")
-    /// The folders whose files the view shows, in the template's order.
-    static let shownInAll = ["draft", "ready", "set-aside", "published"].map { Role(rawValue: $0) }
-}
-
 /// The folder All as it stands on disk: links to the files of other folders.
 struct AllView: FolderView {
     /// From the project's root.

@@ -9,7 +9,7 @@ final class WordDiary: ProjectKind {
     init(_ project: Project) { survey = WordSurvey(project) }
 
     /// Copies of what was sent somewhere.
-    func holdsCopies(_ role: Role) -> Bool { role.rawValue == "submissions" }
+    func holdsCopies(_ role: Role) -> Bool { role == .submissions }
 
     func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {
         if isWhole { return survey.noteAll() }
