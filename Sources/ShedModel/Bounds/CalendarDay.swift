@@ -31,6 +31,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
         self.init(year: year, month: month, day: day)
     }
 
+    /// Month and day from 1.
     public var parts: (year: Int, month: Int, day: Int) {
         let days = number + 719_468
         let (century, rest) = (days / 146_097, days % 146_097)

@@ -5,6 +5,7 @@ import ShedReconcile
 
 /// What stands in a folder, in its order, and what is to become of that: made anew in memory first, and then written.
 package struct OrderedFolder {
+    /// A file or folder in it.
     package struct Child {
         package let node: Node
         package let name: Name

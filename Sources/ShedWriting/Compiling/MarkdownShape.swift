@@ -1,5 +1,6 @@
 /// What a Markdown text consists of, as far as whoever puts texts together asks.
 package enum MarkdownShape {
+    /// Whether there is nothing in it that is seen.
     package static func isBlank(_ text: [UInt8]) -> Bool { MarkdownLine.isBlank(text[...]) }
 
     /// Whether there is nothing in it but thematic breaks.

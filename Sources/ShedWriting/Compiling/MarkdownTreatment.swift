@@ -15,6 +15,7 @@ package struct MarkdownTreatment: Hashable, Sendable {
         case novelwriter
     }
 
+    /// Which notes are taken out.
     package var strips: Set<Note> = []
     /// So many levels headings go down, to the sixth at most.
     package var shift = 0
@@ -40,6 +41,7 @@ package struct MarkdownTreatment: Hashable, Sendable {
         package init(text: [UInt8], images: [RelativePath] = [], lost: [String] = []) { (self.text, self.images, self.lost) = (text, images, lost) }
     }
 
+    /// One text after it.
     package func apply(to text: [UInt8]) -> Result { apply(to: [text]).first ?? Result(text: []) }
 
     /// The pieces of one text after it: what one defines counts in all.

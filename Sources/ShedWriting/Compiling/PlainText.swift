@@ -1,6 +1,7 @@
 /// A plain text as Markdown that shows it as it stands: nothing in it means anything, its lines stay lines, and what they are indented by
 /// stays too, as verse needs it.
 package enum PlainText {
+    /// - Parameter text: with lines that end in a line feed.
     package static func markdown(_ text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count + text.count / 8)

@@ -48,7 +48,7 @@ final class NumberFollowing: ProjectKind {
         changed = []
         let isChanged = try !transaction.changedNumbers(in: folders).isEmpty
         guard isUnfinished || isChanged else { return nil }
-        return NumberSettling(transaction, folders, isUnfinished: isUnfinished)
+        return NumberSettling(transaction, folders, isUnfinished: isUnfinished) { [weak self] in self?.changed = nil }
     }
 
     /// Those in which something may be to be done.
@@ -66,14 +66,21 @@ private final class NumberSettling: Settling {
     private let transaction: Transaction
     private let folders: Set<NodeID>
     private let isUnfinished: Bool
+    /// Has all looked at the next time, where it was not done.
+    private let failed: () -> Void
 
-    init(_ transaction: Transaction, _ folders: Set<NodeID>, isUnfinished: Bool) {
-        (self.transaction, self.folders, self.isUnfinished) = (transaction, folders, isUnfinished)
+    init(_ transaction: Transaction, _ folders: Set<NodeID>, isUnfinished: Bool, failed: @escaping () -> Void) {
+        (self.transaction, self.folders, self.isUnfinished, self.failed) = (transaction, folders, isUnfinished, failed)
     }
 
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
-        if isUnfinished { try transaction.finishNumbering() }
-        try transaction.takeUpNumbers(in: folders)
+        do throws(ShedError) {
+            if isUnfinished { try transaction.finishNumbering() }
+            try transaction.takeUpNumbers(in: folders)
+        } catch {
+            failed()
+            throw error
+        }
         return false
     }
 

@@ -51,14 +51,9 @@ final class DailySnapshots: ProjectKind {
     func doIdleWork(_ background: (any BackgroundWork)?) throws(ShedError) {
         let now = project.home.surroundings.now()
         guard reader.snapshotsSettings.daily else { return stop() }
-        // Where somebody takes one now, or there is little room, it is looked again a while later.
-        guard let held = try held(), hasRoom(held) else {
-            current = nil
-            prunes = false
-            lastLook = now - DailySnapshots.day + DailySnapshots.pause
-            return
-        }
         do throws(ShedError) {
+            // Where somebody takes one now, or there is little room, it is looked again a while later.
+            guard let held = try held(), hasRoom(held) else { return putOff(now) }
             if prunes {
                 _ = try reader.remove(try reader.doomedSnapshots(held.store), held)
                 prunes = false
@@ -66,13 +61,18 @@ final class DailySnapshots: ProjectKind {
                 do throws(DiskError) { try goOn(held, until: now + DailySnapshots.portion) } catch { throw ShedError(error) }
             }
         } catch {
-            stop()
-            lastLook = now - DailySnapshots.day + DailySnapshots.pause
+            putOff(now)
             throw error
         }
     }
 
     private func stop() { (current, prunes) = (nil, false) }
+
+    /// Has it looked again a while later whether one is due.
+    private func putOff(_ now: Int64) {
+        stop()
+        lastLook = now - DailySnapshots.day + DailySnapshots.pause
+    }
 
     private func held() throws(ShedError) -> HeldSnapshots? {
         guard let folder = project.home.stateFolder else { return nil }

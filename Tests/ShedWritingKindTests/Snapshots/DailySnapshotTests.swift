@@ -96,6 +96,15 @@ private final class TestClock: Sendable {
         withExtendedLifetime(held) {}
     }
 
+    @Test func `is tried again ten minutes later where nothing can be kept`() throws {
+        let project = try opened("[snapshots]\ndaily = true\n")
+        TestFile.write("in its place\n", to: try shelf.store().path)
+        let daily = daily(project)
+        #expect(daily.hasIdleWork)
+        #expect(throws: ShedError.self) { try daily.doIdleWork(nil) }
+        #expect(!daily.hasIdleWork && daily.idleDue == clock.now + 600_000)
+    }
+
     @Test func `is not taken where there is little room`() throws {
         let project = try opened("[snapshots]\ndaily = true\n")
         let daily = DailySnapshots(project) { _ in false }
