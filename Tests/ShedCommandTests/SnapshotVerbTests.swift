@@ -189,7 +189,7 @@ import Testing
         #expect(read.code == 0 && read.text.contains("the text\n[-one-]{+two+}"), "\(read.text)\(read.err)")
         try TestFile.writeProgram("echo broken >&2; exit 1", to: "\(shelf.path)/bin/pandoc")
         let failed = try sh(shelf, "PATH=\"$T/bin:/usr/bin:/bin\" \"$SHED\" diff Draft/x.docx")
-        #expect(failed.code == 2 && failed.err.contains("pandoc cannot read Draft/x.docx: broken"), "\(failed.err)")
+        #expect(failed.code == 2 && failed.err.contains("pandoc could not work on Draft/x.docx: broken"), "\(failed.err)")
     }
 
     @Test func `one kind of thing is done at a time`() throws {
