@@ -32,8 +32,14 @@ final class WritingProject: ProjectKind {
 
     // MARK: Views
 
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {
-        for part in parts { try part.prepare(for: request, in: transaction) }
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome? {
+        var outcome: Outcome?
+        for part in parts {
+            guard var own = try part.prepare(for: request, in: transaction) else { continue }
+            if let outcome { own.come(after: outcome) }
+            outcome = own
+        }
+        return outcome
     }
 
     func keepUp(in transaction: Transaction) {

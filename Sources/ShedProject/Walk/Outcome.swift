@@ -33,6 +33,19 @@ public struct Outcome: Sendable {
         moves.contains { $0.purpose != .takeBack } || !reports.isEmpty || !failures.isEmpty || !likely.isEmpty || !unsynced.isEmpty
     }
 
+    /// Adds what an earlier walk came to that was made for the same purpose. What that left to be judged, this one has judged.
+    public mutating func come(after before: Outcome) {
+        let known = Set(reports.map(\.place))
+        let judged = Set(moves.map(\.from) + unsettled.map(\.path))
+        changes = before.changes + changes
+        moves = before.moves + moves
+        failures = before.failures + failures
+        reports = before.reports.filter { !known.contains($0.place) && !judged.contains($0.path) } + reports
+        vanished = before.vanished + vanished
+        likely = before.likely.filter { !likely.contains($0) } + likely
+        remarks = before.remarks + remarks
+    }
+
     /// Takes in one round of a walk.
     mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {
         // What follows a move is shed's own doing, not news; and what was not taken in is said by the moves and reports.

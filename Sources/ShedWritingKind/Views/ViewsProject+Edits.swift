@@ -17,29 +17,30 @@ extension ViewsProject {
     /// So many entries are looked at.
     private static let mostEntries = 10_000_000
 
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {
-        guard hasView, isOn else { return }
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome? {
+        guard hasView, isOn else { return nil }
         switch request {
         case .sync, .sweep: (isWhole, isOrdered) = (true, true)
         case .daemonJudging: isOrdered = true
-        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return
+        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return nil
         }
-        if case .sweep = request { return }
+        if case .sweep = request { return nil }
         // Before the index is open nothing is known of what this machine saw.
         try project.store.writableIndex()
-        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return }
-        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return }
-        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return }
+        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return nil }
+        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return nil }
+        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return nil }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return }
+        guard !files.isEmpty else { return nil }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        _ = try transaction.walk(.refresh())
+        let outcome = try transaction.walk(.refresh())
         try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction)
+        return outcome
     }
 
     private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) {
