@@ -22,8 +22,10 @@ package struct SubmissionAnswer: Sendable {
 
 extension ProjectReader {
     /// The submission that a person means: by its record, by the copy of the text, or by the piece, of which one submission is out.
-    /// - Parameter venue: of several that are out, the one to it.
-    package func submission(_ path: RelativePath, venue: String? = nil) throws(ShedError) -> Submission {
+    /// - Parameters:
+    ///   - venue: of several that are out, the one to it.
+    ///   - answered: where none is out, the only one of which this came is meant: what an interruption has left is gone on with.
+    package func submission(_ path: RelativePath, venue: String? = nil, orAnswered answered: SubmissionStatus? = nil) throws(ShedError) -> Submission {
         let book = try submissions()
         if let broken = book.unreadable.first(where: { $0.path == path }) {
             throw ShedError(.refused, .unreadableRecord(path: "\(path)", reason: broken.reason), remedy: .mendRecordFirst)
@@ -37,6 +39,8 @@ extension ProjectReader {
         let all = book.submissions.filter { $0.pieceID == id && (key.map(VenueKey($0.venue).fits) ?? true) }
         let out = all.filter(\.isOut)
         if let only = out.first, out.count == 1 { return only }
+        let done = all.filter { $0.record.status == answered }
+        if out.isEmpty, let only = done.first, done.count == 1 { return only }
         guard let first = out.first else { throw ShedError(.refused, .nothingOut(path: "\(path)"), remedy: .submissionsAreListed) }
         throw ShedError(.usage, .severalOut(path: "\(path)", count: out.count, record: "\(first.path)"), remedy: .nameTheRecord)
     }
@@ -108,7 +112,10 @@ extension Reading {
             var values = [(key: "status", value: answer.status.rawValue)]
             // What was answered and is said once more was answered when it was.
             if record.status != answer.status || record.answered == nil || answer.isDayGiven { values.append(("answered", "\(answer.day)")) }
-            if let note = answer.note { values.append(("answer", record.answer.map { "\($0); \(note)" } ?? note)) }
+            // A note that is said once more, after an interruption, stands there once.
+            if let note = answer.note, record.answer != note, record.answer?.hasSuffix("; \(note)") != true {
+                values.append(("answer", record.answer.map { "\($0); \(note)" } ?? note))
+            }
             let bytes = text.setting(values)
             guard bytes != file.bytes else { return nil }
             // A person's next look at it must not find less than this one.

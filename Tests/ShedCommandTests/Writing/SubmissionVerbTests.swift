@@ -164,10 +164,12 @@ import Testing
     @Test(arguments: ["sealed", "placed", "carried"]) func `and accepted says so, and its text is whole`(point: String) throws {
         let shelf = try poems()
         #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
-        try interrupt(shelf, at: point, "submissions accept Draft/Ode.txt --publish")
+        try interrupt(shelf, at: point, "submissions accept Draft/Ode.txt --note Yes --publish")
         #expect(try shelf.shed("submissions", "--json", in: "Poems").json().array?.first?["status"] == "accepted")
-        #expect(try shelf.shed("submissions", "accept", "Submissions/Granta/2026-11-22 Ode.md", "--publish", in: "Poems").code == 0)
+        // By the text, as before: it is out no more, and goes on to Published.
+        #expect(try shelf.shed("submissions", "accept", "Draft/Ode.txt", "--note", "Yes", "--publish", in: "Poems").code == 0)
         #expect(try shelf.scenario("cd Poems; cat Published/Ode.txt") == "Ode\n")
+        #expect(try shelf.scenario("cd Poems; grep '^answer:' Submissions/Granta/*.md") == "answer: Yes\n")
         try requireSound(shelf)
     }
 
