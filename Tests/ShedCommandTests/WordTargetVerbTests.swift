@@ -33,6 +33,14 @@ import Testing
         #expect(try shelf.shed("stats", "--json", in: "Poems").json()["targets"] == nil)
     }
 
+    @Test func `are for projects whose words are counted`() throws {
+        let shelf = try Shelf()
+        #expect(try shelf.shed("new", "papers", "Exams", "--language", "en").code == 0)
+        let refused = try shelf.shed("target", ".", "100", in: "Exams")
+        #expect(refused.code == 2 && refused.err.contains("counts other things than words"), "\(refused.err)")
+        #expect(try shelf.shed("target", in: "Exams").code == 0)
+    }
+
     @Test func `are only said by a dry run, and taken back by undo`() throws {
         let shelf = try poems()
         let before = try shelf.fingerprint()

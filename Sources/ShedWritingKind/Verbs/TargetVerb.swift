@@ -63,7 +63,9 @@ struct TargetVerb: ChangingVerb {
         let path = try session.path(path ?? ".", in: project)
         let target = number.flatMap { WordTarget(words: $0, by: by.flatMap { CalendarDay($0) }) }
         let isNew = try project.write { transaction throws(ShedError) in
-            try transaction.setWordTarget(target, at: path, dryRun: change.dryRun)
+            // Where no words are counted a target would never be reached.
+            if target != nil, try !transaction.statistics().countsFiles { throw ShedError(.usage, .countsNoWords) }
+            return try transaction.setWordTarget(target, at: path, dryRun: change.dryRun)
         }
         session.say(said(target, session.style.path(path), isNew: isNew))
         if global.json {
