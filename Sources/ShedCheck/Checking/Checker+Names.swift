@@ -17,6 +17,8 @@ extension Checker {
         lazy var names = Dictionary(directory.entries.map { (FoldKey(snapshot.name(of: $0)), 1) }, uniquingKeysWith: +)
         func isTaken(_ name: Name, beside other: Name) -> Bool { names[FoldKey(name), default: 0] > (FoldKey(name) == FoldKey(other) ? 1 : 0) }
         for index in directory.entries where snapshot.withName(of: index, look.isOdd) {
+            // A view's link has the name of its file, where that is found.
+            if snapshot.entries[index].kind == .link, leadsAsKnown(snapshot.path(of: index)) { continue }
             let name = snapshot.name(of: index)
             for (rule, message, fix) in NameRules.complaints(about: name, isBeside: { isTaken($0, beside: name) }) {
                 add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index) { isTaken($0, beside: name) } ? $0 : nil })
