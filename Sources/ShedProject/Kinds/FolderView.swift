@@ -27,11 +27,3 @@ extension Project {
         return target
     }
 }
-
-extension ProjectReader {
-    /// The node that a link of a view stands for; `nil` for every other path.
-    public func target(ofLink path: RelativePath) throws(ShedError) -> NodeID? {
-        guard let target = project.target(ofLink: path) else { return nil }
-        return try load().node(at: target)
-    }
-}

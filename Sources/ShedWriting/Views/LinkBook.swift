@@ -169,16 +169,6 @@ public struct LinkBook: Sendable {
         return isThere
     }
 
-    /// The record of a link of a name. Costs one pass.
-    public func records(named names: Set<Name>) -> [Name: Record] {
-        var found: [Name: Record] = [:]
-        forEach { position in
-            let record = record(at: position)
-            if let name = record.name, names.contains(name) { found[name] = record }
-        }
-        return found
-    }
-
     /// All records.
     public var records: [Record] {
         var all: [Record] = []

@@ -343,7 +343,6 @@ private struct SeededRandom {
         let desk = try ViewDesk()
         #expect(desk.project.target(ofLink: "All/Ode.txt") == "Draft/Ode.txt")
         #expect(desk.project.target(ofLink: "Draft/Ode.txt") == nil)
-        #expect(try desk.project.asKnown.target(ofLink: "All/Ode.txt") == desk.project.id("Draft/Ode.txt"))
         try desk.shell("rm Draft/Ode.txt")
         #expect(desk.project.target(ofLink: "All/Ode.txt") == nil)
     }
