@@ -131,6 +131,16 @@ import Testing
         #expect(try book.order().contains("02 b.md"))
     }
 
+    @Test func `is looked at by a daemon once all is quiet, and no other for a number before a name`() throws {
+        let book = try Bookshelf()
+        try book.add("03 Rain.md")
+        let plain = try book.project.walk(.refresh())
+        #expect(plain.changes.count == 1 && !book.project.kind.waits(after: plain).contains(Bookshelf.book))
+        try book.number()
+        try book.move("01 03 Rain.md", "05 03 Rain.md")
+        #expect(try book.project.kind.waits(after: book.project.walk(.refresh())).contains(Bookshelf.book))
+    }
+
     @Test func `counts what a person did before what a verb does`() throws {
         let book = try Bookshelf()
         try book.number()
