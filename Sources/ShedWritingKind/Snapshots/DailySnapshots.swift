@@ -60,7 +60,7 @@ final class DailySnapshots: ProjectKind {
         }
         do throws(ShedError) {
             if prunes {
-                _ = try reader.remove(try reader.doomedSnapshots(held.store), held)
+                _ = try reader.remove(try reader.doomedSnapshots(held.store, unasked: true), held)
                 prunes = false
             } else {
                 do throws(DiskError) { try goOn(held, until: now + DailySnapshots.portion) } catch { throw ShedError(error) }
