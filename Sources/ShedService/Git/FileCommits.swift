@@ -27,9 +27,6 @@ public struct FileCommits: Sendable {
     private static let longest = 4 << 20
     /// In milliseconds.
     private static let patience: Int64 = 10_000
-    /// Packs are mapped some at a time (`core.packedGitLimit`), so that large ones fit too. A work tree's `.git` may say that the repository
-    /// is elsewhere, and that objects are in yet another one.
-    private static let cell = Cell(Cell.Limits(memory: 2 << 30, processorSeconds: 20, fileSize: 0), readable: ["/"])
 
     /// - Parameters:
     ///   - directory: an absolute path within the work tree.
@@ -50,8 +47,7 @@ public struct FileCommits: Sendable {
         "--no-pager", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
         "-c", "protocol.allow=never", "-c", "core.attributesFile=/dev/null", "-c", "log.showSignature=false", "-c", "log.mailmap=false",
         "-c", "diff.ignoreSubmodules=all", "-c", "core.commitGraph=false",
-        "-c", "core.packedGitWindowSize=32m", "-c", "core.packedGitLimit=512m", "-c", "core.deltaBaseCacheLimit=64m",
-    ]
+    ] + Cell.gitOptions
 
     /// The newest commits that have changed a file, through its renames.
     /// - Parameter path: below the directory.
@@ -75,7 +71,7 @@ public struct FileCommits: Sendable {
     /// - Returns: `nil` where git ends with an error, or says more than is kept.
     private func ask(_ words: [String], keeping limit: Int = longest) throws(ServiceError) -> [UInt8]? {
         let streams = ChildStreams(keepsErrorsApart: true)
-        let ending = try ChildProcess.start(git, ["-C", directory] + FileCommits.options + words, environment: environment, streams: streams, in: FileCommits.cell)
+        let ending = try ChildProcess.start(git, ["-C", directory] + FileCommits.options + words, environment: environment, streams: streams, in: .git)
             .finish(milliseconds: FileCommits.patience, keeping: limit + 1)
         if ending.isOutOfTime { throw ServiceError(.environment, "git did not answer within ten seconds", remedy: "Try again when the machine is less busy.") }
         return ending.code == 0 && ending.output.count <= limit ? ending.output : nil
