@@ -29,6 +29,13 @@ import Testing
         }
     }
 
+    @Test func `keeps no runner's command behind white space, however much there is, and looks at that once`() {
+        let margin = String(repeating: " ", count: 5_000)
+        #expect(Self.printed("a\n\(margin)::error::b") == "a\n\(margin)\\x3a:error::b")
+        let lines = String(repeating: "\n \n", count: 50_000)
+        #expect(Self.printed(lines + "::x") == lines + "\\x3a:x")
+    }
+
     @Test(arguments: ["plain", "", "\n", "日本 “ö” → ✓\tx\n", "# heading ## [x] #[y]", "a::b\n:c"]) func `is as it was where nothing is to be escaped`(text: String) {
         #expect(Self.printed(text) == text)
         #expect(Self.json(text) == text)

@@ -55,6 +55,32 @@ import Testing
         #expect(try outside.commits(of: Array("etc/passwd".utf8)).isEmpty)
     }
 
+    @Test func `cost bounded memory where the repository names a file without an end`() throws {
+        let places = [
+            "git config diff.orderFile /dev/zero", "ln -s /dev/zero .git/objects/info/alternates", "ln -sf /dev/zero .git/info/attributes",
+            "ln -sf /dev/zero .git/packed-refs", "ln -sf /dev/zero .git/config", "git config include.path /dev/zero",
+        ]
+        for place in places {
+            let bench = try Bench()
+            let git = try repository(bench)
+            let ending = try ChildProcess.run("/bin/sh", ["-c", "cd '\(bench.path)/repo' && \(place)"], environment: Self.environment, milliseconds: 60_000)
+            try #require(ending.code == 0, "\(place): \(ending.text)")
+            // It has its commits or none; what counts is that git ends by itself, and no time is over.
+            let commits = try git.commits(of: Array("b c.txt".utf8))
+            #expect(commits.isEmpty || commits.count == 3, "\(place)")
+        }
+    }
+
+    @Test func `are told of a work tree whose repository is elsewhere`() throws {
+        let bench = try Bench()
+        _ = try repository(bench)
+        let script = "cd '\(bench.path)/repo' && git worktree add -q ../other && git -c gc.auto=0 gc -q"
+        let ending = try ChildProcess.run("/bin/sh", ["-c", script], environment: Self.environment, milliseconds: 60_000)
+        try #require(ending.code == 0, "\(ending.text)")
+        let git = try #require(FileCommits(in: Array("\(bench.path)/other/Poems".utf8), environment: Self.environment))
+        #expect(try git.commits(of: Array("b c.txt".utf8)).count == 3)
+    }
+
     @Test func `are read from what git says, whatever that is`() {
         let hash = String(repeating: "a", count: 40)
         func read(_ text: String) -> [FileCommits.Commit] { FileCommits.read(Array(text.utf8)) }

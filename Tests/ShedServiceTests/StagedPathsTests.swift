@@ -33,6 +33,19 @@ import Testing
         #expect(!bench.exists("ran"))
     }
 
+    @Test(arguments: ["git config diff.orderFile /dev/zero", "ln -s /dev/zero .git/objects/info/alternates"])
+    func `costs bounded memory where the repository names a file without an end`(place: String) throws {
+        let bench = try Bench()
+        let path = try repository(bench, missing: place)
+        // It says what is staged, or ends with an error; what counts is that git ends by itself.
+        let staged: StagedPaths
+        do throws(ServiceError) { staged = try StagedPaths(in: path, environment: Self.environment) } catch {
+            #expect(!error.message.contains("within a minute"), "\(error.message)")
+            return
+        }
+        #expect(staged.paths.count == 1)
+    }
+
     @Test func `is an error where objects are missing, which are fetched from nowhere`() throws {
         let bench = try Bench()
         let path = try repository(bench, missing: "rm -f .git/objects/$(echo $tree | cut -c 1-2)/$(echo $tree | cut -c 3-)")

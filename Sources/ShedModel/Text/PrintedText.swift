@@ -57,9 +57,10 @@ public enum PrintedText {
             position += length
             start = position
         }
-        /// Two colons at the beginning of a line.
+        /// Two colons at the beginning of a line. However much white space is before them, it is looked over once: behind the next line feed
+        /// it is that line's.
         func breakColons() {
-            guard form == .lines, let colon = RunnerCommand.colons(atBeginningOf: text[position...].prefix(longestMargin)) else { return }
+            guard form == .lines, let colon = RunnerCommand.colons(atBeginningOf: text[position...].lazy.prefix { $0 != UInt8(ascii: "\n") }) else { return }
             // The white space is looked at like all else.
             colons = position + colon
         }
@@ -86,9 +87,6 @@ public enum PrintedText {
         }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
-
-    /// So much white space is looked over for colons behind it, in bytes: a line need not be looked at as a whole for each of its bytes.
-    private static let longestMargin = 4_096
 
     private static func mustGo(_ scalar: Unicode.Scalar, _ form: Form) -> Bool {
         switch scalar {

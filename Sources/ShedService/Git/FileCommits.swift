@@ -2,7 +2,8 @@
 ///
 /// The repository's configuration may be anybody's, and no program that it names is run: no pager, no hook, no monitor of the file
 /// system, none that compares, converts or signs, and none that would fetch what is missing. Where `.git` is another user's, git is not
-/// asked at all.
+/// asked at all. It runs in a ``Cell``: it reads what we may and writes nothing, starts no program, reaches no network, and takes no more
+/// memory than it may, whatever file without an end the repository names or has a link to.
 public struct FileCommits: Sendable {
     /// One of them.
     public struct Commit: Hashable, Sendable {
@@ -46,7 +47,7 @@ public struct FileCommits: Sendable {
         "--no-pager", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
         "-c", "protocol.allow=never", "-c", "core.attributesFile=/dev/null", "-c", "log.showSignature=false", "-c", "log.mailmap=false",
         "-c", "diff.ignoreSubmodules=all", "-c", "core.commitGraph=false",
-    ]
+    ] + Cell.gitOptions
 
     /// The newest commits that have changed a file, through its renames.
     /// - Parameter path: below the directory.
@@ -55,7 +56,7 @@ public struct FileCommits: Sendable {
     public func commits(of path: [UInt8]) throws(ServiceError) -> [Commit] {
         guard let text = String(validating: path, as: UTF8.self) else { return [] }
         let said = try ask([
-            "log", "--follow", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--no-relative",
+            "log", "--follow", "-O/dev/null", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--no-relative",
             "--max-count=\(FileCommits.most)", "--name-only", "-z", "--format=%H%x09%ct%x09%s", "--", text,
         ])
         return FileCommits.read(said ?? [])
@@ -69,7 +70,8 @@ public struct FileCommits: Sendable {
 
     /// - Returns: `nil` where git ends with an error, or says more than is kept.
     private func ask(_ words: [String], keeping limit: Int = longest) throws(ServiceError) -> [UInt8]? {
-        let ending = try ChildProcess.start(git, ["-C", directory] + FileCommits.options + words, environment: environment, keepsErrors: false)
+        let streams = ChildStreams(keepsErrorsApart: true)
+        let ending = try ChildProcess.start(git, ["-C", directory] + FileCommits.options + words, environment: environment, streams: streams, in: .git)
             .finish(milliseconds: FileCommits.patience, keeping: limit + 1)
         if ending.isOutOfTime { throw ServiceError(.environment, "git did not answer within ten seconds", remedy: "Try again when the machine is less busy.") }
         return ending.code == 0 && ending.output.count <= limit ? ending.output : nil

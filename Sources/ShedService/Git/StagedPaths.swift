@@ -16,7 +16,7 @@ public struct StagedPaths: Sendable {
     /// A hook finds its repository and index by `GIT_DIR` and `GIT_INDEX_FILE`, which may be relative to the working
     /// directory; where one of them is set git is asked there, else in `directory`. The repository's configuration may be anybody's,
     /// and no program that it names is run: no monitor of the file system, no hook, none that compares or converts files, and
-    /// none that would fetch objects which are missing, from wherever it says.
+    /// none that would fetch objects which are missing, from wherever it says; it runs in a ``Cell`` (``Cell/git``).
     /// - Parameters:
     ///   - directory: an absolute path.
     ///   - environment: the whole one of this process.
@@ -32,6 +32,7 @@ public struct StagedPaths: Sendable {
             place = ["-C", text]
         }
         let options = place + ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "diff.ignoreSubmodules=all"]
+            + Cell.gitOptions
         // The first is of git 2.39.4 and later; the second keeps older ones from it too, whatever protocols the configuration allows.
         let environment = environment.merging(["GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0"]) { $1 }
         func ask(_ words: String...) throws(ServiceError) -> [UInt8] { try StagedPaths.ask(git, options + words, environment) }
@@ -40,19 +41,17 @@ public struct StagedPaths: Sendable {
         guard top.first == UInt8(ascii: "/") else {
             throw ServiceError(.environment, "git has no work tree here", remedy: "Run shed in a git work tree, or leave --staged out.")
         }
-        let list = try ask("diff", "--cached", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", "-z", "--no-relative")
+        let list = try ask("diff", "--cached", "-O/dev/null", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", "-z", "--no-relative")
         paths = list.split(separator: 0).map(Array.init)
     }
 
     private static func ask(_ git: String, _ arguments: [String], _ environment: [String: String]) throws(ServiceError) -> [UInt8] {
-        let ending = try ChildProcess.start(git, arguments, environment: environment, keepsErrors: false)
+        let ending = try ChildProcess.start(git, arguments, environment: environment, streams: ChildStreams(keepsErrorsApart: true), in: .git)
             .finish(milliseconds: patience, keeping: longest + 1)
         let remedy = "Run shed in a git work tree, or leave --staged out."
         if ending.isOutOfTime { throw ServiceError(.environment, "git did not answer within a minute", remedy: remedy) }
         guard ending.code == 0 else {
-            // Asked again for its words alone.
-            let said = try ChildProcess.run(git, arguments, environment: environment, milliseconds: patience)
-            throw ServiceError(.environment, "git does not say what is staged: \(said.text)", remedy: remedy)
+            throw ServiceError(.environment, "git does not say what is staged: \(ChildProcess.line(ending.errors))", remedy: remedy)
         }
         guard ending.output.count <= longest else { throw ServiceError(.environment, "too much is staged to be checked", remedy: "Leave --staged out.") }
         return ending.output

@@ -23,8 +23,9 @@ enum FountainEmphasis {
                 rest = rest.dropFirst()
                 continue
             }
-            let run = rest.prefix { $0 == first }.count
-            let sign = first == "_" ? "_" : String(repeating: "*", count: min(run, 3))
+            // No more of the run is looked at, so that a long one does not cost its square.
+            let run = rest.prefix(3).prefix { $0 == first }.count
+            let sign = first == "_" ? "_" : String(repeating: "*", count: run)
             if !text.isEmpty { tokens.append(.text(text)) }
             text = ""
             counts[sign, default: 0] += 1

@@ -1,7 +1,8 @@
 /// A manuscript as plain text: paragraphs wrapped, emphasis between underscores, footnotes at the end.
 struct ManuscriptText {
     private let manuscript: Manuscript
-    private var output = ""
+    /// As bytes, so that a mark can be put in without a copy of all before it.
+    private var output: [UInt8] = []
     private var notes: [(number: Int, blocks: [MarkdownBlocks.Block], of: MarkdownBlocks)] = []
     private var numbers: [Label: Int] = [:]
 
@@ -10,7 +11,7 @@ struct ManuscriptText {
     func bytes() -> [UInt8] {
         var writer = self
         writer.write()
-        return Array(writer.output.utf8)
+        return writer.output
     }
 
     private var width: Int { manuscript.profile.width }
@@ -19,7 +20,7 @@ struct ManuscriptText {
         let profile = manuscript.profile
         if profile.hasTitlePage { writeTitlePage() }
         for (number, chapter) in manuscript.chapters.enumerated() {
-            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { output += "\n\u{0c}" }
+            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { add("\n\u{0c}") }
             if let heading = chapter.heading { paragraph(centred(heading)) }
             numbers = [:]
             for (position, blocks) in MarkdownBlocks.chapter(chapter.texts).enumerated() {
@@ -32,11 +33,11 @@ struct ManuscriptText {
     }
 
     private mutating func writeTitlePage() {
-        for line in profileHead { output += line + "\n" }
-        if let words = manuscript.aboutWords { output += words + "\n" }
-        output += "\n\n\n"
-        output += centred(manuscript.title.uppercased()) + "\n"
-        if let author = manuscript.author { output += "\n" + centred("by \(author)") + "\n" }
+        for line in profileHead { add(line + "\n") }
+        if let words = manuscript.aboutWords { add(words + "\n") }
+        add("\n\n\n")
+        add(centred(manuscript.title.uppercased()) + "\n")
+        if let author = manuscript.author { add("\n" + centred("by \(author)") + "\n") }
     }
 
     private var profileHead: [String] { (manuscript.author.map { [$0] } ?? []) + manuscript.profile.contact }
@@ -62,9 +63,11 @@ struct ManuscriptText {
         return room > 1 ? String(repeating: " ", count: room / 2) + text : text
     }
 
+    private mutating func add(_ text: String) { output += text.utf8 }
+
     private mutating func paragraph(_ text: String) {
-        if !output.isEmpty, output.utf8.last != 0x0c { output += "\n" }
-        output += text + "\n"
+        if !output.isEmpty, output.last != 0x0c { output.append(0x0a) }
+        add(text + "\n")
     }
 
     private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, indent: String, callsNotes: Bool = true) {
@@ -78,7 +81,7 @@ struct ManuscriptText {
             for (position, item) in items.enumerated() {
                 let mark = start.map { "\($0 &+ position). " } ?? "- "
                 for (part, block) in item.enumerated() {
-                    let before = output.utf8.count
+                    let before = output.count
                     write(block, blocks, indent: indent + String(repeating: " ", count: mark.count), callsNotes: callsNotes)
                     if part == 0 { mend(from: before, indent, mark) }
                 }
@@ -87,14 +90,13 @@ struct ManuscriptText {
         }
     }
 
-    /// Puts the mark of a list's item in place of what its first line is indented by.
+    /// Puts the mark of a list's item in place of what its first line is indented by, which has as many bytes.
     private mutating func mend(from start: Int, _ indent: String, _ mark: String) {
-        let begin = output.utf8.index(output.startIndex, offsetBy: start)
-        let item = output[begin...].drop { $0 == "\n" }
-        guard item.hasPrefix(indent + String(repeating: " ", count: mark.count)) else { return }
-        let mended = indent + mark + item.dropFirst(indent.count + mark.count)
-        output.removeSubrange(item.startIndex...)
-        output += mended
+        guard let line = output[start...].firstIndex(where: { $0 != 0x0a }) else { return }
+        let place = line + indent.utf8.count
+        let room = place..<place + mark.utf8.count
+        guard room.upperBound <= output.count, output[line..<room.upperBound].allSatisfy({ $0 == 0x20 }) else { return }
+        output.replaceSubrange(room, with: mark.utf8)
     }
 
     /// What a paragraph says; a line feed where it is broken.

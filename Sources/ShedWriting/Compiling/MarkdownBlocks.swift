@@ -20,11 +20,14 @@ struct MarkdownBlocks {
     private(set) var blocks: [Block] = []
     private(set) var notes: [Label: [Block]] = [:]
     private(set) var targets: [Label: Target] = [:]
+    /// What references to ``targets`` may still come to.
+    let allowance: ReferenceAllowance
 
     /// What nests deeper is one paragraph.
     private static let deepest = 24
 
     init(_ text: [UInt8]) {
+        allowance = ReferenceAllowance(for: text.count)
         var lines: [ArraySlice<UInt8>] = []
         var position = 0
         while let line = SourceText.line(of: text, at: position) {
@@ -243,5 +246,21 @@ struct MarkdownBlocks {
         let key = Label(line[label])
         let blocks = parse(inner, depth + 1)
         if notes[key] == nil { notes[key] = blocks }
+    }
+}
+
+/// How many bytes the references of one text may come to: each is a few bytes, and stands for a path of any length, so that they would
+/// else come to the square of the text. Counts down as they are read.
+final class ReferenceAllowance {
+    private var left: Int
+
+    /// - Parameter length: of the text, in bytes.
+    init(for length: Int) { left = 4 * length + 20_000 }
+
+    /// - Returns: whether one more may lead to a path of so many bytes.
+    func take(_ length: Int) -> Bool {
+        guard length <= left else { return false }
+        left -= length
+        return true
     }
 }

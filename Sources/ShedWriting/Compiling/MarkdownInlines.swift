@@ -282,7 +282,9 @@ struct MarkdownInlines {
             if close > position + 1 { (label, isKnown) = (position + 1..<close, true) }
             end = close + 1
         }
-        guard isKnown, !label.isEmpty, label.count <= Label.longest, !blocks.targets.isEmpty, let found = blocks.targets[Label(text[label])] else { return nil }
+        guard isKnown, !label.isEmpty, label.count <= Label.longest, !blocks.targets.isEmpty, let found = blocks.targets[Label(text[label])],
+            blocks.allowance.take(found.path.count)
+        else { return nil }
         position = end
         return found.path
     }

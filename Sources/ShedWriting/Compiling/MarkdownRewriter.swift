@@ -17,9 +17,12 @@ struct MarkdownRewriter {
     private var isAfterBlank = true
     private var images: [RelativePath] = []
     private var lost: [String] = []
+    /// So many bytes more paths may have than they were written with: a short one can come to one of thousands.
+    private var room: Int
 
     init(_ text: [UInt8], _ spans: [MarkdownSpans.Span], _ treatment: MarkdownTreatment, _ labels: Set<Label>) {
         (self.text, self.spans, self.treatment, self.labels) = (text, spans, treatment, labels)
+        room = 8 * text.count + (64 << 10)
         output.reserveCapacity(text.count + text.count / 16)
     }
 
@@ -48,7 +51,7 @@ struct MarkdownRewriter {
             // Behind code that goes over several lines stands the rest of one.
             if position == 0 || text[position - 1] == 0x0a { takeLine(line) } else { takeInlines(to: line.next) }
         }
-        return MarkdownTreatment.Result(text: output, images: images, lost: lost)
+        return MarkdownTreatment.Result(text: output, images: images, lost: lost, isTooLarge: room < 0)
     }
 
     /// Copies the span that begins here.
@@ -98,7 +101,7 @@ struct MarkdownRewriter {
             position += 1
         }
         let end = text[position..<line.range.upperBound].firstIndex { !MarkdownLine.isText($0) } ?? line.range.upperBound
-        guard let path = MarkdownPath(text[position..<end]).rewritten(treatment) else { return }
+        guard let path = rewritten(MarkdownPath(text[position..<end]), from: end - position) else { return }
         output += path
         position = end
     }
@@ -174,10 +177,18 @@ struct MarkdownRewriter {
             }
             images.append(place)
         }
-        guard let rewritten = path.rewritten(treatment) else { return false }
+        guard let rewritten = rewritten(path, from: target.path.count) else { return false }
         output += Array("](".utf8) + rewritten + text[target.path.upperBound..<target.end]
         position = target.end
         return true
+    }
+
+    /// A path as it leads on from where the text comes to stand; `nil` where it stays as it is.
+    /// - Parameter length: how many bytes it was written with.
+    private mutating func rewritten(_ path: MarkdownPath, from length: Int) -> [UInt8]? {
+        guard room >= 0, let rewritten = path.rewritten(treatment) else { return nil }
+        room -= max(0, rewritten.count - length)
+        return rewritten
     }
 
     /// Leaves of an image that lies outside of the project its words.

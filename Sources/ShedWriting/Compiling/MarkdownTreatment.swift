@@ -37,8 +37,12 @@ package struct MarkdownTreatment: Hashable, Sendable {
         package var images: [RelativePath] = []
         /// Images that lie outside of the project; of each the words stand there instead.
         package var lost: [String] = []
+        /// Whether its paths would have come to many times the text; then the rest of them is as it was written.
+        package var isTooLarge = false
 
-        package init(text: [UInt8], images: [RelativePath] = [], lost: [String] = []) { (self.text, self.images, self.lost) = (text, images, lost) }
+        package init(text: [UInt8], images: [RelativePath] = [], lost: [String] = [], isTooLarge: Bool = false) {
+            (self.text, self.images, self.lost, self.isTooLarge) = (text, images, lost, isTooLarge)
+        }
     }
 
     /// One text after it.

@@ -90,8 +90,15 @@ extension ProjectReader {
 
     /// The bytes of a format.
     package func bytes(of compilation: Compilation, _ format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
-        if let script = compilation.script, let bytes = script.bytes(of: format) { return bytes }
-        if compilation.script == nil, let bytes = compilation.manuscript.bytes(of: format) { return bytes }
-        return try converted(compilation, to: format)
+        let bytes: [UInt8]
+        if let script = compilation.script, let made = script.bytes(of: format) {
+            bytes = made
+        } else if compilation.script == nil, let made = compilation.manuscript.bytes(of: format) {
+            bytes = made
+        } else {
+            bytes = try converted(compilation, to: format)
+        }
+        guard bytes.count <= CompileWork.largest else { throw CompileWork.tooLarge }
+        return bytes
     }
 }

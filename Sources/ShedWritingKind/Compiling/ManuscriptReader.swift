@@ -44,6 +44,8 @@ struct ManuscriptReader {
     private var scenes: [String: CompileOutline.File]?
     private var count = 0
     private var total = 0
+    /// What was made of them so far, in bytes.
+    private var made = 0
     private var chapter = 0
 
     /// All texts together have no more bytes: 64 MiB.
@@ -117,6 +119,8 @@ struct ManuscriptReader {
         var result: [[UInt8]] = []
         // Fountain stays as it is written.
         let treated = outline.isScript ? owned.map { MarkdownTreatment.Result(text: $0) } : treatment.apply(to: owned)
+        made += treated.reduce(0) { $0 + $1.text.count }
+        guard made <= CompileWork.largest, !treated.contains(where: \.isTooLarge) else { throw CompileWork.tooLarge }
         for (piece, own) in zip(pieces, treated) {
             switch piece {
             case .own:

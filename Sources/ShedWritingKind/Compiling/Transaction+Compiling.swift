@@ -72,8 +72,9 @@ struct CompileWork {
     var evidence: Evidence?
     var directory: DirectoryHandle?
 
-    /// Of a larger file in its place nothing is known: 256 MiB.
+    /// Of a larger file in its place nothing is known, so none is made: 256 MiB.
     static let largest = 256 << 20
+    static var tooLarge: ShedError { ShedError(.refused, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
 }
 
 extension Transaction {

@@ -55,7 +55,7 @@ final class DailySnapshots: ProjectKind {
             // Where somebody takes one now, or there is little room, it is looked again a while later.
             guard let held = try held(), hasRoom(held) else { return putOff(now) }
             if prunes {
-                _ = try reader.remove(try reader.doomedSnapshots(held.store), held)
+                _ = try reader.remove(try reader.doomedSnapshots(held.store, unasked: true), held)
                 prunes = false
             } else {
                 do throws(DiskError) { try goOn(held, until: now + DailySnapshots.portion) } catch { throw ShedError(error) }

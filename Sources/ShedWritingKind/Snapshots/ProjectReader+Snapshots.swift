@@ -96,13 +96,17 @@ extension ProjectReader {
     // MARK: Pruning
 
     /// The snapshots that are too old, and the oldest where all together take more than they may. What somebody named stays.
-    func doomedSnapshots(_ store: SnapshotStore) throws(ShedError) -> [Int] {
+    /// - Parameter unasked: whether nobody asks for it. Then what a person took stays too: whoever wrote the settings need not be who has
+    ///   this machine.
+    func doomedSnapshots(_ store: SnapshotStore, unasked: Bool = false) throws(ShedError) -> [Int] {
         let settings = snapshotsSettings
         do throws(DiskError) {
             let all = try store.all().snapshots
+            let staying = Set(all.lazy.filter { $0.name != nil || unasked && $0.cause != .daily }.map(\.number))
             let doomed = SnapshotAges(keepDays: settings.keepDays, keepLast: settings.keepLast).doomed(all, now: surroundings.now())
+                .filter { !staying.contains($0) }
             guard try store.size() > settings.limit else { return doomed }
-            return doomed + (try surplus(all, besides: Set(doomed), settings.limit, store))
+            return doomed + (try surplus(all, besides: Set(doomed), staying, settings.limit, store))
         } catch { throw ShedError(error) }
     }
 
@@ -117,18 +121,20 @@ extension ProjectReader {
     }
 
     /// The oldest ones without which the others take no more than the limit. The newest stays.
-    private func surplus(_ all: [KeptSnapshot], besides doomed: Set<Int>, _ limit: Int64, _ store: SnapshotStore) throws(DiskError) -> [Int] {
+    private func surplus(
+        _ all: [KeptSnapshot], besides doomed: Set<Int>, _ staying: Set<Int>, _ limit: Int64, _ store: SnapshotStore
+    ) throws(DiskError) -> [Int] {
         // From the newest on, as far as there is room.
         var (total, seen, result): (Int64, Set<ContentHash>, [Int]) = (0, [], [])
         let left = all.filter { !doomed.contains($0.number) }
-        for snapshot in left.filter({ $0.name != nil }) + left.filter({ $0.name == nil }) {
+        for snapshot in left.filter({ staying.contains($0.number) }) + left.filter({ !staying.contains($0.number) }) {
             guard let manifest = try store.manifest(snapshot.number) else { continue }
             let files = manifest.files
             var own: [ContentHash: Int64] = [:]
             for file in files where !seen.contains(file.hash) { own[file.hash] = file.size }
             // A line of a manifest has some 300 bytes.
             let cost = own.values.reduce(Int64(files.count) * 300) { $0.addingUp($1) }
-            if snapshot.name == nil, snapshot.number != all.first?.number, total.addingUp(cost) > limit {
+            if !staying.contains(snapshot.number), snapshot.number != all.first?.number, total.addingUp(cost) > limit {
                 result.append(snapshot.number)
             } else {
                 total = total.addingUp(cost)

@@ -140,6 +140,25 @@ private final class TestClock: Sendable {
         #expect(try shelf.store().numbers() == [4, 1] && shelf.contents() == 2)
     }
 
+    @Test func `costs none that a person took, whatever the settings say that somebody else wrote`() throws {
+        let project = try opened("[snapshots]\ndaily = true\nkeep-days = 1\nkeep-last = 0\nlimit = 1\n")
+        for number in 0..<3 {
+            shelf.write(String(repeating: "\(number)", count: 600_000), to: "Draft/a.txt")
+            let reading = try project.refresh()
+            _ = try reading.takeSnapshot(of: try reading.wantedFiles([]), name: nil, cause: .hand, try reading.heldSnapshots(patience: nil))
+        }
+        let daily = daily(project)
+        for day in 0..<3 {
+            clock.advance(days: 20)
+            shelf.write(String(repeating: "d\(day)", count: 300_000), to: "Draft/a.txt")
+            try idle(daily)
+        }
+        #expect(try shelf.store().all().snapshots.filter { $0.cause == .hand }.map(\.number) == [3, 2, 1])
+        #expect(try shelf.store().all().snapshots.filter { $0.cause == .daily }.count == 1)
+        // A person who asks for it gets rid of them.
+        #expect(try project.asKnown.doomedSnapshots(shelf.store()).sorted() == [1, 2, 3])
+    }
+
     @Test(arguments: [
         "daily = 1", "daily = \"yes\"", "keep-days = 0", "keep-days = 1.5", "keep-last = -1", "limit = 0", "limit = 999999999", "limit = \"2 GiB\"",
         "limit = 9223372036854775807", "weekly = true",

@@ -52,7 +52,7 @@ import Testing
         #expect(script.bytes(of: .docx) == nil)
     }
 
-    @Test(arguments: ["[[a", "/* ", "*a_", "ANN\nHi.\n\n", "ANN ^\nHi.\n\n", ">", "(a)\n", "Title: x\n", "INT. A\n\n"]) func `takes time linear to its length`(part: String) {
+    @Test(arguments: ["[[a", "/* ", "*a_", "*", "_", "ANN\nHi.\n\n", "ANN ^\nHi.\n\n", ">", "(a)\n", "Title: x\n", "INT. A\n\n"]) func `takes time linear to its length`(part: String) {
         var script = Script(project: "Hostile", CompileProfile.manuscript)
         script.acts = [Script.Act(heading: nil, texts: [Array(String(repeating: part, count: 30_000 / part.utf8.count).utf8)])]
         for format in Script.formats { #expect(script.bytes(of: format) != nil) }

@@ -85,6 +85,24 @@ import Testing
         #expect(text(one, .text).hasSuffix("one two three four\nfive six seven eight\n\n    q\n\n- a\n\n- b\n\n1. c\n"))
     }
 
+    @Test(arguments: [CompileProfile.Format.text, .html]) func `repeats no long path with each reference, so that it stays in proportion to the texts`(format: CompileProfile.Format) {
+        let path = "https://example.org/" + String(repeating: "y", count: 10_000)
+        let markdown = "[b]: \(path)\n\n" + String(repeating: "[b] ", count: 1_000)
+        let made = manuscript(markdown).bytes(of: format) ?? []
+        #expect(made.count < 10 * markdown.utf8.count + 40_000)
+        // What goes beyond is text.
+        #expect(text(manuscript(markdown), format).contains("[b]"))
+        #expect(text(manuscript("[b]: https://example.org/y\n\n[words][b]"), format).contains("https://example.org/y"))
+    }
+
+    @Test func `as text puts the marks of lists within lists in place`() {
+        let made = text(manuscript("- 1. a\n  2. b\n- c\n\n  d") { $0.hasTitlePage = false }, .text)
+        #expect(made.contains("- 1. a\n"), "\(made)")
+        #expect(made.contains("\n  2. b\n"), "\(made)")
+        #expect(made.contains("\n- c\n"), "\(made)")
+        #expect(made.contains("\n  d\n"), "\(made)")
+    }
+
     @Test func `of plain texts keeps their lines and signs`() {
         let markdown = PlainText.markdown(Array("  A *star*\n- not a list\n\n1. nor\n".utf8))
         #expect(String(decoding: markdown, as: UTF8.self) == "\u{a0}\u{a0}A \\*star\\*  \n\\- not a list\n\n1\\. nor\n")

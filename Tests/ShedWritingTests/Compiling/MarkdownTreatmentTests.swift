@@ -86,4 +86,15 @@ import Testing
         manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [treatment.apply(to: Array((calls + "\n\n" + notes).utf8)).text])]
         #expect(manuscript.bytes(of: .html).map { $0.count > 300_000 } == true)
     }
+
+    @Test func `of short paths that would come to long ones says so, and stays in proportion to the text`() {
+        var treatment = MarkdownTreatment()
+        treatment.folder = RelativePath(Array(repeating: Name(String(repeating: "n", count: 200)), count: 12))
+        treatment.output = "Novel"
+        let markdown = Array(String(repeating: "![](a)", count: 2_000).utf8)
+        let result = treatment.apply(to: markdown)
+        #expect(result.isTooLarge)
+        #expect(result.text.count < 10 * markdown.count + (128 << 10))
+        #expect(!treatment.apply(to: Array("![](a.png) [b](c.md)".utf8)).isTooLarge)
+    }
 }
