@@ -91,6 +91,18 @@ import Testing
         #expect(try shelf.shed("check", in: "Poems").text.contains("All/Ode.txt") == false)
     }
 
+    @Test func `check says of a name once that it is odd, where the file is`() throws {
+        let shelf = try poems()
+        for name in [" begins.md", "ends.", "*.md", String(repeating: "x", count: 240)] { shelf.makeFile("Poems/Draft/\(name)") }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let told = try shelf.shed("check", in: "Poems").text
+        #expect(told.contains("Draft/ begins.md") && told.contains("Draft/ends.") && told.contains("Draft/*.md") && told.contains("Draft/xxx") && !told.contains("All/"))
+        // A file that was moved meanwhile too; of a person's own link it is told.
+        _ = try sh(shelf, "mv 'Draft/ends.' Ready; ln -s /etc/passwd 'All/mine.'")
+        let later = try shelf.shed("check", "--fix", in: "Poems")
+        #expect(later.text.contains("All/mine.") && !later.text.contains("All/ends.") && !later.err.contains("All/"))
+    }
+
     @Test func `two projects at once keep theirs apart`() throws {
         let shelf = try poems()
         #expect(try shelf.shed("new", "short-story", "Stories", "--language", "en").code == 0)
