@@ -35,8 +35,14 @@ final class WritingProject: ProjectKind {
 
     // MARK: Views
 
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {
-        for part in parts { try part.prepare(for: request, in: transaction) }
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
+        var outcome = Outcome()
+        for part in parts {
+            var next = try part.prepare(for: request, in: transaction)
+            next.follow(outcome)
+            outcome = next
+        }
+        return outcome
     }
 
     func keepUp(in transaction: Transaction) {

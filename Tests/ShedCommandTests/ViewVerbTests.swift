@@ -121,6 +121,29 @@ import Testing
             """)
     }
 
+    @Test func `sync tells of an edit in All, and of all that happened beside it`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            "$SHED" order Draft --numbered -q; sed -i s/ode/edited/ 'All/01 Ode.txt'; mv 'Draft/02 Rain.txt' 'Draft/01 Rain.txt'; echo new > Draft/New.txt
+            echo copy > Ready/Copy.txt; mkdir Magazines/Granta; echo no > Magazines/No.txt
+            "$SHED" sync; cat 'Draft/01 Ode.txt'; "$SHED" ls Draft; "$SHED" sync
+            """) == """
+            moved    Draft/02 Rain.txt → Draft/01 Rain.txt
+            added    Draft/New.txt
+            added    Magazines/Granta/
+            added    Ready/Copy.txt
+            modified Draft/01 Ode.txt
+            rejected Magazines/No.txt → Rejected/No.txt: No files are allowed in “Magazines”. To allow it: “shed allow Magazines both”. [wrong-type]
+            Ready/Copy.txt: Nobody saw how it came here; to keep it: “shed accept Ready/Copy.txt”. [unexplained-addition]
+            edited
+            01 Rain.txt
+            01 Ode.txt
+            New.txt
+            Ready/Copy.txt: Nobody saw how it came here; to keep it: “shed accept Ready/Copy.txt”. [unexplained-addition]
+
+            """)
+    }
+
     // MARK: Other programs
 
     @Test func `with a daemon links follow, come back, and are edited`() throws {

@@ -50,10 +50,11 @@ extension Transaction {
     /// Walks, and then has the project's kind settle what follows from what the walk saw, a step at a time.
     package func reconcile(_ request: WalkRequest) throws(ShedError) -> Outcome {
         try requireWriting()
-        try project.kind.prepare(for: request, in: self)
+        let before = try project.kind.prepare(for: request, in: self)
         var reconciliation = Reconciliation(self, request)
         try reconciliation.run()
         var outcome = reconciliation.outcome
+        outcome.follow(before)
         // What was not quiet any more was not judged.
         if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
         outcome.unsynced = project.takeUnsynced()

@@ -46,6 +46,22 @@ public struct Outcome: Sendable {
         let known = Set(reports.map(\.place))
         reports += plan.reports.filter { !known.contains($0.place) }
     }
+
+    /// Also tells what a walk just before this one took in, which this one found as it was to be. What that one left to be judged is
+    /// this one's to tell.
+    package mutating func follow(_ earlier: Outcome) {
+        let taken = Set(earlier.changes.lazy.filter { $0.kind != .removed }.map(\.path))
+        let known = Set(reports.map(\.place)), pairs = Set(likely), gone = Set(vanished)
+        changes = earlier.changes + changes
+        reports = earlier.reports.filter { taken.contains($0.path) && !known.contains($0.place) } + reports
+        moves = earlier.moves + moves
+        failures = earlier.failures + failures
+        likely = earlier.likely.filter { !pairs.contains($0) } + likely
+        vanished = earlier.vanished.filter { !gone.contains($0) } + vanished
+        explained.formUnion(earlier.explained)
+        goneOnWithout = earlier.goneOnWithout + goneOnWithout
+        remarks = earlier.remarks + remarks
+    }
 }
 
 extension Report {

@@ -17,33 +17,39 @@ extension ViewsProject {
     /// So many entries are looked at.
     private static let mostEntries = 10_000_000
 
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) {
-        guard hasView, isOn else { return }
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
+        var outcome = Outcome()
+        guard hasView, isOn else { return outcome }
         switch request {
         case .sync, .sweep: (isWhole, isOrdered) = (true, true)
         case .daemonJudging: isOrdered = true
-        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return
+        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return outcome
         }
-        if case .sweep = request { return }
+        if case .sweep = request { return outcome }
         // Before the index is open nothing is known of what this machine saw.
         try project.store.writableIndex()
-        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return }
-        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return }
-        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return }
+        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return outcome }
+        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return outcome }
+        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return }
+        guard !files.isEmpty else { return outcome }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        _ = try transaction.walk(.refresh())
-        try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction)
+        outcome = try transaction.walk(.refresh())
+        for target in try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction) {
+            outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file))
+        }
+        return outcome
     }
 
-    private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) {
-        guard let links = try links(named: files, in: view, transaction) else { return }
+    /// - Returns: the files that were edited.
+    private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) -> [RelativePath] {
+        var changed: [RelativePath] = []
+        guard let links = try links(named: files, in: view, transaction) else { return changed }
         let users = overridesWaiting || links.isEmpty ? nil : OpenPaths(below: project.home.path, of: links.keys.map { view.path.appending($0) })
         var edited: Int64 = 0
         let known = try identitiesOfNodes(transaction)
@@ -63,10 +69,12 @@ extension ViewsProject {
                 else { continue }
                 edited += there.evidence.size
                 guard let saved = try save(file, to: target, there, link: view.path.appending(name), transaction) else { continue }
+                changed.append(target)
                 guard saved == file.evidence else { continue }
             }
             _ = folder.replace(name, file.evidence, by: link.text)
         }
+        return changed
     }
 
     /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.
