@@ -144,6 +144,18 @@ import Testing
             """)
     }
 
+    @Test func `status tells of a file in place of a link what sync makes of it`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, """
+            sed -i s/ode/edited/ All/Ode.txt; cp -L All/Rain.txt r; mv r All/Rain.txt; echo new > All/New.txt
+            "$SHED" status; rm All/New.txt; "$SHED" sync; "$SHED" status
+            """)
+        let lines = output.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(lines.filter { $0.hasPrefix("modified") && $0.hasSuffix("Draft/Ode.txt") }.count == 2)
+        #expect(lines.contains { $0.contains("All/New.txt → Rejected/New.txt") } && !output.contains("All/Ode.txt") && !output.contains("All/Rain.txt"))
+        #expect(lines.dropLast().last == "Clean." || lines.contains("Clean."), "\(output)")
+    }
+
     // MARK: Other programs
 
     @Test func `with a daemon links follow, come back, and are edited`() throws {

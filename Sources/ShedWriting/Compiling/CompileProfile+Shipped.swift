@@ -81,9 +81,13 @@ extension CompileProfile {
     /// Whether a name is `Chapter 3`, `Kapitel 3` or `3`. One of four digits that is not the chapter's own is a title: `1984`.
     private static func saysOnlyNumber(_ name: String, _ number: Int) -> Bool {
         let words = name.split(separator: " ")
+        // `1. Akt`, without its number.
+        if words.count == 1, CompileProfile.wordsForChapters.contains(name.lowercased()) { return true }
         guard let last = words.last, last.allSatisfy({ $0.isASCII && $0.isNumber }), words.count <= 2, last.count < 4 || Int(last) == number else { return false }
-        return words.count == 1 || ["chapter", "chapitre", "kapitel", "capítulo", "第", "act", "akt", "acte", "acto"].contains(words[0].lowercased())
+        return words.count == 1 || CompileProfile.wordsForChapters.contains(words[0].lowercased())
     }
+
+    private static let wordsForChapters: Set<String> = ["chapter", "chapitre", "kapitel", "capítulo", "第", "act", "akt", "acte", "acto"]
 
     /// Whether a name is one of those that are left out.
     package func leavesOut(_ name: String) -> Bool { leftOut.contains { CompileProfile.matches(Array(name.utf8), Array($0.utf8)) } }
