@@ -22,8 +22,10 @@ package struct SubmissionAnswer: Sendable {
 
 extension ProjectReader {
     /// The submission that a person means: by its record, by the copy of the text, or by the piece, of which one submission is out.
-    /// - Parameter venue: of several that are out, the one to it.
-    package func submission(_ path: RelativePath, venue: String? = nil) throws(ShedError) -> Submission {
+    /// - Parameters:
+    ///   - venue: of several that are out, the one to it.
+    ///   - publishes: whether one that was accepted may be meant where none is out, since its piece is still to be published.
+    package func submission(_ path: RelativePath, venue: String? = nil, publishes: Bool = false) throws(ShedError) -> Submission {
         let book = try submissions()
         if let broken = book.unreadable.first(where: { $0.path == path }) {
             throw ShedError(.refused, .unreadableRecord(path: "\(path)", reason: broken.reason), remedy: .mendRecordFirst)
@@ -37,6 +39,7 @@ extension ProjectReader {
         let all = book.submissions.filter { $0.pieceID == id && (key.map(VenueKey($0.venue).fits) ?? true) }
         let out = all.filter(\.isOut)
         if let only = out.first, out.count == 1 { return only }
+        if publishes, out.isEmpty, let accepted = all.first(where: { $0.record.status == .accepted }) { return accepted }
         guard let first = out.first else { throw ShedError(.refused, .nothingOut(path: "\(path)"), remedy: .submissionsAreListed) }
         throw ShedError(.usage, .severalOut(path: "\(path)", count: out.count, record: "\(first.path)"), remedy: .nameTheRecord)
     }

@@ -14,9 +14,9 @@ struct AnswerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What was said; stands in the record as “answer”.", valueName: "text")) var note: String?
 
     /// The submission that is meant.
-    func submission(_ session: Session, in project: Project, _ reading: Reading) throws -> Submission {
+    func submission(_ session: Session, in project: Project, _ reading: Reading, publishes: Bool = false) throws -> Submission {
         let venue = try venue.map { text throws(ShedError) in try session.text(text, of: "--venue") }
-        return try reading.submission(session.path(path, in: project), venue: venue)
+        return try reading.submission(session.path(path, in: project), venue: venue, publishes: publishes)
     }
 
     func answer(_ status: SubmissionStatus, _ session: Session) throws -> SubmissionAnswer {
@@ -63,7 +63,7 @@ struct SubmissionsAcceptVerb: ChangingVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         let reading = try project.refresh()
-        let submission = try answer.submission(session, in: project, reading)
+        let submission = try answer.submission(session, in: project, reading, publishes: publish == true)
         let given = try answer.answer(.accepted, session)
         var publishing = try reading.publishing(of: submission)
         let offered = publishing
