@@ -172,6 +172,16 @@ import Testing
         #expect(output == "followed\nrain\nedited\nstory\n../Published/New.txt\ngone\n0\nended 0\n")
     }
 
+    @Test(.enabled(if: access("/usr/bin/git", X_OK) == 0)) func `with git an edit waits for the editor's lock to go, and no longer`() throws {
+        let shelf = try poems()
+        _ = try sh(shelf, "git init -q .; git -c user.name=a -c user.email=a@b add -A; git -c user.name=a -c user.email=a@b commit -qm first")
+        let output = try watched(shelf, """
+            touch 'All/.~lock.Ode.txt#'; sed -i s/ode/edited/ All/Ode.txt; await 'grep -q All/Ode.txt ../log'
+            rm 'All/.~lock.Ode.txt#'; await '[ -L All/Ode.txt ]'; cat Draft/Ode.txt
+            """)
+        #expect(output == "edited\nended 0\n")
+    }
+
     @Test(.enabled(if: access("/usr/bin/vim", X_OK) == 0)) func `vim writes through a link, however it saves`() throws {
         let shelf = try poems()
         for copies in ["yes", "no", "auto"] {
