@@ -50,9 +50,11 @@ public struct Outcome: Sendable {
     /// Also tells what a walk just before this one took in, which this one found as it was to be. What that one left to be judged is
     /// this one's to tell.
     package mutating func follow(_ earlier: Outcome) {
-        let taken = Set(earlier.changes.lazy.filter { $0.kind != .removed }.map(\.path))
+        let left = Set(earlier.unsettled)
+        let changed = earlier.changes.filter { !left.contains($0) }
+        let taken = Set(changed.lazy.filter { $0.kind != .removed }.map(\.path))
         let known = Set(reports.map(\.place)), pairs = Set(likely), gone = Set(vanished)
-        changes = earlier.changes + changes
+        changes = changed + changes
         reports = earlier.reports.filter { taken.contains($0.path) && !known.contains($0.place) } + reports
         moves = earlier.moves + moves
         failures = earlier.failures + failures
