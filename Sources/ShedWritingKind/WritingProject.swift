@@ -32,12 +32,12 @@ final class WritingProject: ProjectKind {
 
     // MARK: Views
 
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome? {
-        var outcome: Outcome?
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
+        var outcome = Outcome()
         for part in parts {
-            guard var own = try part.prepare(for: request, in: transaction) else { continue }
-            if let outcome { own.come(after: outcome) }
-            outcome = own
+            var next = try part.prepare(for: request, in: transaction)
+            next.follow(outcome)
+            outcome = next
         }
         return outcome
     }

@@ -179,6 +179,17 @@ import Testing
         #expect(TestFile.read("\(shelf.work)/Poems/Draft/Ode.txt").starts(with: "The new home".utf8))
     }
 
+    @Test func `git's commits are those of a file that was renamed and not committed since too`() throws {
+        let shelf = try poems()
+        let made = try sh(shelf, "git init -q && git config user.name a && git config user.email a@b && git add Draft && git commit -qm 'A commit'")
+        #expect(made.code == 0, "\(made.err)")
+        #expect(try shelf.shed("mv", "Draft/Ode.txt", "Ready/Hymn.txt", "-q", in: "Poems").code == 0)
+        let versions = try shelf.shed("versions", "Ready/Hymn.txt", "--json", in: "Poems").json().array ?? []
+        #expect(versions.compactMap { $0["source"]?.string } == ["snapshot", "git"])
+        let commit = try #require(versions.last?["version"]?.string)
+        #expect(try shelf.shed("diff", "Ready/Hymn.txt", commit, in: "Poems").code == 0)
+    }
+
     @Test func `a document's text is pandoc's to read, which is named where it is missing`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try sh(shelf, "echo one > Draft/x.docx; \"$SHED\" snapshot -q; echo two > Draft/x.docx; mkdir \"$T/empty\" \"$T/bin\"").code == 0)

@@ -91,6 +91,18 @@ import Testing
         #expect(try shelf.shed("check", in: "Poems").text.contains("All/Ode.txt") == false)
     }
 
+    @Test func `check says of a name once that it is odd, where the file is`() throws {
+        let shelf = try poems()
+        for name in [" begins.md", "ends.", "*.md", String(repeating: "x", count: 240)] { shelf.makeFile("Poems/Draft/\(name)") }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let told = try shelf.shed("check", in: "Poems").text
+        #expect(told.contains("Draft/ begins.md") && told.contains("Draft/ends.") && told.contains("Draft/*.md") && told.contains("Draft/xxx") && !told.contains("All/"))
+        // A file that was moved meanwhile too; of a person's own link it is told.
+        _ = try sh(shelf, "mv 'Draft/ends.' Ready; ln -s /etc/passwd 'All/mine.'")
+        let later = try shelf.shed("check", "--fix", in: "Poems")
+        #expect(later.text.contains("All/mine.") && !later.text.contains("All/ends.") && !later.err.contains("All/"))
+    }
+
     @Test func `two projects at once keep theirs apart`() throws {
         let shelf = try poems()
         #expect(try shelf.shed("new", "short-story", "Stories", "--language", "en").code == 0)
@@ -109,6 +121,41 @@ import Testing
             """)
     }
 
+    @Test func `sync tells of an edit in All, and of all that happened beside it`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            "$SHED" order Draft --numbered -q; sed -i s/ode/edited/ 'All/01 Ode.txt'; mv 'Draft/02 Rain.txt' 'Draft/01 Rain.txt'; echo new > Draft/New.txt
+            echo copy > Ready/Copy.txt; mkdir Magazines/Granta; echo no > Magazines/No.txt
+            "$SHED" sync; cat 'Draft/01 Ode.txt'; "$SHED" ls Draft; "$SHED" sync
+            """) == """
+            moved    Draft/02 Rain.txt → Draft/01 Rain.txt
+            added    Draft/New.txt
+            added    Magazines/Granta/
+            added    Ready/Copy.txt
+            modified Draft/01 Ode.txt
+            rejected Magazines/No.txt → Rejected/No.txt: No files are allowed in “Magazines”. To allow it: “shed allow Magazines both”. [wrong-type]
+            Ready/Copy.txt: Nobody saw how it came here; to keep it: “shed accept Ready/Copy.txt”. [unexplained-addition]
+            edited
+            01 Rain.txt
+            01 Ode.txt
+            New.txt
+            Ready/Copy.txt: Nobody saw how it came here; to keep it: “shed accept Ready/Copy.txt”. [unexplained-addition]
+
+            """)
+    }
+
+    @Test func `status tells of a file in place of a link what sync makes of it`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, """
+            sed -i s/ode/edited/ All/Ode.txt; cp -L All/Rain.txt r; mv r All/Rain.txt; echo new > All/New.txt
+            "$SHED" status; rm All/New.txt; "$SHED" sync; "$SHED" status
+            """)
+        let lines = output.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(lines.filter { $0.hasPrefix("modified") && $0.hasSuffix("Draft/Ode.txt") }.count == 2)
+        #expect(lines.contains { $0.contains("All/New.txt → Rejected/New.txt") } && !output.contains("All/Ode.txt") && !output.contains("All/Rain.txt"))
+        #expect(lines.dropLast().last == "Clean." || lines.contains("Clean."), "\(output)")
+    }
+
     // MARK: Other programs
 
     @Test func `with a daemon links follow, come back, and are edited`() throws {
@@ -123,6 +170,16 @@ import Testing
             rm -r All; "$SHED" mv Ready/Ode.txt Draft -q; ls | grep -c '^All$'
             """)
         #expect(output == "followed\nrain\nedited\nstory\n../Published/New.txt\ngone\n0\nended 0\n")
+    }
+
+    @Test(.enabled(if: access("/usr/bin/git", X_OK) == 0)) func `with git an edit waits for the editor's lock to go, and no longer`() throws {
+        let shelf = try poems()
+        _ = try sh(shelf, "git init -q .; git -c user.name=a -c user.email=a@b add -A; git -c user.name=a -c user.email=a@b commit -qm first")
+        let output = try watched(shelf, """
+            touch 'All/.~lock.Ode.txt#'; sed -i s/ode/edited/ All/Ode.txt; await 'grep -q All/Ode.txt ../log'
+            rm 'All/.~lock.Ode.txt#'; await '[ -L All/Ode.txt ]'; cat Draft/Ode.txt
+            """)
+        #expect(output == "edited\nended 0\n")
     }
 
     @Test(.enabled(if: access("/usr/bin/vim", X_OK) == 0)) func `vim writes through a link, however it saves`() throws {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A number before a name` {
     @Test(arguments: [
         ("01 Storm.md", 1, 2, "Storm.md"), ("3 Körper.txt", 3, 1, "Körper.txt"), ("000123 x", 123, 6, "x"), ("1984 Again.txt", 1984, 4, "Again.txt"),
-        ("02 03 Storm.md", 2, 2, "03 Storm.md"), ("7 - x", 7, 1, "- x"),
+        ("02 03 Storm.md", 2, 2, "03 Storm.md"), ("7 - x", 7, 1, "- x"), ("184  x.txt", 184, 3, " x.txt"),
     ] as [(Name, Int, Int, Name)])
     func `is read, and what follows one blank is title`(name: Name, number: Int, width: Int, title: Name) throws {
         let prefix = try #require(NumberPrefix(name))
@@ -12,7 +12,7 @@ import Testing
         #expect(NumberPrefix.name(number, width: width, title) == name)
     }
 
-    @Test(arguments: ["1984.txt", "2024-01-02 Diary.md", "01", "01 ", "01 .txt", "01  x", "0000001 x", " 1 x", "x 01", "01_x", "", "１ x"] as [Name])
+    @Test(arguments: ["1984.txt", "2024-01-02 Diary.md", "01", "01 ", "01 .txt", "0000001 x", " 1 x", "x 01", "01_x", "", "１ x"] as [Name])
     func `is none where no blank and no name follow a few digits`(name: Name) { #expect(NumberPrefix(name) == nil) }
 
     @Test func `is put before the whole of a name, and never cuts it`() {

@@ -5,20 +5,29 @@ extension Checker {
     private static let look = NameLook()
 
     mutating func checkNames(_ position: Int, _ directory: Snapshot.Directory, _ traits: FolderTraits) {
-        if traits.hasOddName { checkOddNames(directory) }
+        if traits.hasOddName { checkOddNames(position, directory) }
         // A name has at most as many units of UTF-16 as bytes.
-        if lengths[position] <= LongPath.longest, lengths[position] + 1 + traits.longestName > LongPath.longest { checkLengths(position, directory) }
+        if lengths[position] <= LongPath.longest, lengths[position] + 1 + traits.longestName > LongPath.longest {
+            checkLengths(position, directory)
+        }
         if traits.mayCollide, asks(NameCollision.info) { checkCollisions(directory) }
     }
 
-    private mutating func checkOddNames(_ directory: Snapshot.Directory) {
+    /// Whether an entry is a view's link: it has its file's name, of which it is told where the file is.
+    private func isOfView(_ index: Int, _ position: Int, _ directory: Snapshot.Directory, _ areRight: inout Bool?) -> Bool {
+        guard snapshot.entries[index].kind == .link else { return false }
+        let right = areRight ?? (directory.digest != 0 && hasRightLinks(snapshot.path(ofDirectory: position), directory.digest))
+        areRight = right
+        return right || leadsAsKnown(snapshot.path(of: index))
+    }
+
+    private mutating func checkOddNames(_ position: Int, _ directory: Snapshot.Directory) {
+        var areRight: Bool?
         let look = Checker.look
         // Most odd names have no fix that could collide.
         lazy var names = Dictionary(directory.entries.map { (FoldKey(snapshot.name(of: $0)), 1) }, uniquingKeysWith: +)
         func isTaken(_ name: Name, beside other: Name) -> Bool { names[FoldKey(name), default: 0] > (FoldKey(name) == FoldKey(other) ? 1 : 0) }
-        for index in directory.entries where snapshot.withName(of: index, look.isOdd) {
-            // A view's link has the name of its file, where that is found.
-            if snapshot.entries[index].kind == .link, leadsAsKnown(snapshot.path(of: index)) { continue }
+        for index in directory.entries where snapshot.withName(of: index, look.isOdd) && !isOfView(index, position, directory, &areRight) {
             let name = snapshot.name(of: index)
             for (rule, message, fix) in NameRules.complaints(about: name, isBeside: { isTaken($0, beside: name) }) {
                 add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index) { isTaken($0, beside: name) } ? $0 : nil })
@@ -35,9 +44,10 @@ extension Checker {
 
     private mutating func checkLengths(_ position: Int, _ directory: Snapshot.Directory) {
         if directory.leavesOutFiles { lacksFiles = true }
+        var areRight: Bool?
         for index in directory.entries {
             let length = lengths[position] + 1 + snapshot.withName(of: index, LongPath.length)
-            if length > LongPath.longest {
+            if length > LongPath.longest, !isOfView(index, position, directory, &areRight) {
                 add(LongPath.info, index, "With a drive and the project's own folder the path has \(length) characters, and many Windows programs open at most \(LongPath.longest).")
             }
         }

@@ -12,12 +12,13 @@ public struct NumberPrefix: Hashable, Sendable {
     public let title: Name
 
     /// `nil` for a name that does not begin with one to six digits, one blank and something behind it that could be a name of its own:
-    /// no dot comes first, and no blank.
+    /// no dot comes first. A title may begin with a blank, as a name may: else a number that was written before such a one were not known
+    /// again, and would never go.
     public init?(_ name: Name) {
         let digits = name.bytes.prefix { $0 &- UInt8(ascii: "0") < 10 }
         let behind = name.bytes.dropFirst(digits.count)
         guard !digits.isEmpty, digits.count <= NumberPrefix.mostDigits, behind.first == UInt8(ascii: " "), let first = behind.dropFirst().first,
-            first != UInt8(ascii: "."), first != UInt8(ascii: " ")
+            first != UInt8(ascii: ".")
         else { return nil }
         number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         width = digits.count

@@ -25,8 +25,8 @@ public protocol ProjectKind: AnyObject {
 
     /// Is asked before a walk that puts the project in order (`sync`, a daemon's judging, a sweep), so that what a view's folder holds is
     /// understood before it is judged. What an interrupted process began is not finished yet.
-    /// - Returns: what a walk came to that it needed; `nil` where it needed none.
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome?
+    /// - Returns: what came of that, and of the walks that it took: the walk's own outcome does not know it.
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome
 
     /// Is asked once whatever was done under the project's lock is done and taken in, also after an error, so that what follows from it
     /// on disk and is no node follows at once. What cannot be done now is done the next time.
@@ -187,7 +187,7 @@ extension ProjectKind {
 
     public func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? { nil }
 
-    public func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome? { nil }
+    public func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome { Outcome() }
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
 

@@ -54,7 +54,7 @@ extension Transaction {
         var reconciliation = Reconciliation(self, request)
         try reconciliation.run()
         var outcome = reconciliation.outcome
-        if let before { outcome.come(after: before) }
+        outcome.follow(before)
         // What was not quiet any more was not judged.
         if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
         outcome.unsynced = project.takeUnsynced()

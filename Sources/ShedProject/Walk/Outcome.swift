@@ -33,19 +33,6 @@ public struct Outcome: Sendable {
         moves.contains { $0.purpose != .takeBack } || !reports.isEmpty || !failures.isEmpty || !likely.isEmpty || !unsynced.isEmpty
     }
 
-    /// Adds what an earlier walk came to that was made for the same purpose. What that left to be judged, this one has judged.
-    public mutating func come(after before: Outcome) {
-        let known = Set(reports.map(\.place))
-        let judged = Set(moves.map(\.from) + unsettled.map(\.path))
-        changes = before.changes + changes
-        moves = before.moves + moves
-        failures = before.failures + failures
-        reports = before.reports.filter { !known.contains($0.place) && !judged.contains($0.path) } + reports
-        vanished = before.vanished + vanished
-        likely = before.likely.filter { !likely.contains($0) } + likely
-        remarks = before.remarks + remarks
-    }
-
     /// Takes in one round of a walk.
     mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {
         // What follows a move is shed's own doing, not news; and what was not taken in is said by the moves and reports.
@@ -58,6 +45,24 @@ public struct Outcome: Sendable {
         explained = plan.explained
         let known = Set(reports.map(\.place))
         reports += plan.reports.filter { !known.contains($0.place) }
+    }
+
+    /// Also tells what a walk just before this one took in, which this one found as it was to be. What that one left to be judged is
+    /// this one's to tell.
+    package mutating func follow(_ earlier: Outcome) {
+        let left = Set(earlier.unsettled)
+        let changed = earlier.changes.filter { !left.contains($0) }
+        let taken = Set(changed.lazy.filter { $0.kind != .removed }.map(\.path))
+        let known = Set(reports.map(\.place)), pairs = Set(likely), gone = Set(vanished)
+        changes = changed + changes
+        reports = earlier.reports.filter { taken.contains($0.path) && !known.contains($0.place) } + reports
+        moves = earlier.moves + moves
+        failures = earlier.failures + failures
+        likely = earlier.likely.filter { !pairs.contains($0) } + likely
+        vanished = earlier.vanished.filter { !gone.contains($0) } + vanished
+        explained.formUnion(earlier.explained)
+        goneOnWithout = earlier.goneOnWithout + goneOnWithout
+        remarks = earlier.remarks + remarks
     }
 }
 

@@ -42,11 +42,12 @@ extension CompileProfile {
     /// - Parameters:
     ///   - number: from 1.
     ///   - folder: the name of its folder, as it can be shown.
-    package func heading(_ number: Int, of folder: String) -> String? {
-        let name = CompileProfile.title(of: folder, stripping: stripsNumbers)
+    ///   - isNumbered: whether the chapters are numbered by their names.
+    package func heading(_ number: Int, of folder: String, isNumbered: Bool = false) -> String? {
+        let name = CompileProfile.title(of: folder, stripping: stripsNumbers, isNumbered: isNumbered)
         var pattern = chapterHeading
         // Where the name only says the number again, it is left out with what joins the two.
-        if pattern.contains("{number}"), CompileProfile.saysOnlyNumber(name) {
+        if pattern.contains("{number}"), CompileProfile.saysOnlyNumber(name, number) {
             pattern = pattern.replacing(": {name}", with: "").replacing(" {name}", with: "")
         }
         let heading = pattern.replacing("{number}", with: "\(number)").replacing("{name}", with: name)
@@ -54,20 +55,39 @@ extension CompileProfile {
     }
 
     /// A folder's or file's name without the number in front of it: `03 The Sea` is `The Sea`. A name that is only a number stays.
-    package static func title(of name: String, stripping: Bool) -> String {
-        guard stripping else { return name }
-        let digits = name.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, digits.count <= 6 else { return name }
-        let rest = name.dropFirst(digits.count).drop { " .-_–)".contains($0) }
-        return rest.isEmpty || rest.count == name.count - digits.count ? name : String(rest)
+    /// - Parameter isNumbered: whether what stands beside it is numbered too. Else only a number with a zero before it is none of the
+    ///   title: `3 Bodies` and `12 Angry Men` are titles.
+    package static func title(of name: String, stripping: Bool, isNumbered: Bool = false) -> String {
+        guard stripping, let rest = withoutNumber(name), isNumbered || name.hasPrefix("0") else { return name }
+        return String(rest)
     }
 
-    /// Whether a name is `Chapter 3`, `Kapitel 3` or `3`.
-    private static func saysOnlyNumber(_ name: String) -> Bool {
-        let words = name.split(separator: " ")
-        guard let last = words.last, last.allSatisfy({ $0.isASCII && $0.isNumber }), words.count <= 2 else { return false }
-        return words.count == 1 || ["chapter", "chapitre", "kapitel", "capítulo", "第", "act", "akt", "acte", "acto"].contains(words[0].lowercased())
+    /// Whether chapters of these names are numbered by them: several, and more than half, begin with a number.
+    package static func areNumbered(_ names: some Collection<String>) -> Bool {
+        let numbered = names.count { withoutNumber($0) != nil }
+        return numbered > 1 && numbered * 2 > names.count
     }
+
+    /// What stands behind the number that a name begins with; `nil` where none does. A date (`2024-01-02 Diary`) is no number.
+    private static func withoutNumber(_ name: String) -> Substring? {
+        let digits = name.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count <= 6 else { return nil }
+        let signs = name.dropFirst(digits.count).prefix { " .-_–)".contains($0) }
+        let rest = name[signs.endIndex...]
+        guard let first = rest.first, !signs.isEmpty, signs.contains(" ") || !(first.isASCII && first.isNumber) else { return nil }
+        return rest
+    }
+
+    /// Whether a name is `Chapter 3`, `Kapitel 3` or `3`. One of four digits that is not the chapter's own is a title: `1984`.
+    private static func saysOnlyNumber(_ name: String, _ number: Int) -> Bool {
+        let words = name.split(separator: " ")
+        // `1. Akt`, without its number.
+        if words.count == 1, CompileProfile.wordsForChapters.contains(name.lowercased()) { return true }
+        guard let last = words.last, last.allSatisfy({ $0.isASCII && $0.isNumber }), words.count <= 2, last.count < 4 || Int(last) == number else { return false }
+        return words.count == 1 || CompileProfile.wordsForChapters.contains(words[0].lowercased())
+    }
+
+    private static let wordsForChapters: Set<String> = ["chapter", "chapitre", "kapitel", "capítulo", "第", "act", "akt", "acte", "acto"]
 
     /// Whether a name is one of those that are left out.
     package func leavesOut(_ name: String) -> Bool { leftOut.contains { CompileProfile.matches(Array(name.utf8), Array($0.utf8)) } }

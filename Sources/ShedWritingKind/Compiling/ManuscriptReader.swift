@@ -66,6 +66,7 @@ struct ManuscriptReader {
 
     /// Reads all of them.
     mutating func read() throws(ShedError) {
+        let areNumbered = CompileProfile.areNumbered(outline.chapters.map(\.name))
         for chapter in outline.chapters {
             self.chapter += 1
             var texts: [[UInt8]] = []
@@ -74,7 +75,8 @@ struct ManuscriptReader {
                 self.chapter -= 1
                 continue
             }
-            manuscript.chapters.append(Manuscript.Chapter(heading: profile.heading(self.chapter, of: chapter.name), texts: texts))
+            let heading = profile.heading(self.chapter, of: chapter.name, isNumbered: areNumbered)
+            manuscript.chapters.append(Manuscript.Chapter(heading: heading, texts: texts))
         }
     }
 

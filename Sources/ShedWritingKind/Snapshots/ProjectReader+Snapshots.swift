@@ -32,7 +32,7 @@ extension ProjectReader {
     // MARK: Which files
 
     /// The files at some paths and below; all files of the project where none is named. What lies in Trash, in Rejected and in views
-    /// counts only where it is named itself.
+    /// counts only where it is named itself; of a view of links, that are the files of the folders which it shows.
     /// - Throws: ``ShedError`` where nothing known stands at a path.
     func wantedFiles(_ paths: [RelativePath]) throws(ShedError) -> [WantedFile] {
         let state = try load()
@@ -46,6 +46,10 @@ extension ProjectReader {
                 continue
             }
             open.append((path.isRoot ? id : placed.node.id, path))
+            for shown in project.kind.view(at: path)?.folders ?? [] {
+                let folder = try find(shown, state)
+                open.append((folder.node.id, folder.path))
+            }
         }
         while let (folder, path) = open.popLast() {
             guard seen.insert(folder).inserted else { continue }

@@ -32,7 +32,7 @@ struct VersionsVerb: Verb {
         let found = try reading.versions(of: file)
         let versions = found.filter { all || $0.isNews || $0.snapshot.name != nil }
         var commits: [FileCommits.Commit] = []
-        do throws(ServiceError) { commits = try reading.gitOfUser()?.commits(of: file.path.bytes) ?? [] } catch {
+        do throws(ServiceError) { commits = try reading.commits(of: file, found) } catch {
             session.note(.gitSaysNothing(reason: error.message))
         }
         guard file.isThere || !file.ids.isEmpty || !versions.isEmpty || !commits.isEmpty else { throw ShedError.notFound(file.path) }

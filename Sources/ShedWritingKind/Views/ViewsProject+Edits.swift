@@ -17,68 +17,115 @@ extension ViewsProject {
     /// So many entries are looked at.
     private static let mostEntries = 10_000_000
 
-    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome? {
-        guard hasView, isOn else { return nil }
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
+        var outcome = Outcome()
+        guard hasView, isOn else { return outcome }
         switch request {
         case .sync, .sweep: (isWhole, isOrdered) = (true, true)
         case .daemonJudging: isOrdered = true
-        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return nil
+        case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return outcome
         }
-        if case .sweep = request { return nil }
+        if case .sweep = request { return outcome }
         // Before the index is open nothing is known of what this machine saw.
         try project.store.writableIndex()
-        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return nil }
-        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return nil }
-        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return nil }
+        guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return outcome }
+        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return outcome }
+        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return nil }
+        guard !files.isEmpty else { return outcome }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        let outcome = try transaction.walk(.refresh())
-        try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction)
+        outcome = try transaction.walk(.refresh())
+        for target in try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction) {
+            outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file))
+        }
         return outcome
     }
 
-    private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) {
-        guard let links = try links(named: files, in: view, transaction) else { return }
+    /// - Returns: the files that were edited.
+    private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) -> [RelativePath] {
+        var changed: [RelativePath] = []
+        guard let links = links(named: files, in: view, try transaction.load()) else { return changed }
         let users = overridesWaiting || links.isEmpty ? nil : OpenPaths(below: project.home.path, of: links.keys.map { view.path.appending($0) })
         var edited: Int64 = 0
-        let known = try identitiesOfNodes(transaction)
+        let known = identitiesOfNodes(try transaction.load())
         for name in files {
             guard let link = links[name], users?.user(of: view.path.appending(name)) == nil, let target = view.target(of: link.text),
                 let file = StandingFile(view.handle, name), !known.contains(file.evidence.identity)
             else { continue }
             var folder = LinkFolder(view.handle)
-            if file.holds(link.text) {
-                _ = folder.replace(name, file.evidence, by: link.text)
-                continue
-            }
-            guard let there = view.file(at: target) else { continue }
-            if !file.isEqual(to: there) {
-                guard let seen = link.seen, seen == LinkBook.Seen(there.evidence), max(file.evidence.size, there.evidence.size) <= ViewsProject.most.size,
-                    edited + there.evidence.size <= ViewsProject.most.total
-                else { continue }
+            switch fate(of: file, link, view.file(at: target), edited) {
+            case .refused: continue
+            case .link: break
+            case .edit(let there):
                 edited += there.evidence.size
                 guard let saved = try save(file, to: target, there, link: view.path.appending(name), transaction) else { continue }
+                changed.append(target)
                 guard saved == file.evidence else { continue }
             }
             _ = folder.replace(name, file.evidence, by: link.text)
         }
+        return changed
+    }
+
+    /// What becomes of a file in place of a link.
+    private enum Fate {
+        /// The link takes its place.
+        case link
+        /// The target gets what it holds.
+        case edit(StandingFile)
+        case refused
+    }
+
+    /// - Parameters:
+    ///   - there: the link's target.
+    ///   - edited: how much is written over already.
+    private func fate(of file: StandingFile, _ link: LinkBook.Record, _ there: StandingFile?, _ edited: Int64) -> Fate {
+        if file.holds(link.text) { return .link }
+        guard let there else { return .refused }
+        if file.isEqual(to: there) { return .link }
+        guard let seen = link.seen, seen == LinkBook.Seen(there.evidence), max(file.evidence.size, there.evidence.size) <= ViewsProject.most.size,
+            edited + there.evidence.size <= ViewsProject.most.total
+        else { return .refused }
+        return .edit(there)
+    }
+
+    /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
+    func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
+        let refused = status.wouldMove.lazy.filter { $0.from.parent == view.path && state.node(at: $0.from) == nil }.compactMap(\.from.last)
+        guard !refused.isEmpty, let links = links(named: Array(refused), in: view, state) else { return }
+        let known = identitiesOfNodes(state)
+        var settled: Set<RelativePath> = []
+        var edited: Int64 = 0
+        for name in refused {
+            guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
+                !known.contains(file.evidence.identity)
+            else { continue }
+            switch fate(of: file, link, view.file(at: target), edited) {
+            case .refused: continue
+            case .link: break
+            case .edit(let there):
+                edited += there.evidence.size
+                status.changes.append(Change(.modified, id: state.node(at: target), path: target, type: .file))
+            }
+            settled.insert(view.path.appending(name))
+        }
+        guard !settled.isEmpty else { return }
+        status.changes.removeAll { settled.contains($0.path) }
+        status.wouldMove.removeAll { settled.contains($0.from) }
+        status.reports.removeAll { settled.contains($0.path) }
     }
 
     /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.
-    private func identitiesOfNodes(_ transaction: Transaction) throws(ShedError) -> Set<FileIdentity> {
-        Set(try transaction.load().memory.seen.values.lazy.map(\.evidence.identity))
-    }
+    private func identitiesOfNodes(_ state: ProjectState) -> Set<FileIdentity> { Set(state.memory.seen.values.lazy.map(\.evidence.identity)) }
 
     /// The links in whose places files stand, as they were last seen.
     /// - Returns: `nil` while the sidecar is not whole.
-    private func links(named files: [Name], in view: AllView, _ transaction: Transaction) throws(ShedError) -> [Name: LinkBook.Record]? {
-        let state = try transaction.load()
+    private func links(named files: [Name], in view: AllView, _ state: ProjectState) -> [Name: LinkBook.Record]? {
         guard state.incomplete.isEmpty else { return nil }
         let keeper = LinkKeeper(view, state, nil)
         let known = Dictionary((bookFile?.read()?.records ?? []).map { ($0.id, $0) }) { $1 }

@@ -13,10 +13,12 @@ struct LinklessView: StatusOfKind {
 /// What is said of the view.
 extension ViewsProject {
     func complete(_ status: inout Status) throws(ShedError) {
-        guard hasView, isOn, bookFile?.readSummary()?.isUnable == true, let state = project.store.state ?? (try? project.asKnown.load()),
+        let isUnable = bookFile?.readSummary()?.isUnable == true
+        guard hasView, isOn, isUnable || !status.wouldMove.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()),
             let view = AllView(project.home, state)
         else { return }
-        status.ofKind.append(LinklessView(folder: view.path))
+        if isUnable { status.ofKind.append(LinklessView(folder: view.path)) }
+        foretell(&status, in: view, state)
     }
 
     /// A link of the view that leads to where no file is known to be was left over, where it could not be taken away: what is done next

@@ -2,6 +2,7 @@ import ShedDisk
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 import ShedWriting
 
 /// Keeps the folder All of an opened project filled with links to the files of Draft, Ready, Set Aside and Published.
@@ -106,9 +107,12 @@ final class ViewsProject: ProjectKind {
         return digest != known?.digest && digest != scannedDigest
     }
 
-    /// A link that vanished from All comes back once all is quiet.
+    /// A link that vanished from All comes back once all is quiet. So does one in whose place a file stands: whether that is an edit is
+    /// not for git to bring word of, and if an editor's lock was beside it, it was not decided when it came.
     func waits(after outcome: Outcome) -> Set<RelativePath> {
-        guard hasView, isOn, let state = project.store.state, let view = AllView(project.home, state), let digest = state.digests[view.id]?.value,
+        guard hasView, isOn, let state = project.store.state, let view = AllView(project.home, state) else { return [] }
+        if outcome.reports.contains(where: { $0.rule.name == CarrierArrival.info.name && $0.path.parent == view.path }) { return [view.path] }
+        guard let digest = state.digests[view.id]?.value,
             let summary, digest != summary.digest, digest != scannedDigest
         else { return [] }
         return [view.path]

@@ -93,6 +93,17 @@ import Testing
         #expect(try shelf.shed("submissions", "accept", "Submissions/Granta/2026-11-22 Ode.md", "--publish", in: "Poems").code == 1)
     }
 
+    @Test func `and accepted a while ago is published by the name of the text`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("submissions", "accept", "Draft/Ode.txt", "--date", "2026-11-23", "-q", in: "Poems").code == 0)
+        let record = TestFile.read("\(shelf.work)/Poems/Submissions/Granta/2026-11-22 Ode.md")
+        #expect(try shelf.shed("submissions", "accept", "Draft/Ode.txt", in: "Poems").code == 1)
+        #expect(try shelf.shed("submissions", "accept", "Draft/Ode.txt", "--publish", "-q", in: "Poems").code == 0)
+        #expect(shelf.exists("Poems/Published/Ode.txt") && TestFile.read("\(shelf.work)/Poems/Submissions/Granta/2026-11-22 Ode.md") == record)
+        #expect(try shelf.shed("submissions", "accept", "Published/Ode.txt", "--publish", in: "Poems").code == 1)
+    }
+
     @Test func `in a project without the folder says who has one`() throws {
         let shelf = try Shelf()
         try #require(try shelf.shed("new", "blank", "Notes", "--language", "en").code == 0)

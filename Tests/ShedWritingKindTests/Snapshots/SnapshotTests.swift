@@ -70,6 +70,16 @@ import Testing
         #expect(paths?.contains(Array("Draft/caf".utf8) + [0xe9] + Array(".txt".utf8)) == true)
     }
 
+    @Test func `of the folder All is one of the files that it shows`() throws {
+        let shelf = try SnapshotShelf()
+        for path in ["Draft/a.txt", "Published/Old/b.txt", "Research/c.txt"] {
+            try shelf.shelf.shell("mkdir -p 'My Poems/Published/Old'")
+            shelf.write(path, to: path)
+        }
+        #expect(try shelf.take(["All"]).snapshot.files == 2)
+        #expect(try shelf.kept(1) == ["Draft/a.txt: Draft/a.txt", "Published/Old/b.txt: Published/Old/b.txt"])
+    }
+
     @Test func `of nothing is refused`() throws {
         let shelf = try SnapshotShelf()
         #expect(throws: ShedError.self) { try shelf.take() }

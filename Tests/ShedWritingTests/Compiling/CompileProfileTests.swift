@@ -57,8 +57,20 @@ import Testing
         let profile = CompileProfile.manuscript
         #expect(profile.heading(3, of: "03 The Sea") == "Chapter 3: The Sea")
         #expect(profile.heading(3, of: "Chapter 3") == "Chapter 3" && profile.heading(3, of: "3") == "Chapter 3")
-        #expect(profile.heading(1, of: "1984") == "Chapter 1" && profile.heading(2, of: "The Year 1984") == "Chapter 2: The Year 1984")
+        #expect(profile.heading(1, of: "1984") == "Chapter 1: 1984" && profile.heading(1984, of: "1984") == "Chapter 1984")
+        #expect(profile.heading(2, of: "The Year 1984") == "Chapter 2: The Year 1984")
         #expect(CompileProfile.title(of: "2nd", stripping: true) == "2nd" && CompileProfile.title(of: "02 - A", stripping: false) == "02 - A")
+    }
+
+    @Test func `takes a number for one where the chapters are numbered, and else for a part of the title`() {
+        let profile = CompileProfile.manuscript
+        #expect(profile.heading(2, of: "3 Körper") == "Chapter 2: 3 Körper" && profile.heading(2, of: "12 Angry Men") == "Chapter 2: 12 Angry Men")
+        #expect(profile.heading(2, of: "3 Körper", isNumbered: true) == "Chapter 2: Körper" && profile.heading(2, of: "02 3 Körper") == "Chapter 2: 3 Körper")
+        #expect(profile.heading(2, of: "2024-01-02 Diary", isNumbered: true) == "Chapter 2: 2024-01-02 Diary")
+        #expect(profile.heading(2, of: "2. Akt", isNumbered: true) == "Chapter 2" && profile.heading(2, of: "02 Act") == "Chapter 2")
+        #expect(CompileProfile.title(of: "02 - 1984", stripping: true) == "1984" && CompileProfile.title(of: "2. The Sea", stripping: true, isNumbered: true) == "The Sea")
+        #expect(CompileProfile.areNumbered(["Prologue", "1 Storm", "2 Calm"]) && !CompileProfile.areNumbered(["3 Körper"]))
+        #expect(!CompileProfile.areNumbered(["3 Körper", "1984", "Storm"]) && !CompileProfile.areNumbered(["2024-01-02 A", "2024-01-03 B"]) && !CompileProfile.areNumbered([]))
     }
 
     @Test func `leaves out what its patterns fit`() {
