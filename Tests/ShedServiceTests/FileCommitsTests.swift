@@ -74,7 +74,7 @@ import Testing
     @Test func `are told of a work tree whose repository is elsewhere`() throws {
         let bench = try Bench()
         _ = try repository(bench)
-        let script = "cd '\(bench.path)/repo' && git worktree add -q ../other && git -c gc.auto=0 gc -q"
+        let script = "cd '\(bench.path)/repo' && git worktree add -q --no-checkout ../other && mkdir -p ../other/Poems && git -c gc.auto=0 gc -q"
         let ending = try ChildProcess.run("/bin/sh", ["-c", script], environment: Self.environment, milliseconds: 60_000)
         try #require(ending.code == 0, "\(ending.text)")
         let git = try #require(FileCommits(in: Array("\(bench.path)/other/Poems".utf8), environment: Self.environment))
