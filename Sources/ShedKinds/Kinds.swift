@@ -41,10 +41,11 @@ public struct Kinds: Sendable {
     }
 
     /// A kind whose file is part of the program.
-    /// - Parameter file: in the format of ``kind(fromTOML:path:)``. Its names are those of the program's languages. A test
-    ///   reads each file that ships: one that is malformed is a fault of the program, and ends it.
+    /// - Parameter file: in the format of ``kind(fromTOML:path:)``. Its names are those of the program's languages. One that is malformed
+    ///   is a fault of the program, and ends it.
     public static func shipped(_ file: [UInt8]) -> Kind {
         do throws(KindError) { return try KindReader(bytes: file, path: "").kind() } catch {
+            // No foreign bytes come here: they are part of the program, and KindTests reads each file that ships.
             preconditionFailure("a shipped kind is malformed: \(error)")
         }
     }

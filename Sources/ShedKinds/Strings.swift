@@ -61,7 +61,7 @@ extension Strings {
         do {
             return try TOMLTable(parsing: bytes)
         } catch {
-            // The bytes are part of the program, and the tests read each of them.
+            // No foreign bytes come here: they are part of the program, and LanguageTests reads each file that ships.
             preconditionFailure("a shipped language file is malformed: \(error)")
         }
     }

@@ -24,7 +24,7 @@ extension Torture {
                 let verb = round % 3 == 0 ? try startVerb(shelf, round, &chance) : nil
                 watch.kill()
                 if let verb {
-                    // Chance too.
+                    // Chance too, for the same reason.
                     usleep(UInt32.random(in: 0..<60_000, using: &chance))
                     Glibc.kill(verb.process, SIGKILL)
                     _ = verb.wait()

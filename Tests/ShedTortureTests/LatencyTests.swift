@@ -68,7 +68,7 @@ extension Torture {
                 return Torture.now() - since > 5_000_000_000
             }
             let (wakes, ticks) = (wakes(watch.worker), ProcessCosts.ticks(of: watch.worker))
-            // Not waited for: it is what is measured.
+            // Nothing is waited for that could tell: the twenty seconds themselves are what is measured.
             sleep(20)
             let (woken, used) = (self.wakes(watch.worker) - wakes, ProcessCosts.ticks(of: watch.worker) - ticks)
             Torture.figure("an idle daemon, 20 s", "wakes, processor time", "\(woken), \(used * 1_000 / sysconf(Int32(_SC_CLK_TCK))) ms")

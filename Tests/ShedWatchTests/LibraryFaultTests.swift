@@ -179,7 +179,7 @@ extension Watching {
                     // 40 events of 16 bytes are more than the one of 32 that waits.
                     if inotifytools_next_events(600, 40) != nil { hasAll.store(true, ordering: .sequentiallyConsistent) }
                 }
-                // A thread that waits uses no time: it would never come to half a second.
+                // A thread that waits uses no time: it would never come to half a second. That it uses some is what is measured, and no event tells.
                 let end = MonotonicClock().now() + 60_000_000_000
                 var used = 0.0
                 while used < 0.5, MonotonicClock().now() < end {
