@@ -32,6 +32,25 @@ import Testing
         #expect(try shelf.shed("snapshot", "--delete", "7", in: "Poems").code == 2)
     }
 
+    @Test func `have names in the quotation marks of the language`() throws {
+        let shelf = try poems()
+        for words in ["snapshot --list", "versions Draft/Ode.txt"] {
+            let shown = try sh(shelf, "LC_ALL=de_DE.UTF-8 \"$SHED\" \(words)")
+            #expect(shown.text.contains("  „before the edit“\n"), "\(shown.text)\(shown.err)")
+        }
+    }
+
+    @Test func `are named by their name too, the newest of it`() throws {
+        let shelf = try poems()
+        let text = try shelf.shed("diff", "Draft/Ode.txt", "before the edit", in: "Poems").text
+        #expect(text == (try shelf.shed("diff", "Draft/Ode.txt", "1", in: "Poems").text) && text.contains("[-old house-]{+new home+}"))
+        #expect(try shelf.shed("restore", "Draft/Ode.txt", "--version", "before the edit", in: "Poems").text == "put back version 1 of Draft/Ode.txt\n")
+        shelf.makeFile("Poems/Draft/Ode.txt", "Another one\n")
+        #expect(try shelf.shed("snapshot", "--name", "before the edit", in: "Poems").code == 0)
+        #expect(try shelf.shed("diff", "Draft/Ode.txt", "before the edit", in: "Poems").text.hasSuffix("They are the same.\n"))
+        #expect(try shelf.shed("diff", "Draft/Ode.txt", "after the edit", in: "Poems").code == 2)
+    }
+
     @Test func `looking writes nothing, and a dry run leaves no trace`() throws {
         let shelf = try poems()
         #expect(try shelf.shed("sync", in: "Poems").code == 0)

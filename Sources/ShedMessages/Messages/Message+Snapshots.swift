@@ -9,6 +9,7 @@ extension Message {
     package static func snapshotDamaged(number: Int) -> Message { Message(number) }
     package static func snapshotsFreed(size: String) -> Message { Message(size) }
     package static func snapshotsTake(size: String) -> Message { Message(size) }
+    package static var snapshotIsDaily: Message { Message() }
     package static var noSnapshotsYet: Message { Message() }
     package static var nothingToPrune: Message { Message() }
     package static var nothingToKeep: Message { Message() }

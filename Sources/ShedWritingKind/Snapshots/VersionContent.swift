@@ -59,15 +59,13 @@ extension ProjectReader {
     /// Of git's content no more is read, in bytes.
     static var largestOfGit: Int { 16 << 20 }
 
-    /// What a word names of a file: the number of a snapshot, or at least four digits of a commit's hash.
+    /// What a word names of a file: the number of a snapshot, the name of one (of several the newest), or at least four digits of a
+    /// commit's hash.
     func versionContent(_ word: String, of file: VersionedFile) throws(ShedError) -> VersionContent {
         let isNumber = word.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        if isNumber, let number = Int(word), number < 1 << 53, let found = try? version(number, of: file) {
-            let content = try content(of: found)
-            return VersionContent(
-                source: .file(content), version: "\(number)", path: found.file.path, time: found.snapshot.time, mode: found.file.mode,
-                expected: found.file.hash)
-        }
+        if isNumber, let number = Int(word), number < 1 << 53, let found = try? version(number, of: file) { return try opened(found) }
+        let kept = try versions(of: file)
+        if let named = kept.first(where: { $0.snapshot.name == word }) { return try opened(named) }
         let unknown = ShedError(.usage, .noVersion(path: "\(file.path)", version: EscapedText.escape(Array(word.utf8))), remedy: .versionsLists)
         guard word.utf8.count >= 4, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }), let git = gitOfUser() else {
             throw unknown
@@ -75,12 +73,19 @@ extension ProjectReader {
         let (commit, bytes): (FileCommits.Commit?, [UInt8]?)
         do throws(ServiceError) {
             // The beginning of one hash alone: of two nobody knows which is meant.
-            let named = try commits(of: file, (try? versions(of: file)) ?? []).filter { $0.hash.hasPrefix(word) }
+            let named = try commits(of: file, kept).filter { $0.hash.hasPrefix(word) }
             commit = named.count == 1 ? named.first : nil
             bytes = if let commit { try git.content(commit, atMost: Self.largestOfGit) } else { nil }
         } catch { throw ShedError(.environment, .gitSaysNothing(reason: error.message)) }
         guard let commit, let bytes else { throw unknown }
         return VersionContent(source: .bytes(bytes), version: String(commit.hash.prefix(10)), path: file.path, time: commit.time)
+    }
+
+    /// What a snapshot has of a file, opened.
+    func opened(_ version: FileVersion) throws(ShedError) -> VersionContent {
+        VersionContent(
+            source: .file(try content(of: version)), version: "\(version.snapshot.number)", path: version.file.path, time: version.snapshot.time,
+            mode: version.file.mode, expected: version.file.hash)
     }
 
     /// What a file holds now.

@@ -11,7 +11,7 @@ struct DiffVerb: Verb {
         abstract: "Show what has changed in a file, word by word.",
         discussion: """
             With one version: from that to what the file holds now; with two: from the first to the second; with none: from the \
-            newest snapshot in which it held something else. A version is a number or a commit of “shed versions”. Documents \
+            newest snapshot in which it held something else. A version is a number, a name or a commit of “shed versions”. Documents \
             (.docx, .odt) are compared by their text, where pandoc is installed; of other files sizes and hashes are shown.
 
             What went stands as [-so-], what came as {+so+}, or in red and green. Exit code 0, whether they differ or not.
@@ -60,8 +60,6 @@ struct DiffVerb: Verb {
         guard let version = versions.first(where: { $0.file.hash != present }) ?? versions.first else {
             throw ShedError(.usage, .nothingKeptYet(path: "\(file.path)"), remedy: .versionsLists)
         }
-        return VersionContent(
-            source: .file(try reading.content(of: version)), version: "\(version.snapshot.number)", path: version.file.path, time: version.snapshot.time,
-            mode: version.file.mode, expected: version.file.hash)
+        return try reading.opened(version)
     }
 }

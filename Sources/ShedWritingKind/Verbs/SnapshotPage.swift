@@ -30,10 +30,13 @@ struct SnapshotPage {
         let style = session.style
         let files = style.text(.files(count: snapshot.files))
         var line = "\(snapshot.number)  \(Style.time(snapshot.time))  \(files), \(SnapshotPage.size(snapshot.size))"
-        if let name = snapshot.name { line += "  “\(EscapedText.escape(Array(name.utf8)))”" }
-        if snapshot.cause == .daily { line += style.faint("  daily") }
+        if let name = snapshot.name { line += "  \(SnapshotPage.quoted(name, style))" }
+        if snapshot.cause == .daily { line += style.faint("  \(style.text(.snapshotIsDaily))") }
         return line
     }
+
+    /// What somebody called a snapshot, in the quotation marks of the language.
+    static func quoted(_ name: String, _ style: Style) -> String { style.text(.quoted(text: EscapedText.escape(Array(name.utf8)))) }
 
     /// Says what could not be kept.
     func warn(of leftOut: [(path: RelativePath, reason: String)]) {

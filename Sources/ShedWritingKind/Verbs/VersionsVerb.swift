@@ -61,7 +61,7 @@ struct VersionsVerb: Verb {
         let style = session.style
         let extent = words.map { style.text(.words(count: $0)) } ?? SnapshotPage.size(version.file.size)
         var line = "\(version.snapshot.number)  \(Style.time(version.snapshot.time))  \(extent)"
-        if let name = version.snapshot.name { line += "  “\(EscapedText.escape(Array(name.utf8)))”" }
+        if let name = version.snapshot.name { line += "  \(SnapshotPage.quoted(name, style))" }
         if version.file.path != file.path { line += style.faint("  \(style.path(version.file.path))") }
         session.output.line(line)
     }
