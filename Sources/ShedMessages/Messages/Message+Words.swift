@@ -27,4 +27,6 @@ extension Message {
     package static func daysOutOfRange(most: Int) -> Message { Message(most) }
     package static var ofNeedsDays: Message { Message() }
     package static var countsNoWords: Message { Message() }
+    package static func viewHasNoWords(path: String) -> Message { Message(path) }
+    package static var targetWhatIsShown: Message { Message() }
 }

@@ -99,6 +99,8 @@ extension Transaction {
     /// - Returns: whether that changes anything.
     package func setWordTarget(_ target: WordTarget?, at path: RelativePath, dryRun: Bool) throws(ShedError) -> Bool {
         let placed = try find(path)
+        // It holds links, and no words of its own: such a target would never be reached.
+        guard target == nil || placed.node.role != .all else { throw ShedError(.usage, .viewHasNoWords(path: "\(path)"), remedy: .targetWhatIsShown) }
         guard WordTarget(placed.node) != target else { return false }
         guard !dryRun else { return true }
         try commit([Operation(placed.node.id, [WordTarget.field(target)])])

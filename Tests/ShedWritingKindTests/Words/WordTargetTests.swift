@@ -41,6 +41,13 @@ import Testing
         #expect(try progress().count == 2)
     }
 
+    @Test func `are none of All, which only shows what stands elsewhere`() throws {
+        for isDryRun in [true, false] {
+            #expect(throws: ShedError.self) { try project.change { try $0.setWordTarget(target(5), at: "All", dryRun: isDryRun) } }
+        }
+        #expect(try progress().isEmpty && !set(nil, "All"))
+    }
+
     @Test func `go with their file, and with the sidecar`() throws {
         #expect(try set(target(10, "2027-03-01"), "Draft/Ode.txt"))
         try shelf.shell("cd 'My Poems'; mv Draft/Ode.txt Ready/Hymn.txt")
