@@ -86,6 +86,17 @@ import Testing
         #expect(try sh(shelf, "ls Novel; ls Rejected; find .shed/staging -type f").text == "Sea.md\nSea.txt\nSea.md\n")
     }
 
+    /// Killed before the file was there, a person's own in its place is an edit, which is said and moved aside.
+    @Test func `takes a file for an edit that was put where it was killed`() throws {
+        let shelf = try novel()
+        let killed = try sh(shelf, "SHED_INTERRUPT_AT=compiled-places \"$SHED\" compile")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL)
+        shelf.makeFile("Sea/Novel/Sea.md", "Mine.\n")
+        #expect(try shelf.shed("check", "--json", in: "Sea").text.contains("edited-view"))
+        #expect(try shelf.shed("compile", in: "Sea").err.contains("what it held is in Rejected"))
+        #expect(try sh(shelf, "cat Rejected/Sea.md").text == "Mine.\n")
+    }
+
     @Test func `can be taken back`() throws {
         let shelf = try novel()
         _ = try shelf.shed("compile", in: "Sea")
