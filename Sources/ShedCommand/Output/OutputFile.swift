@@ -77,6 +77,12 @@ extension Session {
     /// Says what was written where, unless it went to standard output.
     /// - Parameter facts: the further members of the JSON.
     package func sayWritten(_ target: OutputFile, _ what: String, _ facts: [(String, JSONValue)]) {
+        sayWritten(target, facts) { "wrote \(what) to \($0)" }
+    }
+
+    /// The same in words of its own.
+    /// - Parameter words: what is said, by the path as it can be shown.
+    package func sayWritten(_ target: OutputFile, _ facts: [(String, JSONValue)], words: (_ path: String) -> String) {
         guard let path = target.path else { return }
         if options.json {
             var object = JSONBuilder()
@@ -86,6 +92,6 @@ extension Session {
         } else if options.zero {
             output.path(path)
         }
-        say("wrote \(what) to \(EscapedText.escape(path))")
+        say(words(EscapedText.escape(path)))
     }
 }

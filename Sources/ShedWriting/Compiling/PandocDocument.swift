@@ -7,6 +7,9 @@ package enum PandocDocument {
     package static let reader = "markdown_strict-raw_html+footnotes+fenced_code_blocks+backtick_code_blocks+pipe_tables+strikeout+startnum"
         + "+intraword_underscores+escaped_line_breaks+all_symbols_escapable+space_in_atx_header+lists_without_preceding_blankline"
 
+    /// As what a document of another program is written: a table that is too much for pipes as a drawn one, since else its words are lost.
+    package static let writer = reader + "+grid_tables"
+
     /// Nested deeper, it is not taken: `JSONParser` has its own bound below this.
     private static let deepest = 200
 

@@ -40,6 +40,37 @@ package enum SceneReference: Hashable, Sendable {
     }
 }
 
+extension SceneReference {
+    /// The Markdown of a document of another program, in which its lines that stand for scenes are as a person wrote them:
+    /// `\[\[Arrival\]\]` is `[[Arrival]]`.
+    package static func restored(in text: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var position = 0
+        while let line = SourceText.line(of: text, at: position) {
+            position = line.next
+            let plain = unescaped(text[line.range])
+            result += plain ?? Array(text[line.range])
+            result += text[line.range.upperBound..<line.next]
+        }
+        return result
+    }
+
+    /// A line that begins and ends with two brackets, each with a backslash before it, without all such backslashes; `nil` for any other.
+    private static func unescaped(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        let start = line.first == UInt8(ascii: "!") ? line.dropFirst() : line.starts(with: #"\!"#.utf8) ? line.dropFirst(2) : line
+        guard line.count <= longest, start.starts(with: #"\[\["#.utf8), start.suffix(4).elementsEqual(#"\]\]"#.utf8) else { return nil }
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in line {
+            if byte == UInt8(ascii: "\\"), !isEscaped { isEscaped = true; continue }
+            isEscaped = false
+            result.append(byte)
+        }
+        return result
+    }
+}
+
 /// A piece of a chapter's file.
 package enum ChapterPiece: Hashable, Sendable {
     /// What stands in the file itself, from one line to another.

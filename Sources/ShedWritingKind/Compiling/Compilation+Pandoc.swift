@@ -28,8 +28,8 @@ extension ProjectReader {
     func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
         try inWorkDirectory { work throws(ShedError) in
             try staged(bytes, "input.\(format)", in: work)
-            let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.reader)-pipe_tables", "--wrap=none", "input.\(format)"]
-            return try tool.run(arguments, in: work, on: path)
+            let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
+            return SceneReference.restored(in: try tool.run(arguments, in: work, on: path))
         }
     }
 

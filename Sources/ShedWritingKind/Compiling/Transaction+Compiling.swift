@@ -116,12 +116,13 @@ extension Transaction {
     }
 
     /// Says of files that are about to be made where they stand, and that they may: the folder accepts nothing of people. An interruption
-    /// before they are there leaves a node without a file, as of a file that was deleted; the next time it gets one.
+    /// before they are there leaves a node without a file, as of a file that was deleted; the next time it gets one. What a person puts
+    /// there meanwhile is an edit of it, and goes to Rejected then.
     private func commitPlaces(_ works: [CompileWork], _ ids: [RelativePath: NodeID]) throws(ShedError) {
         let state = try load()
         let operations = works.compactMap { work -> Operation? in
             guard let id = ids[work.path], let name = work.path.last, let folder = state.node(at: work.path.parent) else { return nil }
-            return Operation(id, [.type(.file), .place(Place(parent: folder, name: name)), .exception(true)])
+            return Operation(id, [.type(.file), .place(Place(parent: folder, name: name)), .exception(true), CompiledField.field(work.hash)])
         }
         try commit(operations)
         Interruption.point("compiled-places")

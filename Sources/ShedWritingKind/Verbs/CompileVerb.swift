@@ -79,9 +79,12 @@ struct CompileVerb: Verb {
         let target = try OutputFile(path, of: "--output", force: force, reading.project)
         let bytes = try reading.bytes(of: compilation, format)
         if !change.dryRun { try target.write(bytes, session) }
-        session.sayWritten(
-            target, "\(Style.count(compilation.chapters, "chapter")), \(Style.count(compilation.words, "word")),",
-            [("format", .string(format.rawValue)), ("chapters", .integer(Int64(compilation.chapters))), ("words", .integer(Int64(compilation.words)))])
+        let facts: [(String, JSONValue)] = [
+            ("format", .string(format.rawValue)), ("chapters", .integer(Int64(compilation.chapters))), ("words", .integer(Int64(compilation.words))),
+        ]
+        session.sayWritten(target, facts) { path in
+            session.style.text(.compiled(isDryRun: change.dryRun, path: path, chapters: compilation.chapters, words: compilation.words))
+        }
         return ending(compilation, session)
     }
 

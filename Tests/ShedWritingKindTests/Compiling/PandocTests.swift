@@ -46,4 +46,18 @@ import Testing
         try desk.compile()
         #expect(desk.read("Novel/Sea.md").contains("Rich **text**."))
     }
+
+    /// In one whose cells hold several paragraphs stands what Markdown's tables cannot say.
+    @Test(.enabled(if: isInstalled), arguments: ["docx", "odt"]) func `keeps the words of tables, and puts in the scenes that a document names`(ending: String) throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("Round it.\n", to: "Scenes/Pequod.md")
+        let table = "+---+---+\n| a | b |\n+===+===+\n| c | d |\n|   |   |\n|   | e |\n+---+---+\n"
+        desk.write(table + "\n\\[\\[Pequod\\]\\]\n", to: "Research/in.md")
+        _ = try desk.shell("pandoc -f markdown -o 'Chapters/01 Loomings/03.\(ending)' Research/in.md")
+        try desk.project.sync()
+        try desk.compile()
+        let text = desk.read("Novel/Sea.md")
+        #expect(text.contains("Round it.") && !text.contains("Pequod") && !text.contains("[TABLE]"))
+        for word in ["| c ", "| d", "| e"] { #expect(text.contains(word)) }
+    }
 }

@@ -64,6 +64,12 @@ import Testing
         #expect(scenes == [.name("One"), .name("Two"), .path("Scenes/Three x.md")])
     }
 
+    @Test func `takes back the backslashes of other programs before what names a scene, and no others`() {
+        let text = #"a \[\[no\]\]"# + "\n" + #"\[\[One\_two\]\]"# + "\n" + #"!\[\[Three\]\]"# + "\n" + #"\[\[\\\]\]"# + "\n" + #"\[a\]"#
+        let restored = String(decoding: SceneReference.restored(in: Array(text.utf8)), as: UTF8.self)
+        #expect(restored == #"a \[\[no\]\]"# + "\n[[One_two]]\n![[Three]]\n" + #"[[\]]"# + "\n" + #"\[a\]"#)
+    }
+
     /// Each would take minutes if it took the square of its length.
     @Test(arguments: [
         "[", "]", "[a](", "[a](<b", "![a](b ", "*a ", "**_a", "`", "` ``", "> ", "- ", "%%a%%", "%%a ", "<!-- ", "<", "&amp", "\\", "```\n", "a\n\n    b\n\n", "[^a", "[^a]: b\n", ">\n\n", "a\n", "- a\n", "[[", "(", "_", "~~~\n",
