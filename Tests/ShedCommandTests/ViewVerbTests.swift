@@ -163,7 +163,7 @@ import Testing
         let shelf = try poems()
         let output = try watched(shelf, """
             mv Draft/Ode.txt Ready/; await '[ "$(readlink All/Ode.txt)" = ../Ready/Ode.txt ]'; echo followed
-            rm All/Rain.txt; "$SHED" sync -q; cat All/Rain.txt
+            rm All/Rain.txt; await '[ -L All/Rain.txt ]'; cat All/Rain.txt
             sed -i s/rain/snow/ All/Rain.txt; await 'grep -q snow Draft/Rain.txt && [ -L All/Rain.txt ]'; echo edited
             echo story > Draft/New.txt; await '[ -L All/New.txt ]'; cat All/New.txt
             "$SHED" mv All/New.txt Published -q; readlink All/New.txt
