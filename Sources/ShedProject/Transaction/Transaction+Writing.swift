@@ -107,6 +107,18 @@ extension Transaction {
         }
     }
 
+    /// Takes note of links that were made or taken away in a folder, and are no nodes, so that nobody takes them for a change.
+    /// - Parameter change: by how much the folder's digest (``EntryDigest``) has changed by that.
+    package func noteLinks(in folder: NodeID, digestChange change: UInt64) throws(ShedError) {
+        guard change != 0, store.state?.digests[folder] != nil else { return }
+        try requireWriting()
+        try store.change { state throws(ShedError) in
+            state.digests[folder]?.value &+= change
+            try store.save(&state, touching: [folder], by: access)
+            return .nodes([], .sightings)
+        }
+    }
+
     /// Writes operations as one batch and applies them to the model. Does nothing without operations.
     /// - Parameter undo: which of them are written down first, so that they can be taken back.
     func write(_ operations: [Operation], into state: inout ProjectState, undo: UndoScope = .nothing) throws(ShedError) {

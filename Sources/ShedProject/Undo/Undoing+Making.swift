@@ -110,18 +110,25 @@ extension Undoing {
 
     private enum Contents {
         case nothing
-        /// What was made along with it, and nothing else.
+        /// What was made along with it, and a view's links, and nothing else.
         case ours([FileIdentity])
         case others
     }
 
     private mutating func contents(of path: RelativePath) throws(ShedError) -> Contents {
         var files: [FileIdentity] = []
+        var hasLinks = false
         var folders = [path]
         do throws(DiskError) {
             while let folder = folders.popLast() {
                 let directory = try transaction.root.openDirectory(at: folder)
+                let links = transaction.project.kind.view(at: folder)
                 for entry in try directory.list(atMost: 10_000_000) {
+                    // A view's links are nobody's, and go as soon as it is no view any more.
+                    if entry.kind == .link, links?.target(ofLink: entry.name) != nil {
+                        hasLinks = true
+                        continue
+                    }
                     let path = folder.appending(entry.name)
                     guard let there = try directory.evidence(of: entry.name) else { return .others }
                     if made.made(there.identity, at: path) == nil { followContents() }
@@ -131,6 +138,6 @@ extension Undoing {
                 }
             }
         } catch { throw ShedError(error) }
-        return files.isEmpty ? .nothing : .ours(files)
+        return files.isEmpty && !hasLinks ? .nothing : .ours(files)
     }
 }

@@ -14,6 +14,9 @@ struct LinkKeeper {
     /// Whether a link could not be made or taken away, so that it is to be tried again.
     private(set) var hasFailed = false
 
+    /// By how much the digest of the view's folder has changed by what was done.
+    var digestChange: UInt64 { folder.change }
+
     init(_ view: AllView, _ state: ProjectState, _ book: LinkBook?) {
         self.view = view
         self.state = state

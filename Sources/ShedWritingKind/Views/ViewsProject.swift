@@ -23,8 +23,6 @@ final class ViewsProject: ProjectKind {
     var isOrdered = false
     /// What the book begins with, as long as nobody else has written there.
     private var summary: LinkBook.Summary?
-    /// The digest of All by the last scan before the links were last kept up, which does not know what was done then.
-    private var scannedDigest: UInt64?
 
     /// More nodes at once are no change of single ones.
     private static let mostTouched = 2_000
@@ -59,7 +57,7 @@ final class ViewsProject: ProjectKind {
 
     /// The digest of All at which all links were right, if that was by what is known now.
     private func rightDigest(_ state: ProjectState) -> UInt64? {
-        guard let known = summary ?? bookFile?.readSummary(), !known.isUnable, known.batches == ViewsProject.batches(state),
+        guard let known = lastKnown(bookFile), !known.isUnable, known.batches == ViewsProject.batches(state),
             known.present == ViewsProject.present(state)
         else { return nil }
         return known.digest
@@ -85,12 +83,16 @@ final class ViewsProject: ProjectKind {
         keeper.book.summary.folder = (try? view.handle.ownEvidence().inode) ?? 0
         if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
         summary = keeper.book.summary
-        scannedDigest = state.digests[view.id]?.value
         forgetChanges()
+        // Else the next command would look at what was done here; it does where this fails.
+        try? transaction.noteLinks(in: view.id, digestChange: keeper.digestChange)
         Interruption.point("view-kept")
     }
 
     private func forgetChanges() { (touched, isWhole) = ([], false) }
+
+    /// What was last known to be right, whoever wrote it.
+    private func lastKnown(_ file: LinkBookFile?) -> LinkBook.Summary? { (isUnsure ? nil : summary) ?? file?.readSummary() }
 
     /// What was last known to be right; `nil` where that was by another state of the project.
     private func knownSummary(_ file: LinkBookFile, _ state: ProjectState) -> LinkBook.Summary? {
@@ -104,7 +106,7 @@ final class ViewsProject: ProjectKind {
     /// Whether somebody has changed something in All.
     private func hasChanged(_ view: AllView, _ known: LinkBook.Summary?, _ state: ProjectState) -> Bool {
         guard project.changeSource == nil || isOrdered, let digest = state.digests[view.id]?.value else { return false }
-        return digest != known?.digest && digest != scannedDigest
+        return digest != known?.digest
     }
 
     /// A link that vanished from All comes back once all is quiet. So does one in whose place a file stands: whether that is an edit is
@@ -112,9 +114,7 @@ final class ViewsProject: ProjectKind {
     func waits(after outcome: Outcome) -> Set<RelativePath> {
         guard hasView, isOn, let state = project.store.state, let view = AllView(project.home, state) else { return [] }
         if outcome.reports.contains(where: { $0.rule.name == CarrierArrival.info.name && $0.path.parent == view.path }) { return [view.path] }
-        guard let digest = state.digests[view.id]?.value,
-            let summary, digest != summary.digest, digest != scannedDigest
-        else { return [] }
+        guard let digest = state.digests[view.id]?.value, let known = lastKnown(bookFile), digest != known.digest else { return [] }
         return [view.path]
     }
 

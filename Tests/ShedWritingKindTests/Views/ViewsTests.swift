@@ -120,6 +120,21 @@ private struct ViewDesk {
         #expect(try desk.read("Draft/Ode.txt") == "ode\n")
     }
 
+    @Test func `a command that comes when nothing happened loads nothing, after links were made and taken away`() throws {
+        var desk = try ViewDesk([:])
+        try desk.write("ode\n", to: "Draft/Ode.txt")
+        // A hash that was taken within two seconds of the change is not trusted, and then everything is looked at.
+        try desk.project.syncWithoutHashing()
+        try desk.reopen()
+        #expect(try desk.project.refresh().outcome.changes.isEmpty)
+        #expect(desk.project.store.state == nil)
+        try desk.project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
+        try desk.reopen()
+        #expect(try desk.project.refresh().outcome.changes.isEmpty)
+        #expect(desk.project.store.state == nil)
+        #expect(try desk.all() == "Ode.txt l ../Ready/Ode.txt\n")
+    }
+
     @Test func `who deletes the folder turns the view off, and turns it on by making it again`() throws {
         let desk = try ViewDesk()
         try desk.shell("rm -r All")
