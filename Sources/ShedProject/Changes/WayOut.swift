@@ -14,7 +14,7 @@ struct WayOut {
     /// Removes a folder with everything in it.
     /// - Parameter identity: which one; the caller has just seen that it stands there.
     /// - Throws: where something in it cannot be removed. What is left of it stands where it stood. `changed` where another program put
-    ///   another folder under the name meanwhile: that stands there still, or beside what took its place.
+    ///   another folder under the name meanwhile: that stands there still, or beside what took its place, or at the project's root.
     mutating func remove(_ name: Name, from parent: DirectoryHandle, expecting identity: FileIdentity) throws(DiskError) {
         let here: StagingFolder
         let aside: Name = "0"
@@ -31,13 +31,14 @@ struct WayOut {
             try parent.removeTree(name)
             return transaction.sync(parent)
         }
-        transaction.sync(here.directory, parent)
         Interruption.point("out-of-sight")
+        // Before anything that takes time: should this process end now, the next walk removes what is in here.
         let moved = hasStableInodes(parent) ? try here.directory.evidence(of: aside)?.identity : identity
         guard moved == identity else {
             giveBack(aside, from: here, to: parent, as: name)
             throw WayOut.changed(name, in: parent)
         }
+        transaction.sync(here.directory, parent)
         do throws(DiskError) { try here.directory.removeTree(aside) } catch {
             try? here.directory.rename(aside, to: parent, as: name, expecting: identity)
             transaction.sync(here.directory, parent)
@@ -52,14 +53,17 @@ struct WayOut {
         DiskError(.changed, action: "remove", path: "\(parent.label)/\(name)")
     }
 
-    /// Puts back what was not to be removed, with a number where its name is taken by now.
+    /// Puts back what was not to be removed, with a number where its name is taken by now, and at the project's root where its folder takes
+    /// nothing any more.
     private func giveBack(_ aside: Name, from here: StagingFolder, to parent: DirectoryHandle, as name: Name) {
-        var names = FreeNames()
-        for _ in 0..<WayOut.mostNames {
-            do throws(DiskError) {
-                try here.directory.rename(aside, to: parent, as: names.take(name, keepsSuffix: false), expecting: nil)
-                return transaction.sync(here.directory, parent)
-            } catch { if error.code != .exists { return } }
+        for folder in [parent, transaction.root] {
+            var names = FreeNames()
+            for _ in 0..<WayOut.mostNames {
+                do throws(DiskError) {
+                    try here.directory.rename(aside, to: folder, as: names.take(name, keepsSuffix: false), expecting: nil)
+                    return transaction.sync(here.directory, folder)
+                } catch { if error.code != .exists { break } }
+            }
         }
     }
 

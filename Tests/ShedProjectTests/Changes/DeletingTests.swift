@@ -159,4 +159,19 @@ import Testing
         #expect(try project.id("Collections/Away/b.txt") != nil)
         #expect(try project.id(isTaken ? "Collections/Book (2)/p.txt" : "Collections/Book/p.txt") != nil)
     }
+
+    /// And the folder that it came into is gone before it is put back.
+    @Test func `leaves what came in its place within the project, wherever that can be`() throws {
+        let path = shelf.path
+        let error = #expect(throws: ShedError.self) {
+            try Interruption.$visitor.withValue({ point in
+                let scripts = ["on-its-way-out": "mv Book ../../Away; mkdir Book; echo precious > Book/p.txt", "out-of-sight": "rm -r ../Collections"]
+                guard let script = scripts[point] else { return }
+                system("cd '\(path)/My Poems/Collections' && { \(script); }")
+            }) { try project.change { try $0.deletePermanently(["Collections/Book"]) } }
+        }
+        #expect(error != nil)
+        #expect(try shelf.shell("find 'My Poems' -name .shed -prune -o -name p.txt -exec cat {} +") == "precious\n")
+        #expect(try shelf.shell("find 'My Poems/.shed/staging' -mindepth 2") == "")
+    }
 }
