@@ -76,7 +76,7 @@ final class DailySnapshots: ProjectKind {
 
     private func held() throws(ShedError) -> HeldSnapshots? {
         guard let folder = project.home.stateFolder else { return nil }
-        return try HeldSnapshots(folder, patience: 2)
+        return try HeldSnapshots(folder, patience: 2, goesOn: current != nil)
     }
 
     /// Whether a tenth of the disk is free: whoever wrote the settings need not be who has this machine.

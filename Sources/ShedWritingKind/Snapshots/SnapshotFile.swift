@@ -19,11 +19,10 @@ struct SnapshotFile: Hashable, Sendable {
     var inode: UInt64
 
     /// Whether a file is surely as it was kept, so that it need not be read again.
-    /// - Parameter time: when the snapshot was taken, in milliseconds since 1970. What was changed shortly before may have been
-    ///   changed once more in the same tick of the file system's clock.
+    /// - Parameter time: when the snapshot was taken, in milliseconds since 1970.
     func isUntouched(_ evidence: Evidence, since time: Int64) -> Bool {
         evidence.size == size && evidence.modified == modified && evidence.changed == changed && evidence.inode == inode
-            && changed < Nanoseconds.bounded(Milliseconds.bounded(time - 2_000).multipliedReportingOverflow(by: 1_000_000).partialValue)
+            && !evidence.isRacy(at: Nanoseconds.bounded(Nanoseconds.of(milliseconds: time)))
     }
 }
 

@@ -115,9 +115,11 @@ final class HeldSnapshots {
     private let lock: FileLock
 
     /// Takes the lock, makes what is not there yet, and removes what an interrupted run has left.
-    /// - Parameter patience: how long to wait for who holds it, in milliseconds; `nil`: as long as it takes.
+    /// - Parameters:
+    ///   - patience: how long to wait for who holds it, in milliseconds; `nil`: as long as it takes.
+    ///   - goesOn: whether who asks is in the midst of a snapshot: then what no manifest names yet may be its own, and stays.
     /// - Returns: `nil` where somebody holds it.
-    init?(_ folder: ProjectStateFolder, patience: Int?) throws(ShedError) {
+    init?(_ folder: ProjectStateFolder, patience: Int?, goesOn: Bool = false) throws(ShedError) {
         store = SnapshotStore(in: folder)
         do throws(DiskError) {
             directory = try DirectoryHandle(path: folder.path).openDirectory("snapshots", create: true)
@@ -130,7 +132,7 @@ final class HeldSnapshots {
         } else {
             lock = try FileLock.wait(path)
         }
-        do throws(DiskError) { if try directory.kind(of: "unfinished") != nil { try sweep() } } catch { throw ShedError(error) }
+        do throws(DiskError) { if !goesOn, try directory.kind(of: "unfinished") != nil { try sweep() } } catch { throw ShedError(error) }
     }
 
     /// Says that contents are about to be added that no manifest names yet.

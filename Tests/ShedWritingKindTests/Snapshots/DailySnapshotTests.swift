@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
@@ -9,10 +10,15 @@ import Testing
 
 /// A clock that a test sets.
 private final class TestClock: Sendable {
-    private let time = Mutex<Int64>(1_800_000_000_000)
+    private let time = Mutex<(now: Int64, step: Int64)>((1_800_000_000_000, 0))
 
-    var now: Int64 { time.withLock { $0 } }
-    func advance(days: Int64) { time.withLock { $0 += days * 86_400_000 } }
+    var now: Int64 { time.withLock { time in
+        time.now += time.step
+        return time.now
+    } }
+    func advance(days: Int64) { time.withLock { $0.now += days * 86_400_000 } }
+    /// Each look at it takes so many milliseconds from here on.
+    func slow(by step: Int64) { time.withLock { $0.step = step } }
 }
 
 @Suite struct `A snapshot each day` {
@@ -66,6 +72,30 @@ private final class TestClock: Sendable {
         try idle(daily)
         #expect(try shelf.store().numbers() == [2, 1])
         #expect(try shelf.kept(2) == ["Draft/a.txt: two\n", "Draft/b.txt: b\n"])
+    }
+
+    @Test func `comes to an end where it is taken some files at a time, and one that a person takes meanwhile too`() throws {
+        for name in ["b", "c", "d"] { shelf.write("\(name)\n", to: "Draft/\(name).txt") }
+        let project = try opened("[snapshots]\ndaily = true\n")
+        let daily = daily(project)
+        clock.slow(by: 50)
+        try daily.doIdleWork(nil)
+        try daily.doIdleWork(nil)
+        #expect(try shelf.store().numbers() == [] && shelf.contents() == 2)
+        try idle(daily)
+        let kept = ["a: one", "b: b", "c: c", "d: d"].map { "Draft/\($0.replacing(":", with: ".txt:"))\n" }
+        #expect(try shelf.kept(1) == kept && shelf.contents() == 4)
+        clock.advance(days: 1)
+        shelf.write("two\n", to: "Draft/a.txt")
+        shelf.write("e\n", to: "Draft/e.txt")
+        let reading = try project.refresh()
+        try daily.doIdleWork(nil)
+        try daily.doIdleWork(nil)
+        _ = try reading.takeSnapshot(of: try reading.wantedFiles(["Draft/b.txt"]), name: nil, cause: .hand, try reading.heldSnapshots(patience: nil))
+        try idle(daily)
+        #expect(try shelf.store().numbers() == [3, 2, 1] && shelf.contents() == 6)
+        #expect(try shelf.kept(3) == ["Draft/a.txt: two\n"] + kept.dropFirst() + ["Draft/e.txt: e\n"])
+        #expect(try DirectoryHandle(path: shelf.store().path).kind(of: "unfinished") == nil && !daily.hasIdleWork)
     }
 
     @Test func `is taken nowhere else`() throws {
