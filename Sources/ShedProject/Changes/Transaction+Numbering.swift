@@ -126,8 +126,7 @@ extension Transaction {
     /// Whether numbers were being written when shed was interrupted.
     package var isNumberingUnfinished: Bool { ((try? load())?.meta.kindData[NumberIntent.key]) != nil }
 
-    /// Goes on where shed was interrupted while it wrote numbers. Where no name was changed yet, or all were taken back, there is
-    /// nothing to go on with; what a person called otherwise meanwhile keeps that name.
+    /// Goes on where shed was interrupted while it wrote numbers; what a person called otherwise meanwhile keeps that name.
     package func finishNumbering() throws(ShedError) {
         let state = try load()
         guard let bytes = state.meta.kindData[NumberIntent.key] else { return }
@@ -136,20 +135,17 @@ extension Transaction {
             return try forgetNumbering()
         }
         let folder = state.model.resolve(intent.folder)
-        var isBegun = false
         var taken = try names(in: path)
         intent.items = intent.items.compactMap { item in
             guard let node = state.model.nodes[state.model.resolve(item.id)], let place = node.place, state.model.resolve(place.parent) == folder,
                 state.stands(node.id)
             else { return nil }
             let isBorne = item.change.isBorne(as: place.name)
-            if item.from != item.to, isBorne { isBegun = true }
             guard isBorne || place.name == item.from else { return nil }
             var item = item
             (item.id, item.from) = (node.id, place.name)
             return item
         }
-        guard isBegun else { return try forgetNumbering() }
         taken.subtract(intent.items.map { FoldKey($0.from) })
         var free = FreeNames(besides: taken)
         for position in intent.items.indices {
@@ -157,6 +153,12 @@ extension Transaction {
             intent.items[position].to = free.take(intent.items[position].to, keepsSuffix: isFile)
         }
         try writeNumbers(intent, in: path)
+    }
+
+    /// Ends what was interrupted where it was taken back instead (`undo`): what still has its new name has its number.
+    func endNumbering() throws(ShedError) {
+        guard let bytes = try load().meta.kindData[NumberIntent.key] else { return }
+        if let intent = NumberIntent(bytes) { try noteNumbers(intent) } else { try forgetNumbering() }
     }
 
     private func forgetNumbering() throws(ShedError) {

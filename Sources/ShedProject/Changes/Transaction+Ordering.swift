@@ -167,7 +167,7 @@ extension Transaction {
 
     /// Writes what became of a folder: the places first, then the names, then which numbers were written.
     ///
-    /// Interrupted in between, the names are gone on with by the next walk that judges, if any was changed (``finishNumbering()``).
+    /// Interrupted in between, the names are gone on with by the next walk that judges (``finishNumbering()``).
     /// - Parameters:
     ///   - paths: what the history names, as it is called before.
     ///   - words: how it was put in order, for the history; `nil`: by hand.
