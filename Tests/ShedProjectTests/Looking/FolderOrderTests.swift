@@ -146,7 +146,10 @@ private func id(_ number: Int) -> NodeID { NodeID(high: 7, low: UInt64(number)) 
     @Test func `is nothing where it was tampered with`() {
         let id = Self.id
         #expect(NumberIntent(Array("\(id)\n\(id) 1 a0 61 62".utf8)) != nil)
-        for line in ["1 61", "1 61 62", "1 a0 61", "1 a0 61 6z", "1000000 a0 61 62", "-1 a0 61 62", "1 a0 2f 62", "1 a0 61 2e2e", "1 x! 61 62", "1 \(String(repeating: "a", count: 65)) 61 62"] {
+        let long = String(repeating: "a", count: 65)
+        for line in [
+            "1 61", "1 61 62", "1 a0 61", "1 a0 61 6z", "1000000 a0 61 62", "-1 a0 61 62", "1 a0 2f 62", "1 a0 61 2e2e", "1 x! 61 62", "1 \(long) 61 62",
+        ] {
             #expect(NumberIntent(Array("\(id)\n\(id) \(line)".utf8)) == nil, "\(line)")
         }
         for text in ["", "x"] { #expect(NumberIntent(Array(text.utf8)) == nil, "\(text)") }
