@@ -175,17 +175,28 @@ import Testing
         guard killed.text.hasSuffix("\(128 + SIGKILL)\n") else { return #expect(point != "set" && point != "renumbered", "\(killed.text)") }
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let names = try order(shelf)
-        // All have their numbers, or none has.
+        // All have their numbers; none has, where it was killed while it looked what there is.
         if names.first?.hasPrefix("01 ") == true {
             #expect(names == ["01 c.md", "02 3 d.md", "03 a.md", "04 b.md"])
         } else {
-            #expect(names == ["c.md", "3 d.md", "a.md", "b.md"] && point != "renumbered")
+            #expect(names == ["c.md", "3 d.md", "a.md", "b.md"] && point == "written")
         }
         #expect(try shelf.shed("ls", "--json", "Collections/Book", in: "Poems").json().array?.compactMap { $0["id"]?.string } == ids)
         #expect(try sh(shelf, "cat Collections/Book/* | sort").text == "3 d\na\nb\nc\n")
         #expect(try shelf.shed("sync", in: "Poems").text == "Nothing changed.\n")
         #expect(try shelf.shed("order", "Collections/Book", "--unnumbered", in: "Poems").code == 0)
         #expect(try order(shelf) == ["c.md", "3 d.md", "a.md", "b.md"])
+    }
+
+    @Test func `goes on before the next order, and not where undo took the places back`() throws {
+        for then in ["order Collections/Book --numbered", "undo --yes"] {
+            let shelf = try book(["a", "b", "c"])
+            #expect(try shelf.shed("order", "Collections/Book/c.md", "--first", in: "Poems").code == 0)
+            let killed = try sh(shelf, "SHED_INTERRUPT_AT=set \"$SHED\" order Collections/Book --numbered; \"$SHED\" \(then)")
+            #expect(killed.code == 0, "\(killed.err)")
+            #expect(try shelf.shed("sync", in: "Poems").code == 0)
+            #expect(try order(shelf) == (then.hasPrefix("undo") ? ["c.md", "a.md", "b.md"] : ["01 c.md", "02 a.md", "03 b.md"]))
+        }
     }
 
     @Test func `goes on also where names were changed with each other, or is taken back`() throws {

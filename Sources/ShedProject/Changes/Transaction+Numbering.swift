@@ -2,8 +2,9 @@ import ShedMessages
 import ShedModel
 import ShedReconcile
 
-/// What is being done to the numbers before the names in one folder: kept in the index while it is, so that after an interruption it is
-/// known which numbers are shed's and which are a person's title.
+/// What is being done to the order of one folder and the numbers before its names: kept in the index from before the first of it until
+/// all is done, so that after an interruption it can be gone on with, and it is known which numbers are shed's and which are a person's
+/// title.
 struct NumberIntent: Equatable {
     struct Item: Equatable {
         var id: NodeID
@@ -11,6 +12,8 @@ struct NumberIntent: Equatable {
         var to: Name
         /// What is recorded of it in the end.
         var number: Int?
+        /// Its place in the order.
+        var key: OrderKey?
 
         var change: NameChange { NameChange(id: id, from: from, to: to) }
         var operation: Operation { Operation(id, [.other(FolderOrder.numberField, number.map { .integer(Int64($0)) } ?? .null)]) }
@@ -23,11 +26,12 @@ struct NumberIntent: Equatable {
 
     init(folder: NodeID, items: [Item]) { (self.folder, self.items) = (folder, items) }
 
-    /// A line for the folder, and one for each thing: ID, number or `-`, both names in hexadecimal.
+    /// A line for the folder, and one for each thing: ID, number or `-`, key or `-`, both names in hexadecimal.
     var bytes: [UInt8] {
         var text = "\(folder)\n"
         for item in items {
-            text += "\(item.id) \(item.number.map(String.init) ?? "-") \(Hexadecimal.string(of: item.from.bytes)) \(Hexadecimal.string(of: item.to.bytes))\n"
+            text += "\(item.id) \(item.number.map(String.init) ?? "-") \(item.key?.description ?? "-") "
+            text += "\(Hexadecimal.string(of: item.from.bytes)) \(Hexadecimal.string(of: item.to.bytes))\n"
         }
         return Array(text.utf8)
     }
@@ -40,12 +44,12 @@ struct NumberIntent: Equatable {
         items = []
         for line in lines.dropFirst() {
             let parts = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
-            guard parts.count == 4, let id = NodeID(parts[0]), let from = Hexadecimal.bytes(of: parts[2]).map({ Name(bytes: $0) }),
-                let to = Hexadecimal.bytes(of: parts[3]).map({ Name(bytes: $0) }), from.isPossible, to.isPossible
+            guard parts.count == 5, let id = NodeID(parts[0]), let from = Hexadecimal.bytes(of: parts[3]).map({ Name(bytes: $0) }),
+                let to = Hexadecimal.bytes(of: parts[4]).map({ Name(bytes: $0) }), from.isPossible, to.isPossible
             else { return nil }
-            let number = Int(parts[1])
-            guard number != nil || parts[1] == "-", number.map((0...999_999).contains) ?? true else { return nil }
-            items.append(Item(id: id, from: from, to: to, number: number))
+            let (number, key) = (Int(parts[1]), OrderKey(parts[2]))
+            guard number != nil || parts[1] == "-", number.map((0...999_999).contains) ?? true, key != nil || parts[2] == "-" else { return nil }
+            items.append(Item(id: id, from: from, to: to, number: number, key: key))
         }
     }
 }
@@ -101,7 +105,14 @@ extension Transaction {
     func writeNumbers(_ intent: NumberIntent, in path: RelativePath, first keys: [Operation] = []) throws(ShedError) {
         try requireWriting()
         store.changeMeta { $0.kindData[NumberIntent.key] = intent.bytes }
-        if keys.isEmpty { try saveMeta() } else { try commit(keys) }
+        do throws(ShedError) {
+            // Before: a batch is in the sidecar before the index is saved.
+            try saveMeta()
+            try commit(keys)
+        } catch {
+            try? forgetNumbering()
+            throw error
+        }
         do throws(ShedError) {
             try rename(intent.items.filter { $0.from != $0.to }.map(\.change), in: path, reason: .numberedAnew)
         } catch {
@@ -126,8 +137,7 @@ extension Transaction {
     /// Whether numbers were being written when shed was interrupted.
     package var isNumberingUnfinished: Bool { ((try? load())?.meta.kindData[NumberIntent.key]) != nil }
 
-    /// Goes on where shed was interrupted while it wrote numbers. Where no name was changed yet, or all were taken back, there is
-    /// nothing to go on with; what a person called otherwise meanwhile keeps that name.
+    /// Goes on where shed was interrupted while it wrote numbers; what a person called otherwise meanwhile keeps that name.
     package func finishNumbering() throws(ShedError) {
         let state = try load()
         guard let bytes = state.meta.kindData[NumberIntent.key] else { return }
@@ -136,27 +146,36 @@ extension Transaction {
             return try forgetNumbering()
         }
         let folder = state.model.resolve(intent.folder)
-        var isBegun = false
+        let keys = intent.items.compactMap { item -> Operation? in
+            guard let node = state.model.nodes[state.model.resolve(item.id)], let place = node.place, state.model.resolve(place.parent) == folder,
+                FolderOrder.key(of: node, in: state.model) != item.key
+            else { return nil }
+            return Operation(node.id, FolderOrder.fields(item.key, in: folder))
+        }
         var taken = try names(in: path)
         intent.items = intent.items.compactMap { item in
             guard let node = state.model.nodes[state.model.resolve(item.id)], let place = node.place, state.model.resolve(place.parent) == folder,
                 state.stands(node.id)
             else { return nil }
             let isBorne = item.change.isBorne(as: place.name)
-            if item.from != item.to, isBorne { isBegun = true }
             guard isBorne || place.name == item.from else { return nil }
             var item = item
             (item.id, item.from) = (node.id, place.name)
             return item
         }
-        guard isBegun else { return try forgetNumbering() }
         taken.subtract(intent.items.map { FoldKey($0.from) })
         var free = FreeNames(besides: taken)
         for position in intent.items.indices {
             let isFile = state.model.nodes[intent.items[position].id]?.type.isDirectory == false
             intent.items[position].to = free.take(intent.items[position].to, keepsSuffix: isFile)
         }
-        try writeNumbers(intent, in: path)
+        try writeNumbers(intent, in: path, first: keys)
+    }
+
+    /// Ends what was interrupted where it was taken back instead (`undo`): what still has its new name has its number.
+    func endNumbering() throws(ShedError) {
+        guard let bytes = try load().meta.kindData[NumberIntent.key] else { return }
+        if let intent = NumberIntent(bytes) { try noteNumbers(intent) } else { try forgetNumbering() }
     }
 
     private func forgetNumbering() throws(ShedError) {

@@ -167,21 +167,23 @@ extension Transaction {
 
     /// Writes what became of a folder: the places first, then the names, then which numbers were written.
     ///
-    /// Interrupted in between, the names are gone on with by the next walk that judges, if any was changed (``finishNumbering()``).
+    /// Interrupted in between, the names are gone on with by the next walk that judges (``finishNumbering()``).
     /// - Parameters:
     ///   - paths: what the history names, as it is called before.
     ///   - words: how it was put in order, for the history; `nil`: by hand.
     func carryOut(_ folder: OrderedFolder, of paths: [RelativePath], _ words: Message? = nil, dryRun: Bool) throws(ShedError) -> OrderResult {
         let state = try load()
         var result = OrderResult(folder: folder.placed.path, items: items(of: folder))
-        var keys: [Operation] = []
+        var (keys, numbers): ([Operation], [Operation]) = ([], [])
         var changes: [NumberIntent.Item] = []
         for child in folder.children {
-            if child.key != FolderOrder.key(of: child.node, in: state.model) {
-                keys.append(Operation(child.id, FolderOrder.fields(child.key, in: folder.placed.node.id)))
-            }
-            guard child.newName != child.name || child.record != OrderedFolder.Child.record(of: child.node) else { continue }
-            changes.append(NumberIntent.Item(id: child.id, from: child.name, to: child.newName, number: child.record))
+            let isPlaced = child.key != FolderOrder.key(of: child.node, in: state.model)
+            if isPlaced { keys.append(Operation(child.id, FolderOrder.fields(child.key, in: folder.placed.node.id))) }
+            let isNumbered = child.newName != child.name || child.record != OrderedFolder.Child.record(of: child.node)
+            guard isPlaced || isNumbered else { continue }
+            let item = NumberIntent.Item(id: child.id, from: child.name, to: child.newName, number: child.record, key: child.key)
+            if isNumbered { numbers.append(item.operation) }
+            changes.append(item)
         }
         result.written = keys.count
         result.renamed = changes.filter { $0.from != $0.to }.map { (folder.placed.path.appending($0.from), folder.placed.path.appending($0.to)) }
@@ -189,7 +191,7 @@ extension Transaction {
         // As they are called before.
         let told = keys.isEmpty ? [] : try findAll(paths)
         if result.renamed.isEmpty {
-            try commit(keys + changes.map(\.operation))
+            try commit(keys + numbers)
         } else {
             try requireNames(result.renamed, state)
             try writeNumbers(NumberIntent(folder: folder.placed.node.id, items: changes), in: folder.placed.path, first: keys)

@@ -103,7 +103,11 @@ extension Transaction {
             project.undo.beginUndoing(entry.number, in: interrupted?.number)
         }
         var undoing = Undoing(self, entry, only: steps, after: interrupted, dryRun: dryRun)
-        do throws(ShedError) { try undoing.run() } catch {
+        do throws(ShedError) {
+            try undoing.run()
+            // Numbers that were being written are not gone on with: they were taken back.
+            if !dryRun { try endNumbering() }
+        } catch {
             project.undo.close()
             throw error
         }

@@ -136,7 +136,7 @@ private func id(_ number: Int) -> NodeID { NodeID(high: 7, low: UInt64(number)) 
 
     @Test func `is kept as it is, whatever the names are`() throws {
         let intent = NumberIntent(folder: Self.id, items: [
-            .init(id: NodeID(high: 7, low: 2), from: "a b\n.txt", to: "01 a b\n.txt", number: 1),
+            .init(id: NodeID(high: 7, low: 2), from: "a b\n.txt", to: "01 a b\n.txt", number: 1, key: .first),
             .init(id: NodeID(high: 7, low: 3), from: Name(bytes: [0xff]), to: Name(bytes: [0xfe]), number: nil),
         ])
         #expect(NumberIntent(intent.bytes) == intent)
@@ -145,8 +145,13 @@ private func id(_ number: Int) -> NodeID { NodeID(high: 7, low: UInt64(number)) 
 
     @Test func `is nothing where it was tampered with`() {
         let id = Self.id
-        for text in ["", "x", "\(id)\n\(id) 1 61", "\(id)\n\(id) 1 61 6z", "\(id)\n\(id) 1000000 61 62", "\(id)\n\(id) -1 61 62", "\(id)\n\(id) 1 2f 62", "\(id)\n\(id) 1 61 2e2e"] {
-            #expect(NumberIntent(Array(text.utf8)) == nil, "\(text)")
+        #expect(NumberIntent(Array("\(id)\n\(id) 1 a0 61 62".utf8)) != nil)
+        let long = String(repeating: "a", count: 65)
+        for line in [
+            "1 61", "1 61 62", "1 a0 61", "1 a0 61 6z", "1000000 a0 61 62", "-1 a0 61 62", "1 a0 2f 62", "1 a0 61 2e2e", "1 x! 61 62", "1 \(long) 61 62",
+        ] {
+            #expect(NumberIntent(Array("\(id)\n\(id) \(line)".utf8)) == nil, "\(line)")
         }
+        for text in ["", "x"] { #expect(NumberIntent(Array(text.utf8)) == nil, "\(text)") }
     }
 }
