@@ -27,7 +27,7 @@ extension ProjectReader {
     /// A document of another program as Markdown.
     func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
         try inWorkDirectory { work throws(ShedError) in
-            try staged(bytes, "input.\(format)", in: work)
+            try staged(format == "rtf" ? RichText.mended(bytes) : bytes, "input.\(format)", in: work)
             let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
             return SceneReference.restored(in: try tool.run(arguments, in: work, on: path))
         }
