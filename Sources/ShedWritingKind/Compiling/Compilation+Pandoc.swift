@@ -39,10 +39,10 @@ extension ProjectReader {
             throw ShedError(.environment, .pandocIsNeeded(format: format.rawValue), remedy: .installPackage(package: "pandoc"))
         }
         let subject = RelativePath([compilation.name])
-        let plain = compilation.manuscript.pandocSource(pageMark: "shedpagebreak")
+        let plain = compilation.manuscript.pandocSource(pageMark: "shedpagebreak", for: format)
         // No text holds its own hash.
         let mark = "shedpagebreak\(ContentHash(of: plain))"
-        let source = compilation.manuscript.pandocSource(pageMark: mark)
+        let source = compilation.manuscript.pandocSource(pageMark: mark, for: format)
         return try inWorkDirectory { work throws(ShedError) in
             try staged(source, "input.md", in: work)
             let read = try tool.run(["--sandbox", "--from=\(PandocDocument.reader)", "--to=json", "input.md"], in: work, on: subject)
